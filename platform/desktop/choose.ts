@@ -63,6 +63,8 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     ...limits(),
     internet: limits().internet && reasons.internet === null,
   })
+  if (!(await isInstalled('xclip')))
+    log.warn('no image can be pasted into a desktop: install xclip')
   const { found: programs, missing: missingPrograms } = await programsHere()
   if (missingPrograms.length > 0)
     log.info(

@@ -22,6 +22,7 @@ import { createAdmission } from './admission.ts'
 import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
+import { createScales } from './display/scales.ts'
 import { type ContainerOptions, openContainers } from './docker/open.ts'
 import type { DesktopDriver } from './driver.ts'
 import { createFiles } from './files/files.ts'
@@ -151,6 +152,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const sockets = createSockets({
     ...{ origin, admit, desktopOf, areTogether, clock, log },
     connect: id => needDriver().connect(id),
+    setScale: createScales(async (id, percent) => needDriver().setScale(id, percent), log),
   })
   const checkTeams = () =>
     sockets.teamsChanged(new Map([...local].map(([userId, { id }]) => [id, userId])))
@@ -160,6 +162,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const files = createFiles({
     ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
     filesOf: id => needDriver().filesOf(id),
+    imagesOf: id => needDriver().imagesOf(id),
   })
   revocations?.onRevoked(sockets.dismissGrant)
   revocations?.onRevoked(files.dismissGrant)

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 import type { HomeFiles } from './files/home-files.ts'
+import type { DesktopImages } from './images/desktop-images.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
@@ -43,6 +44,10 @@ export interface DesktopDriver {
   connect(id: string): Promise<Duplex>
   /** The files of a running desktop. */
   filesOf(id: string): HomeFiles
+  /** The image of a running desktop's clipboard. */
+  imagesOf(id: string): DesktopImages
+  /** Sets the size of texts on a running desktop, in percent, for programs that start from now on. */
+  setScale(id: string, percent: number): Promise<void>
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**

@@ -13,6 +13,7 @@ import { writeEtc, writeHosts } from './etc.ts'
 import { createLocalFiles } from './files/local-files.ts'
 import { makeDeletable } from './home/make-deletable.ts'
 import { createHomeQuota, type QuotaUser } from './home/quota.ts'
+import { createLocalImages } from './images/local-images.ts'
 import { endLeftover } from './leftovers.ts'
 import { checkLimits, type LimitAction } from './memory-limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
@@ -92,9 +93,9 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     if (!sandbox.confines || sessions.size === 0) return
     const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
     const users = new Map<string, QuotaUser>()
-    for (const [id, { pid = 0, limits, show }] of [...sessions]) {
+    for (const [id, { pid = 0, limits, tell }] of [...sessions]) {
       const pids = descendants.get(pid) ?? []
-      users.set(id, { ...placesOf(id), ...limits, pids, show })
+      users.set(id, { ...placesOf(id), ...limits, pids, show: tell })
       await execute(
         id,
         checkLimits(pids, { ...limits, processes: maxProcesses }),
@@ -189,6 +190,10 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
     start: (id, signal) => inTurn(id, () => start(id, signal)),
 
+    async setScale(id, percent) {
+      sessions.get(id)?.tell(`scale ${percent}`)
+    },
+
     async forwardPorts(id, ports) {
       const session = sessions.get(id)
       if (!session?.ports) return
@@ -220,6 +225,12 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       const { homeMb } = sessions.get(id)?.limits ?? limits()
       return createLocalFiles({ ...placesOf(id), homeMb, fileMb: largestFileMb({ homeMb }) })
     },
+
+    imagesOf: id =>
+      createLocalImages({
+        ...placesOf(id),
+        tell: message => sessions.get(id)?.tell(message),
+      }),
 
     watch(onExit) {
       watchers.add(onExit)

@@ -17,8 +17,8 @@ export interface Session {
   readonly pid: number | undefined
   /** What its programs last printed, or `none`. */
   output(): string
-  /** Shows the user one of session.sh's messages. */
-  show(message: string): void
+  /** Sends session.sh one of its messages. */
+  tell(message: string): void
   /** Resolves when it has ended: with the reason, or null if its user ended it. */
   readonly ended: Promise<string | null>
   /** Ends it, by force after `graceMs`; resolves when it is over. */
@@ -102,7 +102,7 @@ function watch(child: ChildProcess): Session {
   return {
     pid: child.pid,
     output,
-    show: message => void child.stdin?.write(`${message}\n`),
+    tell: message => void child.stdin?.write(`${message}\n`),
     ended,
     async end(graceMs) {
       child.stdin?.end()

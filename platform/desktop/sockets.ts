@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { scaleIn } from '../../src/api/contract/desktop-messages.ts'
 import type { Clock } from '../clock.ts'
 import type { HttpReply } from '../http/message.ts'
 import type { Upgrade } from '../http/server.ts'
@@ -36,6 +37,8 @@ interface SocketsOptions {
   areTogether(userId: string, other: string): Promise<boolean>
   connect(id: string): Promise<Duplex>
   clock: Clock
+  /** Sets the size of texts, in percent. */
+  setScale(id: string, percent: number): void
   log: Log
 }
 
@@ -53,7 +56,7 @@ interface Connection {
 
 /** The WebSockets of all desktops. */
 export function createSockets(options: SocketsOptions) {
-  const { origin, admit, connect, desktopOf, clock, log } = options
+  const { origin, admit, connect, desktopOf, setScale, clock, log } = options
   const connections = new Map<string, Set<Connection>>()
   const screens = createScreens(id => connections.get(id) ?? [], clock)
   const server = new WebSocketServer({
@@ -76,7 +79,13 @@ export function createSockets(options: SocketsOptions) {
       else if (watcher) tell(id)
     })
     if (!watcher) page.once('close', code => screens.left(id, screen, code))
-    const own = { takeCommand: (text: string) => changeSharing(desktopOf(id), text) }
+    const own = {
+      takeCommand(text: string) {
+        const percent = scaleIn(text)
+        if (percent !== null) setScale(id, percent)
+        return percent !== null || changeSharing(desktopOf(id), text)
+      },
+    }
     bridge(page, display, watcher ? { filter: createViewFilter() } : own)
     const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
     const [oldest] = alike

@@ -3,12 +3,16 @@ import type { CopyRef } from '../machines/copy/machine.ts'
 import type { DesktopRef } from '../machines/desktop/machine.ts'
 import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
 import type { DesktopFilesRef } from '../machines/desktop-files/machine.ts'
+import type { DesktopImageRef } from '../machines/desktop-image/machine.ts'
+import type { DesktopPasteRef } from '../machines/desktop-paste/machine.ts'
 
 interface Actors {
   desktop: DesktopRef
   bar: DesktopBarRef
   files: DesktopFilesRef
   copy: CopyRef
+  paste: DesktopPasteRef
+  image: DesktopImageRef
 }
 
 const Context = createContext<Actors | null>(null)

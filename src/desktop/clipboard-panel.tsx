@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { clipboard, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
+import { CopiedImage } from './images/copied-image.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 
@@ -20,8 +21,9 @@ export function ClipboardPanel() {
     <Panel title={t`Clipboard`}>
       <p className={css.hint}>
         <Trans>
-          Copy and paste with the usual keys. If your browser does not allow it, use this field:
-          text you copy in the desktop appears here, and you can send text you paste here.
+          Copy and paste with the usual keys, images too. If your browser does not allow it, use
+          this field: text you copy in the desktop appears here, and you can send text you paste
+          here.
         </Trans>
       </p>
       <label className={css.label}>
@@ -49,6 +51,7 @@ export function ClipboardPanel() {
           <Trans>Type it as keystrokes</Trans>
         </Button>
       </div>
+      <CopiedImage />
     </Panel>
   )
 }

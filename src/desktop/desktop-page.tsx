@@ -1,5 +1,6 @@
 import { Bar } from './bar.tsx'
 import { DropTarget } from './files/drop-target.tsx'
+import { PasteNotice } from './images/paste-notice.tsx'
 import { Watchers } from './sharing/watchers.tsx'
 import { Status } from './status.tsx'
 import { Withheld } from './withheld.tsx'
@@ -11,6 +12,7 @@ export function DesktopPage() {
       <Bar />
       <Watchers />
       <Withheld />
+      <PasteNotice />
       <Status />
       <DropTarget />
     </>

@@ -17,6 +17,7 @@ import { DesktopPage } from './desktop-page.tsx'
 import { hear } from './embedder.ts'
 import { followPanel, takeDrops } from './files/give.ts'
 import { wireFiles } from './files/wiring.ts'
+import { followClipboard, pasteInto, wireImage, wirePaste } from './images/wiring.ts'
 import { speak } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { wireCopy, wireDesktop } from './wiring.ts'
@@ -41,7 +42,10 @@ const inspector = import.meta.env.DEV
 const inspect = inspector ?? globalThis.actorObserver
 
 const access = createFilesAccess(location.origin)
-const desktop = createActor(wireDesktop({ address, screen, sink, own, controls, access }), {
+const paste = createActor(wirePaste(access), { inspect })
+const image = createActor(wireImage(access), { inspect })
+const parts = { address, screen, sink, own, controls, access, pasteImage: pasteInto(paste) }
+const desktop = createActor(wireDesktop(parts), {
   inspect,
   input: {
     ticket: ticketIn(location.href),
@@ -68,6 +72,9 @@ desktop.start()
 bar.start()
 files.start()
 copy.start()
+paste.start()
+image.start()
+followClipboard(bar, image)
 followPanel(bar, files)
 if (own) giveTickets(desktopIn(location.href), access.renew)
 if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
@@ -78,7 +85,14 @@ if (own === 2) document.title = i18n._(msg`Second screen`)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar} files={files} copy={copy}>
+      <ActorsProvider
+        desktop={desktop}
+        bar={bar}
+        files={files}
+        copy={copy}
+        paste={paste}
+        image={image}
+      >
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>

@@ -1,21 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { QualityStep, Scaling } from '../machines/desktop/events.ts'
-import { chosenQuality, isWatcher, quality, scaling } from '../machines/desktop/selectors.ts'
+import type { QualityStep, Scaling, TextSize } from '../machines/desktop/events.ts'
+import {
+  chosenQuality,
+  isWatcher,
+  quality,
+  scaling,
+  textSize,
+} from '../machines/desktop/selectors.ts'
 import { Select } from '../ui/controls/select.tsx'
+import { Kbd } from '../ui/text/kbd.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 import { SecondScreen } from './screens/second-screen.tsx'
 
+const sizes = [100, 150, 200] as const
 const steps: readonly QualityStep[] = [0, 1, 2, 3, 4]
 
 export function PicturePanel() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { desktop } = useActors()
   const mode = useSelector(desktop, scaling)
   const chosen = useSelector(desktop, chosenQuality)
   const watches = useSelector(desktop, isWatcher)
+  const text = useSelector(desktop, textSize)
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   const names = [t`lowest`, t`low`, t`medium`, t`high`, t`highest`]
   const now = names[useSelector(desktop, quality)]
   const toQuality = (value: string) => steps.find(step => `${step}` === value) ?? 'auto'
@@ -41,6 +51,33 @@ export function PicturePanel() {
         ]}
         onChange={value => desktop.send({ type: 'quality.choose', quality: toQuality(value) })}
       />
+      {!watches && mode === 'resize' && (
+        <>
+          <Select<`${TextSize}`>
+            label={t`Text size`}
+            value={`${text}`}
+            options={[
+              { value: 'auto', label: t`Automatic` },
+              ...sizes.map(size => ({
+                value: `${size}` as const,
+                label: percent.format(size / 100),
+              })),
+            ]}
+            onChange={value =>
+              desktop.send({
+                type: 'textSize.choose',
+                textSize: sizes.find(size => `${size}` === value) ?? 'auto',
+              })
+            }
+          />
+          <p className={css.hint}>
+            <Trans>
+              Programs that already run may keep their text size until you start them again. In a
+              terminal, <Kbd>Ctrl</Kbd> <Kbd>+</Kbd> and <Kbd>Ctrl</Kbd> <Kbd>−</Kbd> change it.
+            </Trans>
+          </p>
+        </>
+      )}
       <p className={css.hint}>
         <Trans>Quality now: {now}</Trans>
       </p>

@@ -5,6 +5,8 @@ import type { Preferences } from '../machines/desktop/events.ts'
 const Stored = v.object({
   scaling: v.picklist(['fit', 'resize', 'actual']),
   quality: v.picklist(['auto', 0, 1, 2, 3, 4]),
+  // Absent: it was stored before there was a choice.
+  textSize: v.optional(v.picklist(['auto', 100, 150, 200]), 'auto'),
 })
 
 /**
@@ -12,7 +14,7 @@ const Stored = v.object({
  * a larger one that is scaled would be too small to read.
  */
 export function readPreferences(): Preferences {
-  const fallback = { scaling: 'resize', quality: 'auto' } as const
+  const fallback = { scaling: 'resize', quality: 'auto', textSize: 'auto' } as const
   try {
     const stored = v.safeParse(Stored, JSON.parse(preferences.read('desktop') ?? ''))
     return stored.success ? stored.output : fallback

@@ -9,6 +9,8 @@ import { copyStates } from '../machines/copy/states.ts'
 import { desktopStates } from '../machines/desktop/states.ts'
 import { desktopBarStates } from '../machines/desktop-bar/states.ts'
 import { desktopFilesStates } from '../machines/desktop-files/states.ts'
+import { desktopImageStates } from '../machines/desktop-image/states.ts'
+import { desktopPasteStates } from '../machines/desktop-paste/states.ts'
 import { desktopTransferStates } from '../machines/desktop-transfer/states.ts'
 import { desktopViewStates } from '../machines/desktop-view/states.ts'
 import { dialogsStates } from '../machines/dialogs/states.ts'
@@ -64,6 +66,8 @@ export const describedStates: ReadonlyMap<string, Descriptions> = new Map<string
   ['desktop-bar', desktopBarStates],
   ['desktop-files', desktopFilesStates],
   ['desktop-transfer', desktopTransferStates],
+  ['desktop-paste', desktopPasteStates],
+  ['desktop-image', desktopImageStates],
 ])
 
 /** The resources have ids of their own, and the same states. */

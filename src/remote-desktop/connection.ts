@@ -5,32 +5,22 @@ import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/eve
 import { hearAnnouncements } from './announcements.ts'
 import { openSocket } from './channel.ts'
 import { createContentWatch } from './content.ts'
-import { createInput } from './input.ts'
+import { followDensity } from './density.ts'
+import { createInput, type InputOptions } from './input.ts'
 import { createMeter } from './meter.ts'
-import {
-  applySettings,
-  canvasIn,
-  clearGhost,
-  leaveGhost,
-  watchPicture,
-  withFittingCanvases,
-} from './picture.ts'
+import { canvasIn, clearGhost, leaveGhost, watchPicture, withFittingCanvases } from './picture.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
 
-export interface VncParts {
+export interface VncParts extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
   /** WebSocket address of the platform's desktops. */
   address: string
-  /** noVNC draws in it. */
-  screen: HTMLElement
-  /** Gets the keyboard's focus. */
-  sink: HTMLTextAreaElement
   /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
   own: ScreenNumber | null
 }
 
 /** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
-export const vnc = ({ address, screen, sink, own }: VncParts) =>
+export const vnc = ({ address, screen, sink, own, pasteImage }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const socket = openSocket(address, input.ticket ?? '', {
@@ -55,10 +45,12 @@ export const vnc = ({ address, screen, sink, own }: VncParts) =>
       silent: () => tell({ type: 'connection.lost' }),
     })
     const rfb = withFittingCanvases(() => new RFB(screen, socket.channel, { shared: true }))
+    const density = followDensity({ rfb, screen, send: socket.send })
     ownScreen?.attach(rfb)
     // The settings come before noVNC asks for the first picture, which is the largest.
-    applySettings(rfb, input.settings)
-    const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
+    density.apply(input.settings)
+    const leave = () => tell({ type: 'focus.left' })
+    const devices = createInput({ rfb, screen, sink, pasteImage, leave })
     let picture: ReturnType<typeof watchPicture> | undefined
     rfb.addEventListener('connect', () => {
       tell({ type: 'connection.greeted' })
@@ -80,7 +72,7 @@ export const vnc = ({ address, screen, sink, own }: VncParts) =>
       tell({ type: 'clipboard.received', text: detail.text }),
     )
     receive(command => {
-      if (command.type === 'settings.apply') applySettings(rfb, command)
+      if (command.type === 'settings.apply') density.apply(command)
       else if (command.type === 'sharing.begin' || command.type === 'sharing.end')
         socket.send(command.type)
       else devices.do(command)

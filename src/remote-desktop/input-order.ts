@@ -4,6 +4,9 @@
  */
 const LONGEST_WAIT = 1_000
 
+/** Milliseconds that it waits for an image, which is sent to the desktop before. */
+const LONGEST_IMAGE_WAIT = 15_000
+
 interface Step {
   send(): void
   awaitsText: boolean
@@ -31,11 +34,24 @@ export function createInputOrder() {
     if (steps[0]) steps[0].awaitsText = false
     sendReady()
   }
+  /** The first paste that waits: it waits longer, for an image that is on its way. */
+  function imageComes() {
+    if (!steps[0]?.awaitsText) return
+    clearTimeout(timer)
+    timer = setTimeout(drop, LONGEST_IMAGE_WAIT)
+  }
+  /** The first paste that waits is not done: the desktop would paste what it had before. */
+  function drop() {
+    if (steps[0]?.awaitsText) steps.shift()
+    sendReady()
+  }
   return {
     isWaiting: () => steps.length > 0,
     add: (send: () => void) => add({ send, awaitsText: false }),
     addPaste: (send: () => void) => add({ send, awaitsText: true }),
     textCame,
+    imageComes,
+    drop,
     /** Sends what waits, without its text. */
     flush() {
       for (const step of steps) step.awaitsText = false

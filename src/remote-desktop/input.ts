@@ -6,15 +6,19 @@ import { keyNamed, keysymOf, needsShift } from './keysyms.ts'
 import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
 
-interface InputOptions {
+export interface InputOptions {
   rfb: RFB
+  /** noVNC draws in it. */
   screen: HTMLElement
+  /** Gets the keyboard's focus. */
   sink: HTMLTextAreaElement
   leave(): void
+  /** See `captureKeyboard`. */
+  pasteImage(image: Blob): Promise<boolean>
 }
 
 /** All input of one connection: keyboard, texts, clipboard and single keys. */
-export function createInput({ rfb, screen, sink, leave }: InputOptions) {
+export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptions) {
   const shift = { keysym: 0xffe1, code: 'ShiftLeft' }
   function press(char: string) {
     const shifted = needsShift(char)
@@ -37,6 +41,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
       for (const char of text) press(char)
     },
     paste: text => rfb.clipboardPasteFrom(text),
+    pasteImage: async image => !rfb.viewOnly && pasteImage(image),
     leave,
   })
   const takeFocus = () => sink.focus({ preventScroll: true })

@@ -10,6 +10,8 @@ interface KeyboardOptions {
   type(text: string): void
   /** The browser's clipboard, when the user pastes. */
   paste(text: string): void
+  /** Brings an image into the desktop's clipboard. Resolves with whether it is there. */
+  pasteImage(image: Blob): Promise<boolean>
   /** Esc was pressed twice. */
   leave(): void
 }
@@ -23,7 +25,8 @@ const filling = '\u00a0\u00a0'
  * Passes key events on to noVNC, and adds what noVNC loses: composed text, and the clipboard of a browser
  * that gives it only when the user pastes. Returns the clean-up.
  */
-export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOptions): () => void {
+export function captureKeyboard(options: KeyboardOptions): () => void {
+  const { sink, target, type, paste, pasteImage, leave } = options
   const down = new Map<string, KeyboardEvent>()
   let lastEscape = Number.NEGATIVE_INFINITY
   const order = createInputOrder()
@@ -86,6 +89,12 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
     else if (value.length > filling.length) order.add(() => type(value.replaceAll('\u00a0', '')))
   }
 
+  async function bringImage(image: Blob) {
+    order.imageComes()
+    if (await pasteImage(image)) order.textCame()
+    else order.drop()
+  }
+
   const on = <K extends keyof HTMLElementEventMap>(
     name: K,
     hear: (event: HTMLElementEventMap[K]) => void,
@@ -100,6 +109,8 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
   on('paste', event => {
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain')
+    const image = text ? undefined : imageIn(event.clipboardData)
+    if (image) return void bringImage(image)
     if (text) paste(text)
     order.textCame()
   })
@@ -113,6 +124,9 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
 /** The browser turns this key into text by itself, now or with the next ones. */
 const isComposing = ({ isComposing, key, keyCode }: KeyboardEvent) =>
   isComposing || keyCode === 229 || key === 'Dead' || key === 'Process' || key === 'Unidentified'
+
+const imageIn = (clipboard: DataTransfer | null) =>
+  [...(clipboard?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
 const isV = ({ key }: KeyboardEvent) => key.toLowerCase() === 'v'
 const pastes = (event: KeyboardEvent) =>

@@ -51,7 +51,7 @@ declare module '@novnc/novnc' {
     /** Private: the part of the desktop that is shown. */
     readonly _display: {
       clipViewport: boolean
-      readonly scale: number
+      scale: number
       readonly _viewportLoc: { x: number; y: number }
       viewportChangeSize(width: number, height: number): void
       viewportChangePos(deltaX: number, deltaY: number): void
@@ -69,6 +69,11 @@ declare module '@novnc/novnc' {
     _sendMouse(x: number, y: number, mask: number): void
     /** Private: tells the server which encodings it may use. */
     _sendEncodings(): void
+    /** Private: sets how large a pixel of the desktop is shown. */
+    _updateScale(): void
+    _fixScrollbars(): void
+    /** Private: fits picture and window to each other. */
+    _handleResize(): void
     clipboardPasteFrom(text: string): void
     /** Without `down`, the key is pressed and released. */
     sendKey(keysym: number, code: string | null, down?: boolean): void

@@ -47,9 +47,13 @@ beforeAll(async () => {
     start: async () => {},
     stop: async () => {},
     forwardPorts: async () => {},
+    setScale: async () => {},
     remove: async () => {},
     connect: async () => closingLate(connect(port, '127.0.0.1')),
     filesOf: () => {
+      throw new Error('not in this test')
+    },
+    imagesOf: () => {
       throw new Error('not in this test')
     },
     watch: () => () => {},

@@ -4,7 +4,7 @@ import { desktopMachine } from '../../src/machines/desktop/machine.ts'
 import { desktopBehaviour } from './behaviours/desktop/desktop.ts'
 import { defineModel } from './harness.ts'
 
-const preferences = { scaling: 'fit', quality: 'auto' } as const
+const preferences = { scaling: 'fit', quality: 'auto', textSize: 'auto' } as const
 
 type Measured = Extract<ConnectionEvent, { type: 'connection.measured' }>
 const measured = (latency: number, photos: number | null): Measured => ({
@@ -26,6 +26,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'desktop.connect': [{ type: 'desktop.connect' }],
     'scaling.choose': [{ type: 'scaling.choose', scaling: 'actual' }],
     'quality.choose': [{ type: 'quality.choose', quality: 2 }],
+    'textSize.choose': [{ type: 'textSize.choose', textSize: 200 }],
     'viewOnly.toggle': [{ type: 'viewOnly.toggle' }],
     'keys.press': [{ type: 'keys.press', keys: ['Control', 'Alt', 'Delete'] }],
     'key.toggle': [{ type: 'key.toggle', key: 'Super' }],

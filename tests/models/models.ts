@@ -8,6 +8,8 @@ import { copyModel } from './copy.model.ts'
 import { desktopModel } from './desktop.model.ts'
 import { desktopBarModel } from './desktop-bar.model.ts'
 import { desktopFilesModel } from './desktop-files.model.ts'
+import { desktopImageModel } from './desktop-image.model.ts'
+import { desktopPasteModel } from './desktop-paste.model.ts'
 import { desktopTransferModel } from './desktop-transfer.model.ts'
 import { desktopViewModel } from './desktop-view.model.ts'
 import { dialogsModel } from './dialogs.model.ts'
@@ -66,6 +68,8 @@ export const models = [
   desktopBarModel,
   desktopFilesModel,
   desktopTransferModel,
+  desktopPasteModel,
+  desktopImageModel,
   leaseModel,
   platformDesktopModel,
 ] as unknown as readonly AnyModel[]

@@ -41,6 +41,13 @@ export const desktopControls: {
       ],
       when: always,
     },
+    'textSize.choose': {
+      events: [
+        { type: 'textSize.choose', textSize: 200 },
+        { type: 'textSize.choose', textSize: 'auto' },
+      ],
+      when: always,
+    },
     'quality.choose': {
       events: [
         { type: 'quality.choose', quality: 0 },

@@ -128,7 +128,7 @@ export function createDesktopWorld(ticket: string | null) {
       clock,
       input: {
         ...{ ticket, role: 'owner', random: () => 0.5 },
-        preferences: { scaling: 'fit', quality: 'auto' },
+        preferences: { scaling: 'fit', quality: 'auto', textSize: 'auto' },
       },
     },
   ).start()

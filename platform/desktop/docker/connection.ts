@@ -15,11 +15,21 @@ export interface DesktopConnection {
   picture(): Promise<Duplex>
   /** Runs a command as the player. @returns the beginning of what it printed */
   run(command: string, signal: AbortSignal): Promise<string>
+  /** Runs a command as the player, with an input. @returns its output, and no error's */
+  pipe(command: string, options: PipeOptions): Promise<Buffer>
   /** A session for files, as the player. To be ended. */
   sftp(): Promise<SftpSession>
   /** Opens and closes ports in the desktop until exactly these are open. */
   forward(ports: readonly ForwardedPort[]): Promise<void>
   end(): void
+}
+
+interface PipeOptions {
+  /** Default: none. */
+  input?: Uint8Array
+  /** Bytes: what follows them is lost, and the command is ended. */
+  most: number
+  signal: AbortSignal
 }
 
 interface ConnectionOptions {
@@ -165,6 +175,29 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
         throw error
       }
       return said
+    },
+
+    async pipe(command, { input, most, signal }) {
+      const channel = await ask<ClientChannel>(done => client.exec(command, done))
+      const chunks: Buffer[] = []
+      let length = 0
+      const full = new AbortController()
+      channel.on('error', () => undefined)
+      channel.stderr.resume()
+      channel.on('data', (data: Buffer) => {
+        chunks.push(data.subarray(0, most - length))
+        length += data.length
+        if (length >= most) full.abort()
+      })
+      channel.end(input)
+      const over = AbortSignal.any([signal, full.signal])
+      try {
+        await Promise.race([once(channel, 'close', { signal: over }), ended])
+      } catch (error) {
+        channel.close()
+        if (!full.signal.aborted) throw error
+      }
+      return Buffer.concat(chunks)
     },
 
     sftp: async () => sessionOf(await ask<SFTPWrapper>(done => client.sftp(done))),

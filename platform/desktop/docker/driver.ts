@@ -19,6 +19,7 @@ import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
 import { createImage } from './image.ts'
 import { keysOf } from './keys.ts'
 import { createRemoteFiles } from './remote-files.ts'
+import { createRemoteImages } from './remote-images.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDesktopsOptions {
@@ -277,6 +278,11 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       return picture
     },
 
+    async setScale(id, percent) {
+      const command = `sh /opt/desktop/scale.sh ${percent} >/dev/null 2>&1`
+      await (await connectionOf(id)).run(command, AbortSignal.timeout(engineMs))
+    },
+
     async forwardPorts(id, ports) {
       const run = running.get(id)
       if (run) await (await run.connection).forward(ports)
@@ -287,6 +293,8 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       const sizes = { homeMb: own.homeMb, fileMb: largestFileMb(own) }
       return createRemoteFiles(sizes, () => connectionOf(id))
     },
+
+    imagesOf: id => createRemoteImages(() => connectionOf(id)),
 
     watch(onExit) {
       watchers.add(onExit)

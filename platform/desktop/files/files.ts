@@ -2,12 +2,15 @@ import {
   type FilesRefusal,
   filesPath,
   filesRefusals,
+  imageRefusals,
 } from '../../../src/api/contract/desktop-files.ts'
 import type { Clock } from '../../clock.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
 import type { Admission, Admit } from '../admission.ts'
 import { forwardedHeader } from '../forward-upgrade.ts'
+import { type DesktopImages, ImageRefused } from '../images/desktop-images.ts'
+import { createImages } from '../images/images.ts'
 import { readContent } from './content.ts'
 import { forwardRequest } from './forward-request.ts'
 import type { HomeFiles } from './home-files.ts'
@@ -23,6 +26,7 @@ interface FilesOptions {
   ticketFor(pass: string): string | null
   /** The files of a desktop that runs here. */
   filesOf(id: string): HomeFiles
+  imagesOf(id: string): DesktopImages
   clock: Clock
   log: Log
 }
@@ -39,7 +43,9 @@ interface Reading {
 type Place = Extract<Admission, { id: string }> & { files: HomeFiles }
 
 /** Answers the calls about files of desktops; see the contract. */
-export function createFiles({ admit, passFor, ticketFor, filesOf, clock, log }: FilesOptions) {
+export function createFiles(options: FilesOptions) {
+  const { admit, passFor, ticketFor, filesOf, imagesOf, clock, log } = options
+  const images = createImages(clock)
   const uploads = createUploads(clock)
   const readings = new Set<Reading>()
 
@@ -104,6 +110,8 @@ export function createFiles({ admit, passFor, ticketFor, filesOf, clock, log }: 
         ? json({ ticket: ticketFor(credentialsOf(request, 'pass') ?? '') })
         : { status: 405, headers: noStore, body: null }
     }
+    if ('id' in found && call === 'image')
+      return images.answer(found.id, imagesOf(found.id), request)
     if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
     // Two replicas that each believe the other is the owner would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
@@ -119,6 +127,8 @@ export function createFiles({ admit, passFor, ticketFor, filesOf, clock, log }: 
       try {
         return await route(request)
       } catch (error) {
+        if (error instanceof ImageRefused)
+          return json({ error: error.code }, imageRefusals[error.code])
         const code = refusalOf(error)
         if (code === undefined) throw error
         return json({ error: code }, filesRefusals[code])
@@ -128,6 +138,7 @@ export function createFiles({ admit, passFor, ticketFor, filesOf, clock, log }: 
     /** Ends what goes in and out of a desktop that has ended. */
     dismiss(id: string) {
       uploads.dismiss(id)
+      images.dismiss(id)
       for (const reading of readings) if (reading.id === id) reading.stop.abort()
     },
 

@@ -4,7 +4,7 @@
 set -eu
 needed='Xvnc openbox xterm sshd iptables ip setpriv prlimit du'
 usual='tigervnc-standalone-server openbox xterm openssh-server iptables iproute2 util-linux coreutils
- procps x11-utils x11-xserver-utils x11-xkb-utils fonts-dejavu-core'
+ procps x11-utils x11-xserver-utils x11-xkb-utils xclip fonts-dejavu-core'
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
 missing() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A desktop: display, window manager, terminal. It ends when the display ends, or when the platform closes
-# our standard input. Each line of that input is a message to show. It runs in the folder of its sockets,
+# our standard input. Each line of that input is a message to show, an image to hand over, or a size. It runs in the folder of its sockets,
 # and takes $SESSION, $HOME, $GEOMETRY, and in $NUMBER a display that is free.
 ulimit -c 0
 exec 4<&0 </dev/null
@@ -14,9 +14,25 @@ Xvnc ":$NUMBER" -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixm
 server=$!
 export DESKTOP_SERVER="$server"
 
+# Hands over an image of the clipboard by files: $1.in, if there is one, and $1.out.
+take_image() {
+  name="$1"
+  shift
+  [ -e "$name.in" ] || : >"$name.in"
+  "$SESSION/clipboard.sh" "$@" <"$name.in" >"$name.part"
+  mv "$name.part" "$name.out"
+}
+
 # By default a background job reads from /dev/null, so it gets the messages by descriptor 4.
 (
-  while read -r message <&4; do "$SESSION/message.sh" "$message" & done
+  while read -r message <&4; do
+    # shellcheck disable=SC2086
+    case "$message" in
+    'image '*) take_image ${message#image } & ;;
+    'scale '*) timeout -k 1 10 "$SESSION/scale.sh" "${message#scale }" ;;
+    *) "$SESSION/message.sh" "$message" & ;;
+    esac
+  done
   kill -TERM "$server"
 ) >/dev/null 2>&1 &
 exec 4<&-
@@ -40,7 +56,7 @@ export GTK2_RC_FILES="$SESSION/gtkrc:$HOME/.gtkrc-2.0"
 # window manager, because that gives no focus to windows that are already there.
 (
   export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
-  openbox --startup "$SESSION/terminal.sh -name first"
+  openbox --startup "$SESSION/first.sh"
   # If openbox was killed, for example for lack of memory, it starts again: otherwise no window could be
   # moved, and none opened.
   while [ $? -gt 128 ]; do openbox; done
@@ -49,11 +65,17 @@ export GTK2_RC_FILES="$SESSION/gtkrc:$HOME/.gtkrc-2.0"
 # A panel with a menu and the open windows, where it is installed. It has its own list of our programs.
 if command -v lxpanel >/dev/null; then
   (
-    export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
+    # The first one is made by scale.sh.
+    export XDG_CONFIG_DIRS="$run/panel:$SESSION:/etc/xdg"
     export XDG_DATA_DIRS="$SESSION/share:/usr/local/share:/usr/share"
     export XDG_MENU_PREFIX=lxde-
     # Whatever ends it, its user needs it again.
-    while sleep 0.3; do lxpanel --profile flugzeug; sleep 2; done
+    while sleep 0.3; do
+      lxpanel --profile flugzeug &
+      echo $! >"$run/panel.pid"
+      wait $!
+      sleep 2
+    done
   ) >/dev/null 2>&1 &
 fi
 

@@ -4,6 +4,8 @@
  * new ticket (POST `ticket`), if no page embeds it that could give one.
  *
  * GET `list?path=a/b`; GET `content?path=a/b`, with ranges; GET, PUT and DELETE `upload?id&name&size&offset`.
+ * GET and PUT `image`: the image of the desktop's clipboard, as PNG. PUT answers 204. The platform passes on nothing of a
+ * PNG but its picture. One image of a desktop is on its way at a time.
  */
 import * as v from 'valibot'
 
@@ -67,4 +69,26 @@ export type FilesRefusal = keyof typeof filesRefusals
 
 export const FilesError = v.object({
   error: v.picklist(Object.keys(filesRefusals) as [FilesRefusal, ...FilesRefusal[]]),
+})
+
+/** Bytes. */
+export const largestImage = 10 * 2 ** 20
+
+/** Pixels: more than two screens of 4K have, or one of 8K. */
+export const mostPixels = 40_000_000
+
+/** Why a call about images is refused, beside the refusals of files, with its HTTP status. */
+export const imageRefusals = {
+  /** The clipboard has no image that is a PNG. */
+  noImage: 404,
+  notPng: 415,
+  /** The desktop lacks the program for it. */
+  noClipboard: 501,
+  /** The program that has the image does not hand it over. */
+  silent: 504,
+} as const
+export type ImageRefusal = keyof typeof imageRefusals
+
+export const ImageError = v.object({
+  error: v.picklist(Object.keys(imageRefusals) as [ImageRefusal, ...ImageRefusal[]]),
 })

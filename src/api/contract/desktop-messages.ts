@@ -1,11 +1,24 @@
 /**
  * The texts on a desktop's WebSocket, beside RFB, which is binary. A page sends a number to measure the connection, and
- * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`. The platform
- * tells each page of the owner who watches (`Sharing`), and which screens pages show (`ShownScreens`).
+ * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`, and `scale 150` for texts of
+ * one and a half times their size (`scaleIn`). The platform tells each page of the owner who watches (`Sharing`), and
+ * which screens pages show (`ShownScreens`).
  */
 import * as v from 'valibot'
 
 export const sharingCommands = ['sharing.begin', 'sharing.end'] as const
+/** In percent. */
+export const scales = { least: 75, most: 400 } as const
+
+export const scaleCommand = (percent: number): string => `scale ${percent}`
+
+/** The size of texts that a command asks for, in percent; null: it is another text. */
+export function scaleIn(text: string): number | null {
+  const [, digits] = /^scale (\d{2,3})$/.exec(text) ?? []
+  const percent = Number(digits)
+  return percent >= scales.least && percent <= scales.most ? percent : null
+}
+
 export type SharingCommand = (typeof sharingCommands)[number]
 
 export const Sharing = v.object({

@@ -6,10 +6,14 @@ export type Scaling = 'fit' | 'resize' | 'actual'
 /** From 0, for a very slow connection, to 4. */
 export type QualityStep = 0 | 1 | 2 | 3 | 4
 
+/** The size of texts on the desktop, in percent; auto: as the page's own. */
+export type TextSize = 'auto' | 100 | 150 | 200
+
 /** What the user has chosen, and the browser keeps. */
 export interface Preferences {
   readonly scaling: Scaling
   readonly quality: QualityStep | 'auto'
+  readonly textSize: TextSize
 }
 
 /** Keys that can be pressed together with the next one, for keyboards that lack them. */
@@ -39,6 +43,7 @@ export type DesktopEvent =
   | { type: 'desktop.connect' }
   | { type: 'scaling.choose'; scaling: Scaling }
   | { type: 'quality.choose'; quality: QualityStep | 'auto' }
+  | { type: 'textSize.choose'; textSize: TextSize }
   | { type: 'viewOnly.toggle' }
   /** Pressed in this order, and released in reverse. */
   | { type: 'keys.press'; keys: readonly KeyName[] }
@@ -86,6 +91,7 @@ export type ConnectionCommand =
       /** The picture is sent as it is, whatever its quality. */
       exact: boolean
       viewOnly: boolean
+      textSize: TextSize
     }
   | Extract<DesktopEvent, { type: 'keys.press' | 'text.type' | 'clipboard.send' }>
   | Extract<DesktopEvent, { type: 'sharing.begin' | 'sharing.end' }>

@@ -27,6 +27,9 @@ export const desktopMachine = desktopSetup.createMachine({
     'quality.choose': {
       actions: { type: 'keepQuality', params: ({ event }) => event.quality },
     },
+    'textSize.choose': {
+      actions: { type: 'keepTextSize', params: ({ event }) => event.textSize },
+    },
     'viewOnly.toggle': { guard: 'isOwner', actions: 'toggleViewOnly' },
     'fullscreen.toggle': { actions: 'toggleFullscreen' },
   },
@@ -102,6 +105,12 @@ export const desktopMachine = desktopSetup.createMachine({
             'quality.choose': {
               actions: [
                 { type: 'keepQuality', params: ({ event }) => event.quality },
+                'applySettings',
+              ],
+            },
+            'textSize.choose': {
+              actions: [
+                { type: 'keepTextSize', params: ({ event }) => event.textSize },
                 'applySettings',
               ],
             },

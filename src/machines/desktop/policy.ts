@@ -43,4 +43,5 @@ export const settingsOf = (context: DesktopContext): ConnectionInput['settings']
   quality: effectiveQuality(context),
   exact: isSentExactly(context.measured.plain),
   viewOnly: context.viewOnly,
+  textSize: context.preferences.textSize,
 })

@@ -37,6 +37,7 @@ const nobody: readonly string[] = []
 export const watchers = (snapshot: Snapshot) => snapshot.context.sharing?.watchers ?? nobody
 export const scaling = (snapshot: Snapshot) => fittingScaling(snapshot.context)
 export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
+export const textSize = (snapshot: Snapshot) => snapshot.context.preferences.textSize
 export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
 export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
 export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed

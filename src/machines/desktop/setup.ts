@@ -12,6 +12,7 @@ import type {
   NetworkReturned,
   QualityStep,
   Scaling,
+  TextSize,
 } from './events.ts'
 import { pauseBefore, settingsOf } from './policy.ts'
 import { adapt, isFast } from './quality.ts'
@@ -56,6 +57,9 @@ export const desktopSetup = setup({
         ...context.preferences,
         quality,
       }),
+    }),
+    keepTextSize: assign({
+      preferences: ({ context }, textSize: TextSize) => ({ ...context.preferences, textSize }),
     }),
     toggleViewOnly: assign({ viewOnly: ({ context }) => !context.viewOnly }),
     keepSample: assign({

@@ -4,6 +4,8 @@ import {
   FilesPass,
   type FilesRefusal,
   filesPath,
+  ImageError,
+  type ImageRefusal,
   NewTicket,
 } from '../../api/contract/desktop-files.ts'
 
@@ -16,12 +18,21 @@ export class FilesRefused extends Error {
   }
 }
 
+/** The platform declined a call about an image. */
+export class ImageRefused extends Error {
+  readonly refusal: ImageRefusal
+  constructor(refusal: ImageRefusal) {
+    super(`image: ${refusal}`)
+    this.refusal = refusal
+  }
+}
+
 export interface FilesAccess {
   /** Gets a pass for a ticket, which is valid for half a minute only. */
   admit(ticket: string): void
   /** A new ticket for the pass. */
   renew(signal: AbortSignal): Promise<string>
-  /** @throws FilesRefused, or an error of the network */
+  /** @throws FilesRefused, ImageRefused, or an error of the network */
   call(path: string, init?: RequestInit): Promise<Response>
 }
 
@@ -34,8 +45,13 @@ export function createFilesAccess(origin: string): FilesAccess {
     const headers = { ...init.headers, authorization }
     const answer = await fetch(`${origin}${filesPath}/${path}`, { ...init, headers })
     if (answer.ok || answer.status === 416) return answer
-    const body = v.safeParse(FilesError, await answer.json().catch(() => null))
+    const said: unknown = await answer.json().catch(() => null)
+    const body = v.safeParse(FilesError, said)
     if (body.success) throw new FilesRefused(body.output.error)
+    const ofImage = v.safeParse(ImageError, said)
+    if (ofImage.success) throw new ImageRefused(ofImage.output.error)
+    // A proxy takes less than the platform.
+    if (answer.status === 413) throw new FilesRefused('tooLarge')
     throw new Error(`status ${answer.status}`)
   }
 

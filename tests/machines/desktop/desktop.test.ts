@@ -75,7 +75,7 @@ function start({
       clock: time.clock,
       input: {
         ...{ ticket, role, random: () => 0.5 },
-        preferences: { scaling: 'fit', quality: 'auto' },
+        preferences: { scaling: 'fit', quality: 'auto', textSize: 'auto' },
       },
     },
   ).start()
@@ -239,7 +239,14 @@ test('nothing is sent to a desktop that is only looked at', () => {
   desktop.send({ type: 'clipboard.send', text: 'x' })
   expect(commands).toEqual([
     { type: 'keys.release', keys: [] },
-    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
+    {
+      type: 'settings.apply',
+      scaling: 'fit',
+      quality: 3,
+      exact: false,
+      viewOnly: true,
+      textSize: 'auto',
+    },
   ])
 })
 
@@ -282,7 +289,14 @@ test('what is chosen while there is no connection holds when there is one', () =
   desktop.send({ type: 'quality.choose', quality: 0 })
   connect()
   expect(commands).toEqual([
-    { type: 'settings.apply', scaling: 'actual', quality: 0, exact: false, viewOnly: false },
+    {
+      type: 'settings.apply',
+      scaling: 'actual',
+      quality: 0,
+      exact: false,
+      viewOnly: false,
+      textSize: 'auto',
+    },
   ])
 })
 
@@ -393,7 +407,14 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   desktop.send({ type: 'text.type', text: 'x' })
   expect(commands).toEqual([
     { type: 'keys.release', keys: [] },
-    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: false },
+    {
+      type: 'settings.apply',
+      scaling: 'fit',
+      quality: 3,
+      exact: false,
+      viewOnly: false,
+      textSize: 'auto',
+    },
     { type: 'text.type', text: 'x' },
   ])
 })
@@ -413,7 +434,14 @@ test('only looking can be chosen before there is a connection', () => {
   expect(isViewOnly(desktop.getSnapshot())).toBe(true)
   connect()
   expect(commands).toEqual([
-    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
+    {
+      type: 'settings.apply',
+      scaling: 'fit',
+      quality: 3,
+      exact: false,
+      viewOnly: true,
+      textSize: 'auto',
+    },
   ])
 })
 
@@ -425,13 +453,21 @@ test('scaling and quality are applied at once, chosen by the user or by the conn
   const sample = { latency: 900, idleLatency: 80, bandwidth: 100_000, photos: null }
   hear({ type: 'connection.measured', sample })
   desktop.send({ type: 'quality.choose', quality: 4 })
-  const settings = { type: 'settings.apply', scaling: 'resize', exact: false, viewOnly: false }
+  const settings = {
+    type: 'settings.apply',
+    scaling: 'resize',
+    exact: false,
+    viewOnly: false,
+    textSize: 'auto',
+  }
   expect(commands).toEqual([
     { ...settings, quality: 3 },
     { ...settings, quality: 1 },
     { ...settings, quality: 4 },
   ])
-  expect(preferences(desktop.getSnapshot())).toEqual({ scaling: 'resize', quality: 4 })
+  expect(preferences(desktop.getSnapshot())).toEqual({
+    ...{ scaling: 'resize', quality: 4, textSize: 'auto' },
+  })
 })
 
 test('fullscreen is asked of the embedding page, with a connection and without', () => {
@@ -515,6 +551,22 @@ test('who watches only looks: no key, no clipboard, no size, and no way to chang
   ] as const)
     desktop.send(event)
   expect(commands).toEqual([
-    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
+    {
+      type: 'settings.apply',
+      scaling: 'fit',
+      quality: 3,
+      exact: false,
+      viewOnly: true,
+      textSize: 'auto',
+    },
   ])
+})
+
+test('a size of texts is applied at once, and before there is a connection it is kept', () => {
+  const { desktop, commands, connect } = start()
+  desktop.send({ type: 'textSize.choose', textSize: 200 })
+  connect()
+  expect(commands.at(-1)).toMatchObject({ type: 'settings.apply', textSize: 200 })
+  desktop.send({ type: 'textSize.choose', textSize: 'auto' })
+  expect(commands.at(-1)).toMatchObject({ type: 'settings.apply', textSize: 'auto' })
 })

@@ -24,9 +24,13 @@ export const idleDesktops: DesktopDriver = {
   start: async () => {},
   stop: async () => {},
   forwardPorts: async () => {},
+  setScale: async () => {},
   remove: async () => {},
   connect: async () => new Socket(),
   filesOf: () => {
+    throw new Error('not in this test')
+  },
+  imagesOf: () => {
     throw new Error('not in this test')
   },
   watch: () => () => {},

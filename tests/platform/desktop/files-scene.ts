@@ -23,7 +23,7 @@ interface FilesDriver {
 }
 
 /** Desktops that are folders only: what is asked about files needs no display. */
-function createFolders(root: string): FilesDriver {
+function createFolders(root: string, images: DesktopDriver['imagesOf']): FilesDriver {
   const at = (id: string, name: string) => join(root, id, name)
   const driver: DesktopDriver = {
     name: 'folders',
@@ -34,6 +34,7 @@ function createFolders(root: string): FilesDriver {
     },
     stop: async () => {},
     forwardPorts: async () => {},
+    setScale: async () => {},
     remove: id => rm(join(root, id), { recursive: true, force: true }),
     connect: async () => new Socket(),
     filesOf: id =>
@@ -43,6 +44,7 @@ function createFolders(root: string): FilesDriver {
         homeMb,
         fileMb: homeMb,
       }),
+    imagesOf: id => images(id),
     watch: () => () => {},
     clear: async () => {},
   }
@@ -63,10 +65,14 @@ async function createContainers(root: string): Promise<FilesDriver> {
 }
 
 /** With desktops as containers where `GUIDON_DESKTOPS` says so. */
-export async function startFilesScene() {
+export async function startFilesScene(
+  images: DesktopDriver['imagesOf'] = () => {
+    throw new Error('not in this test')
+  },
+) {
   const root = await mkdtemp(join(tmpdir(), 'guidon-files-'))
   const open = process.env.GUIDON_DESKTOPS === 'docker' ? createContainers : createFolders
-  const { driver, ...places } = await open(root)
+  const { driver, ...places } = await open(root, images)
   const server: DesktopServer = await startDesktopServer()
   const desktops: Desktops = await server.open({ driver })
 

@@ -384,6 +384,7 @@ test('a replica that does not run the desktop passes calls on as streams, once',
     passFor: () => null,
     ticketFor: () => null,
     filesOf: () => expect.unreachable(),
+    imagesOf: () => expect.unreachable(),
     clock: realClock,
     log: createLog('silent'),
   })

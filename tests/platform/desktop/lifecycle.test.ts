@@ -34,11 +34,15 @@ function createFakeDriver() {
     },
     stop: async () => void calls.push('stop'),
     forwardPorts: async () => {},
+    setScale: async () => {},
     remove: async () => void calls.push('remove'),
     connect: () => {
       throw new Error('not in this test')
     },
     filesOf: () => {
+      throw new Error('not in this test')
+    },
+    imagesOf: () => {
       throw new Error('not in this test')
     },
     watch(onExit) {

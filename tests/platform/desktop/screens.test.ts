@@ -16,6 +16,10 @@ const driver: DesktopDriver = {
   start: async () => {},
   stop: async () => {},
   forwardPorts: async () => {},
+  setScale: async () => {},
+  imagesOf: () => {
+    throw new Error('not in this test')
+  },
   remove: async () => {},
   connect: async () => new PassThrough(),
   filesOf: () => {

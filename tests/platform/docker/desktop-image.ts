@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,6 @@ import Docker from 'dockerode'
 
 const run = promisify(execFile)
 const folder = '/var/cache/guidon-images'
-const kept = join(folder, 'desktop-base.tar')
 /** What `prepare.sh` would install, so that it installs nothing here. */
 const packages = [
   ...['tigervnc-standalone-server', 'openbox', 'xterm', 'openssh-server', 'iptables', 'iproute2'],
@@ -16,11 +16,15 @@ const packages = [
     'x11-utils',
     'x11-xserver-utils',
     'x11-xkb-utils',
+    'xclip',
     'fonts-dejavu-core',
     'netcat-openbsd',
   ],
 ]
-const name = 'guidon-test/desktop-base'
+/** Another one for other packages. */
+const version = hash('sha256', packages.join(' ')).slice(0, 8)
+const name = `guidon-test/desktop-base:${version}`
+const kept = join(folder, `desktop-base-${version}.tar`)
 
 /** Why no image of a desktop can be made here, or null. */
 export async function whyNoDesktopImage(docker = new Docker()): Promise<string | null> {
@@ -50,7 +54,7 @@ export async function desktopBase(docker = new Docker()): Promise<string> {
     )
   if (isKnown) return name
   await access(kept).catch(makeBase)
-  const stream = await docker.importImage(kept, { repo: name, tag: 'latest' })
+  const stream = await docker.importImage(kept, { repo: 'guidon-test/desktop-base', tag: version })
   await new Promise<void>((resolve, reject) =>
     docker.modem.followProgress(stream, error => (error ? reject(error) : resolve())),
   )

@@ -12,6 +12,8 @@ import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts
 import { keysOf } from '../../../platform/desktop/docker/keys.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { createLog } from '../../../platform/log.ts'
+import { largestImage } from '../../../src/api/contract/desktop-files.ts'
+import { plainPicture } from '../desktop/picture.ts'
 import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
 
 const reason = await whyNoDesktopImage()
@@ -101,6 +103,29 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await driver.remove(id)
     await start(id)
     expect(await said(id, 'ls /home/player')).toBe('')
+  })
+
+  test('an image goes into its clipboard and out again, whoever has the clipboard', async () => {
+    const id = await start()
+    const images = driver.imagesOf(id)
+    await expect(images.take(1000)).rejects.toMatchObject({ code: 'noImage' })
+    const png = plainPicture(300, 200)
+    await images.give(png)
+    expect(Buffer.from(await images.take(largestImage))).toEqual(png)
+    expect(Buffer.from(await images.take(10))).toEqual(png.subarray(0, 11))
+    await said(id, 'pkill -STOP xclip')
+    await expect(images.take(1000)).rejects.toMatchObject({ code: 'silent' })
+    await said(id, 'pkill -KILL xclip')
+    await images.give(png)
+    await driver.stop(id)
+    await expect(images.give(png)).rejects.toMatchObject({ code: 'silent' })
+  })
+
+  test('the size of its texts can be set', async () => {
+    const id = await start()
+    await driver.setScale(id, 150)
+    const resources = 'DISPLAY=:100 XAUTHORITY=/run/desktop/Xauthority xrdb -query'
+    expect(await said(id, resources)).toMatch(/Xft\.dpi:\s+144/)
   })
 
   describe('its player', () => {

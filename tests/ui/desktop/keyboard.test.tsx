@@ -4,6 +4,7 @@ import { captureKeyboard } from '../../../src/remote-desktop/keyboard.ts'
 let sink: HTMLTextAreaElement
 let heard: string[]
 let release: () => void
+let imageArrives: Promise<boolean>
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -22,6 +23,10 @@ beforeEach(() => {
     target: () => canvas,
     type: text => heard.push(`type ${text}`),
     paste: text => heard.push(`paste ${text}`),
+    pasteImage: async image => {
+      heard.push(`image ${image.type}`)
+      return imageArrives
+    },
     leave: () => heard.push('leave'),
   })
 })
@@ -194,4 +199,50 @@ test('elsewhere the Windows key with a letter goes to the desktop as it is', () 
   down('Meta')
   down('c', { metaKey: true })
   expect(heard).toEqual(['+Meta', '+c'])
+})
+
+/** The browser hands over an image, and perhaps a text with it. */
+function handOverImage(text = '') {
+  const files = [new File(['png'], 'image.png', { type: 'image/png' })]
+  const clipboardData = { getData: () => text, files }
+  sink.dispatchEvent(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }))
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a paste waits until its image has arrived, and the keys after it wait, too', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  imageArrives = promise
+  down('v', { ctrlKey: true })
+  handOverImage()
+  down('Enter')
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(heard).toEqual(['image image/png'])
+  resolve(true)
+  await settle()
+  expect(heard).toEqual(['image image/png', '+v', '+Enter'])
+})
+
+test('what the desktop had before is not pasted in place of an image that did not arrive', async () => {
+  imageArrives = Promise.resolve(false)
+  down('v', { ctrlKey: true })
+  handOverImage()
+  down('Enter')
+  await settle()
+  expect(heard).toEqual(['image image/png', '+Enter'])
+})
+
+test('an image that takes too long is not pasted, and keys go on', async () => {
+  imageArrives = new Promise(() => {})
+  down('v', { ctrlKey: true })
+  handOverImage()
+  down('Enter')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(heard).toEqual(['image image/png', '+Enter'])
+})
+
+test('a text is pasted in place of its picture', async () => {
+  down('v', { ctrlKey: true })
+  handOverImage('a cell of a sheet')
+  await settle()
+  expect(heard).toEqual(['paste a cell of a sheet', '+v'])
 })

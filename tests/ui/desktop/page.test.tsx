@@ -7,6 +7,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
 import { followPanel, takeDrops } from '../../../src/desktop/files/give.ts'
+import { followClipboard, pasteInto } from '../../../src/desktop/images/wiring.ts'
 import { copyMachine } from '../../../src/machines/copy/machine.ts'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
 import type {
@@ -19,11 +20,16 @@ import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
 import type { ListAnswer } from '../../../src/machines/desktop-files/events.ts'
 import { desktopFilesMachine } from '../../../src/machines/desktop-files/machine.ts'
 import type { HomeEntry } from '../../../src/machines/desktop-files/selectors.ts'
+import type { DesktopImage, ReadAnswer } from '../../../src/machines/desktop-image/events.ts'
+import { desktopImageMachine } from '../../../src/machines/desktop-image/machine.ts'
+import type { SendAnswer } from '../../../src/machines/desktop-paste/events.ts'
+import { desktopPasteMachine } from '../../../src/machines/desktop-paste/machine.ts'
 import type { DesktopTransferEvent } from '../../../src/machines/desktop-transfer/events.ts'
 import {
   desktopTransferMachine,
   type MoveInput,
 } from '../../../src/machines/desktop-transfer/machine.ts'
+import { createFakePromise } from '../../support/fakes.ts'
 
 afterEach(cleanup)
 
@@ -55,7 +61,7 @@ function show(
       toggleFullscreen: () => {},
     },
   })
-  const preferences = { scaling: 'fit', quality: 'auto' } as const
+  const preferences = { scaling: 'fit', quality: 'auto', textSize: 'auto' } as const
   const desktop = createActor(machine, {
     input: { ticket, preferences, role, random: () => 0.5 },
   }).start()
@@ -89,6 +95,18 @@ function show(
       },
     }),
   ).start()
+  const pasting = createFakePromise<SendAnswer, Blob>()
+  const paste = createActor(
+    desktopPasteMachine.provide({ actors: { sendImage: pasting.logic } }),
+  ).start()
+  const reading = createFakePromise<ReadAnswer>()
+  const writing = createFakePromise<void, DesktopImage | null>()
+  const image = createActor(
+    desktopImageMachine.provide({
+      actors: { readImage: reading.logic, writeImage: writing.logic },
+    }),
+  ).start()
+  followClipboard(bar, image)
   followPanel(bar, files)
   takeDrops(window, bar, files)
   const report = (name: string, ...events: DesktopTransferEvent[]) =>
@@ -98,7 +116,7 @@ function show(
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   render(
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar} files={files} copy={copy}>
+      <ActorsProvider {...{ desktop, bar, files, copy, paste, image }}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>,
@@ -113,7 +131,8 @@ function show(
       { type: 'connection.greeted' },
       { type: 'connection.painted' },
     )
-  return { commands, copied, hear, connect, sent, report, user: userEvent.setup() }
+  const images = { paste: pasteInto(paste), pasting, reading, writing }
+  return { commands, copied, hear, connect, sent, report, images, user: userEvent.setup() }
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -196,7 +215,18 @@ test('size and quality are chosen in the panel of the picture', async () => {
     quality: 0,
     exact: false,
     viewOnly: false,
+    textSize: 'auto',
   })
+})
+
+test('the size of texts is chosen where the desktop follows the window', async () => {
+  const { connect, commands, user } = show()
+  connect()
+  await user.click(button('Picture'))
+  expect(screen.queryByLabelText('Text size')).toBe(null)
+  await user.selectOptions(screen.getByLabelText('Size'), 'Same size as the window')
+  await user.selectOptions(screen.getByLabelText('Text size'), '150%')
+  expect(commands.at(-1)).toMatchObject({ type: 'settings.apply', textSize: 150 })
 })
 
 test('who only looks on presses no keys', async () => {
@@ -324,4 +354,61 @@ test('who plays alone is offered no link for team mates', () => {
   connect()
   expect(screen.queryByRole('button', { name: 'Let team mates watch' })).toBe(null)
   expect(button('Files')).toBeTruthy()
+})
+
+const picture = { png: new Blob(['png']), picture: { width: 80, height: 60 } as ImageBitmap }
+
+test('an image that is pasted is on its way, and then there', async () => {
+  const { images } = show()
+  const arrived = images.paste(new Blob(['screenshot']))
+  expect(await screen.findByText('Bringing your image into the desktop…')).toBeTruthy()
+  // A second one meanwhile is not taken.
+  expect(await images.paste(new Blob(['other']))).toBe(false)
+  images.pasting.last().answer.resolve(null)
+  expect(await arrived).toBe(true)
+  expect(await screen.findByText('Your image is in the desktop’s clipboard.')).toBeTruthy()
+  expect(images.pasting.calls.length).toBe(1)
+})
+
+test('one that does not arrive says why, until that is closed', async () => {
+  const { images, user } = show()
+  const arrived = images.paste(new Blob(['screenshot']))
+  images.pasting.last().answer.resolve('tooLarge')
+  expect(await arrived).toBe(false)
+  expect((await screen.findByRole('alert')).textContent).toContain('too large')
+  await user.click(button('Close'))
+  expect(screen.queryByRole('alert')).toBe(null)
+})
+
+test('the image of the desktop is read when its panel opens, shown, and copied by a click', async () => {
+  const { connect, images, user } = show()
+  connect()
+  expect(images.reading.calls.length).toBe(0)
+  await user.click(button('Clipboard'))
+  images.reading.last().answer.resolve({ image: picture })
+  expect(await screen.findByRole('img', { name: 'Image, 80 × 60 pixels' })).toBeTruthy()
+  await user.click(button('Copy image'))
+  expect(images.writing.last().input).toBe(picture)
+  images.writing.last().answer.resolve()
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+})
+
+test('a browser that refuses an image is told of another way', async () => {
+  const { connect, images, user } = show()
+  connect()
+  await user.click(button('Clipboard'))
+  images.reading.last().answer.resolve({ image: picture })
+  await user.click(await screen.findByRole('button', { name: 'Copy image' }))
+  images.writing.last().answer.reject(new Error('not allowed'))
+  expect(await screen.findByText(/Right-click the image/)).toBeTruthy()
+})
+
+test('a clipboard without an image says so, and is read again by a click', async () => {
+  const { connect, images, user } = show()
+  connect()
+  await user.click(button('Clipboard'))
+  images.reading.last().answer.resolve({ failure: 'noImage' })
+  expect(await screen.findByText('There is no image in the desktop’s clipboard.')).toBeTruthy()
+  await user.click(button('Look for an image again'))
+  expect(images.reading.calls.length).toBe(2)
 })

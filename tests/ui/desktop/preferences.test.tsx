@@ -8,5 +8,10 @@ afterEach(() => {
 
 test('on a phone, too, a desktop has the size of its frame, so that its text can be read', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  expect(readPreferences()).toEqual({ scaling: 'resize', quality: 'auto' })
+  expect(readPreferences()).toEqual({ scaling: 'resize', quality: 'auto', textSize: 'auto' })
+})
+
+test('what was stored before there was a size of texts still counts', () => {
+  localStorage.setItem('desktop', JSON.stringify({ scaling: 'fit', quality: 2 }))
+  expect(readPreferences()).toEqual({ scaling: 'fit', quality: 2, textSize: 'auto' })
 })

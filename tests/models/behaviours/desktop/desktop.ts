@@ -5,6 +5,7 @@ import type {
   QualityStep,
   Role,
   Scaling,
+  TextSize,
 } from '../../../../src/machines/desktop/events.ts'
 import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts'
 import {
@@ -20,6 +21,7 @@ import {
   quality,
   scaling,
   sharedLink,
+  textSize,
 } from '../../../../src/machines/desktop/selectors.ts'
 import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -37,6 +39,7 @@ const begins = {
   attempts: 0,
   scaling: 'fit' as Scaling,
   chosen: 'auto' as QualityStep | 'auto',
+  textSize: 'auto' as TextSize,
   step: 3 as QualityStep,
   calm: 0,
   /** Samples in a row without a photo, from 1 on; below it, so many more are needed. */
@@ -72,6 +75,7 @@ const qualityOf = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chose
 const settings = (known: Known) => ({
   type: 'settings.apply',
   ...{ scaling: known.scaling, quality: qualityOf(known), viewOnly: known.isViewOnly },
+  textSize: known.textSize,
   exact: known.plain > 0,
 })
 const applies = (known: Known): Sight => tells('connection', settings(known))
@@ -268,6 +272,12 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
         isConnected(known) ? [applies({ ...known, scaling: event.scaling })] : [],
       learn: (_, event) => ({ scaling: event.scaling }),
     },
+    'So is a size of texts.': {
+      on: 'textSize.choose',
+      see: (known, event) =>
+        isConnected(known) ? [applies({ ...known, textSize: event.textSize })] : [],
+      learn: (_, event) => ({ textSize: event.textSize }),
+    },
     'So is a quality.': {
       on: 'quality.choose',
       see: (known, event) =>
@@ -356,6 +366,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
     'the scaling': [scaling, known => known.scaling],
     'the quality that was chosen': [chosenQuality, ({ chosen }) => chosen],
+    'the size of texts': [textSize, known => known.textSize],
     'the quality': [quality, qualityOf],
     'which keys are held': [pressedKeys, ({ pressed }) => pressed],
     'the clipboard': [clipboard, known => known.clipboard],

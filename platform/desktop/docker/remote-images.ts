@@ -1,0 +1,30 @@
+import { answerOf, type DesktopImages, ImageRefused, longestMs } from '../images/desktop-images.ts'
+import type { DesktopConnection } from './connection.ts'
+
+const script = 'sh /opt/desktop/clipboard.sh'
+/** The first line of an answer, at most. */
+const headBytes = 16
+
+/**
+ * Images of a desktop that is a container.
+ *
+ * @param connect gives the connection that is open, and waits for one that is being opened again
+ */
+export function createRemoteImages(connect: () => Promise<DesktopConnection>): DesktopImages {
+  async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer> {
+    const signal = AbortSignal.timeout(longestMs)
+    const limits = { most: most + headBytes, signal }
+    const output = await connect()
+      .then(connection =>
+        connection.pipe(`${script} ${what}`, { ...limits, ...(input && { input }) }),
+      )
+      .catch(() => {
+        throw new ImageRefused('silent')
+      })
+    return answerOf(output)
+  }
+  return {
+    give: async png => void (await ask(`give ${png.byteLength}`, 0, png)),
+    take: most => ask(`take ${most + 1}`, most + 1),
+  }
+}

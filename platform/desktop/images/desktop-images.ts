@@ -1,0 +1,39 @@
+import type { ImageRefusal } from '../../../src/api/contract/desktop-files.ts'
+
+/** A call about an image that is declined. */
+export class ImageRefused extends Error {
+  readonly code: ImageRefusal
+  constructor(code: ImageRefusal) {
+    super(`image: ${code}`)
+    this.code = code
+  }
+}
+
+/** The image of one running desktop's clipboard. All that comes from there is the player's, and may be anything. */
+export interface DesktopImages {
+  /** Puts a PNG into the clipboard. @throws ImageRefused */
+  give(png: Uint8Array): Promise<void>
+  /** What is there as a PNG, and at most one byte more than `most`. @throws ImageRefused */
+  take(most: number): Promise<Uint8Array>
+}
+
+/** How long the desktop may take, in milliseconds: longer than each wait of session/clipboard.sh. */
+export const longestMs = 20_000
+
+const refusals: Record<string, ImageRefusal> = {
+  none: 'noImage',
+  missing: 'noClipboard',
+  silent: 'silent',
+}
+
+/**
+ * Reads what session/clipboard.sh prints: a word in a line, then bytes.
+ *
+ * @throws ImageRefused if the word is not `ok`
+ */
+export function answerOf(output: Buffer): Buffer {
+  const end = output.subarray(0, 16).indexOf('\n')
+  const word = output.toString('latin1', 0, Math.max(0, end))
+  if (word !== 'ok') throw new ImageRefused(refusals[word] ?? 'silent')
+  return output.subarray(end + 1)
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { hasArrived, isSending, pasteFailure } from '../../machines/desktop-paste/selectors.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { useActors } from '../actors.tsx'
+import css from '../withheld.module.css'
+import { useImageFailures } from './image-failures.ts'
+
+/** Says what becomes of an image that was pasted. */
+export function PasteNotice() {
+  const { t } = useLingui()
+  const { paste } = useActors()
+  const sending = useSelector(paste, isSending)
+  const arrived = useSelector(paste, hasArrived)
+  const failure = useSelector(paste, pasteFailure)
+  const words = useImageFailures()
+  if (!sending && !arrived && failure === null) return null
+  return (
+    <div className={css.corner}>
+      {failure === null ? (
+        <Notice live="polite" tone={arrived ? 'success' : 'info'}>
+          {arrived ? (
+            <Trans>Your image is in the desktop’s clipboard.</Trans>
+          ) : (
+            <Trans>Bringing your image into the desktop…</Trans>
+          )}
+        </Notice>
+      ) : (
+        <Notice
+          live="assertive"
+          tone="danger"
+          title={t`Image not pasted`}
+          action={
+            <IconButton
+              icon="close"
+              size="small"
+              label={t`Close`}
+              onClick={() => paste.send({ type: 'failure.closed' })}
+            />
+          }
+        >
+          {words[failure]}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FilesRefusal, ImageRefusal } from '../../api/contract.ts'
+
+/** Why an image does not arrive. */
+export type ImageFailure =
+  | FilesRefusal
+  | ImageRefusal
+  /** The connection was lost. */
+  | 'lost'
+
+/** Null: it arrived. */
+export type SendAnswer = ImageFailure | null
+
+export type DesktopPasteEvent =
+  /** The user pasted an image into the desktop. */
+  | { type: 'image.pasted'; image: Blob }
+  /** Enough of what went wrong. */
+  | { type: 'failure.closed' }

@@ -1,0 +1,64 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { DesktopPasteEvent, ImageFailure, SendAnswer } from './events.ts'
+
+export interface DesktopPasteContext {
+  /** On its way. */
+  readonly image: Blob | null
+  readonly failure: ImageFailure | null
+}
+
+/** The user's image on its way to the desktop's clipboard, one at a time. */
+export const desktopPasteMachine = setup({
+  types: { context: {} as DesktopPasteContext, events: {} as DesktopPasteEvent },
+  actors: {
+    /** Puts an image into the desktop's clipboard. */
+    sendImage: unprovidedPromise<SendAnswer, Blob>('sendImage'),
+  },
+  actions: {
+    begin: assign(({ event }) =>
+      event.type === 'image.pasted' ? { image: event.image, failure: null } : {},
+    ),
+    keepFailure: assign({ image: null, failure: (_, failure: ImageFailure) => failure }),
+    forgetImage: assign({ image: null }),
+  },
+  guards: { hasArrived: (_, answer: SendAnswer) => answer === null },
+  delays: { confirmation: 5_000 },
+}).createMachine({
+  id: 'desktop-paste',
+  context: { image: null, failure: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'image.pasted': { target: 'sending', actions: 'begin' } } },
+    sending: {
+      invoke: {
+        src: 'sendImage',
+        input: ({ context }) => context.image ?? new Blob(),
+        onDone: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => event.output },
+            target: 'arrived',
+            actions: 'forgetImage',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepFailure', params: ({ event }) => event.output ?? 'lost' },
+          },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: 'lost' } },
+      },
+    },
+    arrived: {
+      after: { confirmation: 'idle' },
+      on: { 'image.pasted': { target: 'sending', actions: 'begin' } },
+    },
+    failed: {
+      on: {
+        'image.pasted': { target: 'sending', actions: 'begin' },
+        'failure.closed': 'idle',
+      },
+    },
+  },
+})
+
+export type DesktopPasteRef = ActorRefFrom<typeof desktopPasteMachine>

@@ -1,0 +1,40 @@
+import { expect } from 'playwright/test'
+import { type Seat, test } from './fixture.ts'
+
+test.describe.configure({ mode: 'default' })
+test.use({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
+
+/** Pixels of the desktop, and how large they are shown. */
+const pictureOf = ({ desktop }: Seat) =>
+  desktop.locator('#screen canvas:not([data-ghost])').evaluate(element => {
+    const canvas = element as HTMLCanvasElement
+    return [canvas.width / canvas.clientWidth, canvas.clientWidth - innerWidth]
+  })
+
+test('on a screen with twice the pixels, the desktop has them, and texts to read', async ({
+  seat,
+  scene,
+}) => {
+  const { page, desktop } = seat
+  // The frame for the focus ring takes two pixels on each side.
+  await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
+  let asked = 0
+  /** What a command prints in the terminal, which may just start anew. */
+  const expectSaid = (command: string, expected: RegExp) =>
+    expect(async () => {
+      const file = `said-${++asked}`
+      await page.keyboard.type(`${command} > ${file}.part; mv ${file}.part ${file}\n`)
+      await expect.poll(() => scene.home(file), { timeout: 10_000 }).toMatch(expected)
+    }).toPass()
+  // The first terminal started anew, with letters of twice the size.
+  await expectSaid('xprop -name Terminal WM_NORMAL_HINTS | grep increment', /: 18 by 3\d/)
+  await expectSaid('xrdb -query | grep Xft.dpi', /192/)
+  await desktop.getByRole('button', { name: 'Picture' }).focus()
+  await page.keyboard.press('Enter')
+  await desktop.getByLabel('Text size').selectOption('100%')
+  await desktop.locator('#screen canvas').click({ position: { x: 100, y: 500 } })
+  await expectSaid('xrdb -query | grep Xft.dpi', /\t96/)
+  // There is still one terminal.
+  await expectSaid('pgrep -c xterm', /^1\n/)
+  await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
+})

@@ -1,0 +1,21 @@
+import { desktopImageMachine } from '../../src/machines/desktop-image/machine.ts'
+import { desktopImageBehaviour } from './behaviours/desktop/desktop-image.ts'
+import { defineModel } from './harness.ts'
+
+const image = { png: new Blob(['png']), picture: { width: 1, height: 1 } as ImageBitmap }
+
+export const desktopImageModel = defineModel<typeof desktopImageMachine>({
+  machine: desktopImageMachine,
+  inputs: [() => undefined],
+  events: {
+    'image.opened': [{ type: 'image.opened' }],
+    'image.closed': [{ type: 'image.closed' }],
+    'image.refresh': [{ type: 'image.refresh' }],
+    'image.copy': [{ type: 'image.copy' }],
+  },
+  actors: {
+    readImage: { done: [{ image }, { failure: 'noImage' }] },
+    writeImage: { done: [undefined] },
+  },
+  behaviour: desktopImageBehaviour,
+})

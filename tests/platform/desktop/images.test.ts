@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { largestImage } from '../../../src/api/contract/desktop-files.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
+import { plainPicture, pngChunk, pngHead, pngOf } from './picture.ts'
+import { ticketOf } from './rfb.ts'
+import { openDesktop, soon } from './terminal.ts'
+
+const canRun = ['Xvnc', 'openbox', 'xterm', 'xclip'].every(name => existsSync(`/usr/bin/${name}`))
+
+describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and xclip)', () => {
+  const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
+  let server: DesktopServer
+  let desktops: Awaited<ReturnType<DesktopServer['open']>>
+  let run: Awaited<ReturnType<typeof openDesktop>>
+  let pass: string
+  let base: string
+  const picture = plainPicture(40, 30)
+  const passOf = async (ticket: string) => {
+    const headers = { authorization: `Ticket ${ticket}` }
+    const asked = await fetch(`${server.origin}/desktop/files/pass`, { method: 'POST', headers })
+    return asked.ok ? ((await asked.json()) as { pass: string }).pass : null
+  }
+  const ask = (init: RequestInit = {}, shown = `Pass ${pass}`) =>
+    fetch(`${server.origin}/desktop/files/image`, { ...init, headers: { authorization: shown } })
+  const give = (body: Uint8Array) => ask({ method: 'PUT', body: new Uint8Array(body) })
+  const errorOf = async (answer: Promise<Response>) => {
+    const { status, ...response } = await answer.then(async one => ({
+      status: one.status,
+      text: await one.text(),
+    }))
+    return `${status} ${response.text.startsWith('{') ? JSON.parse(response.text).error : ''}`
+  }
+  const bytesOf = async (answer: Promise<Response>) => {
+    const response = await answer
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    return Buffer.from(await response.arrayBuffer())
+  }
+  /** Sends a part of an image. Resolves when the platform waits for the rest. */
+  async function begin() {
+    for (;;) {
+      const stop = new AbortController()
+      const body = new ReadableStream({
+        start: controller => controller.enqueue(new Uint8Array(picture.subarray(0, 40))),
+      })
+      const init = { method: 'PUT', body, signal: stop.signal, duplex: 'half' } as RequestInit
+      const answer = ask(init)
+      // Our question may have come first. Then it is this one that is refused.
+      const isRefused = await Promise.race([
+        answer.then(
+          () => true,
+          () => true,
+        ),
+        vi
+          .waitFor(async () => expect(await errorOf(ask())).toBe('429 tooMany'), soon)
+          .then(() => false),
+      ])
+      if (!isRefused) return { answer, cut: () => stop.abort() }
+    }
+  }
+  /** A program of the player that owns the clipboard goes on. */
+  const own = (command: string) => run(`{ ${command}; } >/dev/null 2>&1 </dev/null`)
+
+  beforeAll(async () => {
+    server = await startDesktopServer(clock)
+    desktops = await server.open({ accountOf: async () => 'hawks' })
+    await desktops.create('alice')
+    await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+    const [row] = await server.database.db.query.desktops.findMany()
+    base = join(server.dataFolder, 'desktops', row?.id ?? '')
+    const { url } = await desktops.get('alice')
+    pass = (await passOf(ticketOf(url))) ?? ''
+    run = await openDesktop(server.origin, url ?? '', join(base, 'home'))
+  })
+  afterAll(() => server.close())
+
+  test('a clipboard without an image has none', async () => {
+    expect(await errorOf(ask())).toBe('404 noImage')
+    await own('echo text | xclip -selection clipboard')
+    expect(await errorOf(ask())).toBe('404 noImage')
+  })
+
+  test('an image comes in, is what programs paste, and goes out', async () => {
+    expect((await give(picture)).status).toBe(204)
+    const seen = await run('xclip -selection clipboard -t image/png -o | sha256sum; echo')
+    const sum = await crypto.subtle.digest('SHA-256', new Uint8Array(picture))
+    expect(seen.slice(0, 64)).toBe(Buffer.from(sum).toString('hex'))
+    expect(await bytesOf(ask())).toEqual(picture)
+  })
+
+  test('nothing but its picture goes either way', async () => {
+    const [head, pixels, end] = [
+      picture.subarray(8, 33),
+      picture.subarray(33, -12),
+      pngChunk('IEND'),
+    ]
+    const secret = pngChunk('tEXt', Buffer.from('Comment\0a secret'))
+    expect((await give(pngOf(head, secret, pixels, end))).status).toBe(204)
+    expect(await run('xclip -selection clipboard -t image/png -o | grep -c secret')).toBe('0\n')
+  })
+
+  test('what is no PNG, too large or cut off changes nothing', async () => {
+    expect((await give(picture)).status).toBe(204)
+    expect(await errorOf(give(Buffer.from('<svg onload=alert(1)>')))).toBe('415 notPng')
+    expect(await errorOf(give(picture.subarray(0, -1)))).toBe('415 notPng')
+    expect(await errorOf(ask({ method: 'PUT' }))).toBe('415 notPng')
+    const large = Buffer.concat([picture, Buffer.alloc(largestImage)])
+    expect(await errorOf(give(large))).toBe('413 tooLarge')
+    const bomb = pngOf(pngHead({ width: 60_000, height: 60_000 }), pngChunk('IEND'))
+    expect(await errorOf(give(bomb))).toBe('415 notPng')
+    expect(await bytesOf(ask())).toEqual(picture)
+  })
+
+  test('one that is announced and does not come gives its place back', async () => {
+    const { cut } = await begin()
+    cut()
+    await vi.waitFor(async () => expect((await give(picture)).status).toBe(204), soon)
+  })
+
+  test('two at once: the second one is told to wait', async () => {
+    const answers = await Promise.all([give(picture), give(picture)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 429])
+  })
+
+  test('a program that has the clipboard and never answers is not waited for', async () => {
+    expect((await give(picture)).status).toBe(204)
+    await own('pkill -STOP xclip')
+    expect(await errorOf(ask())).toBe('504 silent')
+    await own('pkill -KILL xclip')
+    expect((await give(picture)).status).toBe(204)
+  })
+
+  test('a program that says it has an image, and has another thing, is found out', async () => {
+    await own('yes | head -c 30000000 | xclip -selection clipboard -t image/png')
+    expect(await errorOf(ask())).toBe('413 tooLarge')
+    await own('echo "<script>" | xclip -selection clipboard -t image/png')
+    expect(await errorOf(ask())).toBe('415 notPng')
+  })
+
+  test('files that a player puts in the way harm nobody', async () => {
+    // In the folder that platform and session share.
+    await run(`cd "\${XAUTHORITY%/*}"; ln -s /etc/passwd x.out; mkfifo y.out; cd
+      (end=$(($(date +%s) + 8)); cd "\${XAUTHORITY%/*}"
+      while [ $(date +%s) -lt $end ]; do for i in *.in; do [ -e "\${i%.in}.out" ] || ln -s /etc/passwd "\${i%.in}.out"; done; done
+      ) >/dev/null 2>&1 </dev/null &`)
+    const answer = await give(picture)
+    expect([204, 504]).toContain(answer.status)
+  }, 60_000)
+
+  test('nothing of it is left in the folders', async () => {
+    expect(await readdir(join(base, 'uploads'))).toEqual([])
+    const left = await readdir(join(base, 'run'))
+    expect(left.filter(name => /\.(in|part)$/.test(name))).toEqual([])
+  })
+
+  test('who watches gets no image, and gives none', async () => {
+    const bob = { userId: 'bob', name: 'Bob' }
+    const owner = new WebSocket(`${server.origin.replace('http', 'ws')}/desktop/socket`, [
+      'guidon.desktop',
+      ticketOf((await desktops.get('alice')).url),
+    ])
+    const link = await new Promise<string>(resolve => {
+      owner.onopen = () => owner.send('sharing.begin')
+      owner.onmessage = ({ data }) => {
+        if (typeof data === 'string' && data.includes('#view=')) resolve(JSON.parse(data).link)
+      }
+    })
+    const view = await desktops.openView(link.split('#view=')[1] ?? '', bob)
+    const ticket = ticketOf(view?.url ?? null)
+    expect(await passOf(ticket)).toBeNull()
+    expect(await errorOf(ask({}, `Pass ${ticket}`))).toBe('401 refused')
+    expect(await errorOf(ask({ method: 'PUT' }, `Ticket ${ticket}`))).toBe('401 refused')
+    expect(await errorOf(ask({}, ''))).toBe('401 refused')
+    owner.close()
+  })
+
+  test('other methods are refused', async () => {
+    for (const method of ['POST', 'DELETE']) expect((await ask({ method })).status).toBe(405)
+  })
+
+  test('a desktop that ends ends what is on its way', async () => {
+    const { answer } = await begin()
+    await desktops.stop('alice')
+    expect(await errorOf(answer)).toBe('404 notRunning')
+  })
+})
