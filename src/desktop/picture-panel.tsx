@@ -42,15 +42,6 @@ export function PicturePanel() {
         ]}
         onChange={value => desktop.send({ type: 'scaling.choose', scaling: value })}
       />
-      <Select
-        label={t`Quality`}
-        value={`${chosen}`}
-        options={[
-          { value: 'auto', label: t`Automatic` },
-          ...steps.map(step => ({ value: `${step}`, label: names[step] ?? '' })),
-        ]}
-        onChange={value => desktop.send({ type: 'quality.choose', quality: toQuality(value) })}
-      />
       {!watches && mode === 'resize' && (
         <>
           <Select<`${TextSize}`>
@@ -78,6 +69,15 @@ export function PicturePanel() {
           </p>
         </>
       )}
+      <Select
+        label={t`Quality`}
+        value={`${chosen}`}
+        options={[
+          { value: 'auto', label: t`Automatic` },
+          ...steps.map(step => ({ value: `${step}`, label: names[step] ?? '' })),
+        ]}
+        onChange={value => desktop.send({ type: 'quality.choose', quality: toQuality(value) })}
+      />
       <p className={css.hint}>
         <Trans>Quality now: {now}</Trans>
       </p>
