@@ -7,7 +7,7 @@ const structure = list(`
   body brand browser canBeStarted catalogue categories category categorySlug celebration challenge challenges
   challengeSlug channel check children clipboard clock completed completedChallenges config contact context data description detail difficulty discordUrl displayName draft drafts error event exact expect
   facts   exposedEndpoints externalId failure files filter firstBlood flag flagPrefix flugzeugEnabled connected folded
-  frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup hasTeam hidesSolved hintId hints id input
+  frameUrl groups groupsText guard image guide hasEnvironment hasScoreGroup hasTeam hidesSolved hintId hints id input
   instance intro ip ipv4Address link isAnnounced isAsked isChosen isCompleted isDoubtful isFetching isFirstBlood
   isFolded isGeneral isLeaving isMoving isNotifying isOwn isPasswordProtected isPublic isReady isRunning
   isPaused isReadOnly isSecret isShared isStartAllowed joinToken key keyboard keys logoUrl marked marks members membership message
@@ -24,7 +24,7 @@ const numbers = list(`
   id attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
   hintCosts idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order points pointsTotal
   photos plain port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
-  signedInAt signInFailures size solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
+  signedInAt signInFailures size solvedFlags textSize solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
   width worth
 `)
 
