@@ -6,7 +6,7 @@ import { transportOf } from './engine.ts'
  * Docker's proxy accepts connections for a service that does not listen yet, and closes them at once. A
  * service that fails for each connection (`su` without rights, a missing program) closes them soon.
  */
-const openForMs = 500
+const openForMs = 1000
 const timeoutMs = 2000
 
 /**

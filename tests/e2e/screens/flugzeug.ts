@@ -19,7 +19,7 @@ const opened = (english: string): Screen => ({
     // The bar may have hidden itself meanwhile; it comes for the focus.
     await opener.focus()
     await opener.click()
-    await page.getByRole('heading', { name: text(english) }).waitFor()
+    await page.getByRole('heading', { name: text(english), exact: true }).waitFor()
   },
 })
 
