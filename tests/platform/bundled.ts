@@ -66,7 +66,7 @@ async function bundle(folder: string): Promise<void> {
   })
   // Another process may have been faster.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
-  await removeOld()
+  await removeOld(folder)
 }
 
 /** What a module finds beside itself stays where it is. */
@@ -86,14 +86,18 @@ function keepPlaces(code: string, id: string) {
   }
 }
 
-/** Those of sources from before, unless a test may still run one. */
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const path = join(cache, name)
+/**
+ * Removes the bundles beside this one that are a day older, since a test may still run a younger one. It does not ask
+ * for the time: pictures are taken with a clock of the year 2030.
+ */
+export async function removeOld(newest: string): Promise<void> {
+  const { mtimeMs } = await stat(newest)
+  const beside = dirname(newest)
+  for (const name of await readdir(beside)) {
+    const path = join(beside, name)
     if (!name.startsWith('platform-')) continue
     // Another process may have finished it meanwhile.
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > dayMs)
-      await rm(path, { recursive: true, force: true })
+    if (found && mtimeMs - found.mtimeMs > dayMs) await rm(path, { recursive: true, force: true })
   }
 }
