@@ -13,6 +13,9 @@ test('a flag that is submitted offline is judged when the network is back', asyn
     .click()
   const field = page.getByRole('textbox', { name: 'Flag' })
   await expect(field).toBeVisible()
+  // What is loaded on demand would fail to load, and be logged.
+  await expect(page.locator('code.hljs').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy: ' }).first()).toBeVisible()
 
   await context.setOffline(true)
   await field.fill('GUIDON{typed-offline}')
