@@ -17,9 +17,9 @@ export function HelpPanel() {
         </li>
         <li>
           <Trans>
-            <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> pastes your clipboard. In a terminal it is <Kbd>Ctrl</Kbd>{' '}
-            <Kbd>Shift</Kbd> <Kbd>V</Kbd>, and selecting copies. On a Mac, <Kbd>⌘</Kbd> with{' '}
-            <Kbd>C</Kbd>, <Kbd>X</Kbd> and <Kbd>V</Kbd> works everywhere.
+            <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> pastes your clipboard, images too. In a terminal,{' '}
+            <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>V</Kbd> pastes text, and selecting copies. On a
+            Mac, <Kbd>⌘</Kbd> with <Kbd>C</Kbd>, <Kbd>X</Kbd> and <Kbd>V</Kbd> works everywhere.
           </Trans>
         </li>
         <li>

@@ -22,6 +22,10 @@ const benches: Record<string, Bench> = {
     options: '[rounds, 3]',
   },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
+  'desktop-node': {
+    about: 'memory and processor time of desktops as processes of this host',
+    options: '[desktops, 8]',
+  },
   'sign-ins': {
     about: 'the app and the API while people sign in, 32 at once',
     options: '[people, 160]',

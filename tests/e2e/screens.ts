@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
 import { everyLanguage, type Language, sourceLanguage } from '../../src/domain/languages.ts'
 import { depth } from '../support/depth.ts'
 import { endRoutes } from '../support/end-routes.ts'
+import { logged } from './page/logged.ts'
 import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import type { RunningPlatform } from './platform.ts'
@@ -83,6 +84,8 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
 }
 
 let walkers = 0
+/** What goes wrong there is made to, so browsers log it. */
+const provoked = new Set([...failures, ...offline])
 /** As long as the platform takes, and without a place to break. */
 const longName = () => `${++walkers}`.padEnd(40, 'w')
 
@@ -96,6 +99,7 @@ async function walk(
   const participant = await enter(browser, origin, longName(), locale)
   const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
   await keepMessages(participant.page.context())
+  const messages = logged(participant.page.context())
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -103,6 +107,8 @@ async function walk(
       await countShiftsFromNow(scene.page)
       await screen.open(scene)
       await look(scene.page, screen.name, locale)
+      const said = messages.splice(0)
+      if (!provoked.has(screen)) expect.soft(said, `${screen.name}: console`).toEqual([])
     })
   }
   await participant.close()

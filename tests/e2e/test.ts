@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
+import { logged } from './page/logged.ts'
 import { checkSteps, type Steps } from './page/trace/fixture.ts'
 import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
@@ -31,16 +31,10 @@ export const test = base.extend<{ console: string[]; steps: Steps }, { platform:
     /** What pages have logged; a test that provokes an error takes it out. */
     console: [
       async ({ context }, use) => {
-        const messages: string[] = []
-        context.on('console', message => {
-          if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) {
-            messages.push(message.text())
-          }
-        })
-        context.on('weberror', error => messages.push(String(error.error())))
+        const messages = logged(context)
         await use(messages)
         await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
-        expect(messages.filter(text => !isCutOff(text) && text !== blocked)).toEqual([])
+        expect(messages).toEqual([])
       },
       { auto: true },
     ],
@@ -142,20 +136,3 @@ export const returnToTab = (page: Page) =>
       document.dispatchEvent(new Event('visibilitychange'))
     }
   })
-
-const hashOfNothing = createHash('sha384').digest('base64')
-
-/** Playwright says so where the configuration blocks service workers. */
-const blocked = 'Service Worker registration blocked by Playwright'
-
-/** Firefox checks the hash of a script, too, that it no longer reads because the page was left. */
-const isCutOff = (text: string) =>
-  text.includes('integrity attribute') && text.includes(hashOfNothing)
-
-/** Chromium logs every answer of 400 and above, refusals of the API and of tokens included. */
-function isRefusal(message: ConsoleMessage): boolean {
-  return (
-    /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
-    /^\/(v1\/|oidc\/token$)/.test(new URL(message.location().url).pathname)
-  )
-}

@@ -11,7 +11,7 @@ const headBytes = 16
  * @param connect gives the connection that is open, and waits for one that is being opened again
  */
 export function createRemoteImages(connect: () => Promise<DesktopConnection>): DesktopImages {
-  async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer> {
+  async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer | null> {
     const signal = AbortSignal.timeout(longestMs)
     const limits = { most: most + headBytes, signal }
     const output = await connect()

@@ -13,15 +13,14 @@ export class ImageRefused extends Error {
 export interface DesktopImages {
   /** Puts a PNG into the clipboard. @throws ImageRefused */
   give(png: Uint8Array): Promise<void>
-  /** What is there as a PNG, and at most one byte more than `most`. @throws ImageRefused */
-  take(most: number): Promise<Uint8Array>
+  /** What is there as a PNG, and at most one byte more than `most`; null: nothing. @throws ImageRefused */
+  take(most: number): Promise<Uint8Array | null>
 }
 
 /** How long the desktop may take, in milliseconds: longer than each wait of session/clipboard.sh. */
 export const longestMs = 20_000
 
 const refusals: Record<string, ImageRefusal> = {
-  none: 'noImage',
   missing: 'noClipboard',
   silent: 'silent',
 }
@@ -29,11 +28,13 @@ const refusals: Record<string, ImageRefusal> = {
 /**
  * Reads what session/clipboard.sh prints: a word in a line, then bytes.
  *
- * @throws ImageRefused if the word is not `ok`
+ * @returns null if the clipboard has no image
+ * @throws ImageRefused for any other word but `ok`
  */
-export function answerOf(output: Buffer): Buffer {
+export function answerOf(output: Buffer): Buffer | null {
   const end = output.subarray(0, 16).indexOf('\n')
   const word = output.toString('latin1', 0, Math.max(0, end))
+  if (word === 'none') return null
   if (word !== 'ok') throw new ImageRefused(refusals[word] ?? 'silent')
   return output.subarray(end + 1)
 }

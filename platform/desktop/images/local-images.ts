@@ -22,7 +22,7 @@ const headBytes = 16
 /** Images of a desktop that is processes of this host: session.sh does the work, and files are handed over. */
 export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): DesktopImages {
   /** @returns what clipboard.sh answered, or its first bytes */
-  async function ask(what: string, name: string, most: number): Promise<Buffer> {
+  async function ask(what: string, name: string, most: number): Promise<Buffer | null> {
     const folder = await openBelow(run, [])
     const end = Date.now() + longestMs
     try {

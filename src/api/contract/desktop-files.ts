@@ -79,8 +79,6 @@ export const mostPixels = 40_000_000
 
 /** Why a call about images is refused, beside the refusals of files, with its HTTP status. */
 export const imageRefusals = {
-  /** The clipboard has no image that is a PNG. */
-  noImage: 404,
   notPng: 415,
   /** The desktop lacks the program for it. */
   noClipboard: 501,

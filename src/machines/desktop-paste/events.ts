@@ -4,6 +4,8 @@ import type { FilesRefusal, ImageRefusal } from '../../api/contract.ts'
 export type ImageFailure =
   | FilesRefusal
   | ImageRefusal
+  /** The desktop's clipboard has none. */
+  | 'noImage'
   /** The connection was lost. */
   | 'lost'
 

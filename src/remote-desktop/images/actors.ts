@@ -23,7 +23,9 @@ export const sendImage = ({ call }: FilesAccess) =>
 export const readImage = ({ call }: FilesAccess) =>
   fromPromise<ReadAnswer>(async ({ signal }) => {
     try {
-      const png = await (await call('image', { signal })).blob()
+      const answer = await call('image', { signal })
+      if (answer.status === 204) return { failure: 'noImage' }
+      const png = await answer.blob()
       if (png.size > largestImage) return { failure: 'tooLarge' }
       const picture = await createImageBitmap(png).catch(() => null)
       return picture ? { image: { png, picture } } : { failure: 'notPng' }

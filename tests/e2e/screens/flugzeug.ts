@@ -52,8 +52,11 @@ const desktop: Screen[] = [
   {
     name: 'desktop.html, disconnected',
     async open(scene) {
+      const pass = scene.page.waitForResponse('**/desktop/files/pass')
       await scene.page.goto(await reach(scene, 'running'))
       await scene.page.locator('canvas').waitFor()
+      // A desktop that was stopped gives none.
+      await pass
       await scene.call('PUT', `${machine}/stop`)
       await scene.page.getByText(scene.text('The desktop was stopped.')).waitFor()
     },

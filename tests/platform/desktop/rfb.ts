@@ -19,6 +19,8 @@ export interface Viewer {
   send(bytes: Buffer): void
   /** All bytes of RFB that came after the greeting and were not read yet. */
   received(): Buffer
+  /** Keeps nothing of what came. */
+  forget(): void
   /** Sends a text and resolves with what comes back. */
   echo(text: string): Promise<string>
   close(): Promise<void>
@@ -94,6 +96,7 @@ export async function view(origin: string, ticket: string, search?: string): Pro
     command: text => socket.send(text),
     send: bytes => socket.send(bytes),
     received: () => Buffer.concat(chunks),
+    forget: () => void chunks.splice(0),
     width: init.readUInt16BE(0),
     key,
     type(text) {

@@ -1,0 +1,104 @@
+/**
+ * What a host carries of desktops as processes: `npm run bench -- desktop-node [desktops]`, 8 without. The memory and
+ * the processor time of each while nobody looks, while somebody looks, and while somebody works in its terminal.
+ */
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { users } from '../../platform/database/schema.ts'
+import { descendantsOf } from '../../platform/runtime/process-table.ts'
+import { lease, startDesktopServer } from '../platform/desktop/desktop-server.ts'
+import type { People } from './desktop/people.ts'
+
+const count = Number(process.argv[2] ?? 8)
+const seconds = 20
+/** Clock ticks a second, as Linux shows them. */
+const TICKS = 100
+
+const server = await startDesktopServer()
+const names = Array.from({ length: count }, (_, at) => `person${at}`)
+await server.database.db.insert(users).values(
+  names.map(id => ({
+    ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
+    createdAt: new Date(0),
+  })),
+)
+// Longer than the longest measurement.
+const desktop = { ...lease, lifetimeMs: 4 * 3_600_000 }
+const desktops = await server.open({ event: { current: { ...server.event.current, desktop } } })
+await Promise.all(names.map(id => desktops.create(id)))
+for (const id of names) while ((await desktops.get(id)).status !== 'running') await pause(50)
+// Their first programs are loaded.
+await pause(5000)
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // It has ended.
+    return ''
+  }
+}
+
+/** All processes of desktops. */
+async function processes(except: number[] = []): Promise<number[]> {
+  const below = (await descendantsOf([process.pid])).get(process.pid) ?? []
+  return below.filter(pid => !except.includes(pid))
+}
+
+/** What each desktop takes: memory in MiB, where what several share is counted once. */
+async function memory(): Promise<number> {
+  const pages = (await processes()).flatMap(pid => [
+    ...read(`/proc/${pid}/smaps_rollup`).matchAll(/^(?:Pss|SwapPss):\s+(\d+)/gm),
+  ])
+  return pages.reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024 / count
+}
+
+/** Processor seconds of all processes so far, and of those that they have waited for. */
+function worked(pids: readonly number[]): number {
+  const ticks = pids.map(pid => {
+    const stat = read(`/proc/${pid}/stat`)
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  })
+  return ticks.reduce((sum, own) => sum + own, 0) / TICKS
+}
+
+/** Parts of one processor that each desktop, and the platform for it, take in the next seconds, in percent. */
+async function load(except: number[] = []) {
+  const pids = await processes(except)
+  const [before, own] = [worked(pids), process.cpuUsage()]
+  await pause(seconds * 1000)
+  const { user, system } = process.cpuUsage(own)
+  const percent = (time: number) => `${((time / seconds / count) * 100).toFixed(2)} %`
+  return {
+    'desktop, of a processor': percent(worked(pids) - before),
+    'platform, of a processor': percent((user + system) / 1e6),
+  }
+}
+
+async function withPeople(isWorking: boolean) {
+  const people = fork(join(import.meta.dirname, 'desktop/people.ts'))
+  const urls = await Promise.all(names.map(async id => (await desktops.get(id)).url ?? ''))
+  const all: People = { isWorking, desktops: urls.map(url => ({ origin: server.origin, url })) }
+  people.send(all)
+  let seated = 0
+  for await (const _ of on(people, 'message')) if (++seated === count) break
+  await pause(2000)
+  const figures = await load([people.pid ?? 0])
+  people.kill()
+  return figures
+}
+
+const idle = `${(await memory()).toFixed(0)} MiB`
+console.table({
+  'nobody looks': { ...(await load()), memory: idle },
+  'somebody looks': await withPeople(false),
+  'somebody works': {
+    ...(await withPeople(true)),
+    memory: `${(await memory()).toFixed(0)} MiB`,
+  },
+})
+await server.close()

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { BrowserContext, ConsoleMessage } from 'playwright/test'
+
+/** Collects the errors and warnings that pages log from now on, but those that say nothing of the app. */
+export function logged(context: BrowserContext): string[] {
+  const messages: string[] = []
+  context.on('console', message => {
+    const text = message.text()
+    if (!['error', 'warning'].includes(message.type()) || text === blocked) return
+    if (!isRefusal(message) && !isCutOff(text)) messages.push(`${text} ${message.location().url}`)
+  })
+  context.on('weberror', error => messages.push(String(error.error())))
+  return messages
+}
+
+const hashOfNothing = createHash('sha384').digest('base64')
+
+/** Playwright says so where the configuration blocks service workers. */
+const blocked = 'Service Worker registration blocked by Playwright'
+
+/** Firefox checks the hash of a script, too, that it no longer reads because the page was left. */
+const isCutOff = (text: string) =>
+  text.includes('integrity attribute') && text.includes(hashOfNothing)
+
+/** Chromium logs every answer of 400 and above, refusals of the API and of tokens included. */
+function isRefusal(message: ConsoleMessage): boolean {
+  return (
+    /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
+    /^\/(v1\/|oidc\/token$)/.test(new URL(message.location().url).pathname)
+  )
+}
