@@ -158,6 +158,9 @@ line 4: the name is missing
 line 5: This password is too easy to guess: many people use it, or it is your username. Choose another.
 Nothing was done.`,
   )
+  expect(await problemsOf('name,team\nanna,Owls\nben,Ow\0ls')).toBe(
+    'line 3: a NUL character stands in it\nNothing was done.',
+  )
   const many = Array.from({ length: 30 }, () => 'x').join('\n')
   expect((await problemsOf(`name,team\n${many}`)).split('\n').slice(-2)).toEqual([
     'and 10 more',
