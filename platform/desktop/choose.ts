@@ -6,6 +6,7 @@ import { isInstalled, programsHere } from './image/programs.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
 import { type SandboxLimits, sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
+import { whyNoSound } from './sound/why-no-sound.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
@@ -59,9 +60,17 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
       { reason: reasons.internet },
       'the event allows desktops the internet, and this host cannot give it: install passt',
     )
+  const noSound = await whyNoSound()
+  if (noSound && limits().sound)
+    log.warn(
+      { reason: noSound },
+      'the event wants sound on desktops, and this host cannot give it: install pulseaudio, libopus0 ' +
+        'and python3',
+    )
   const possible = (): SandboxLimits => ({
     ...limits(),
     internet: limits().internet && reasons.internet === null,
+    sound: limits().sound && noSound === null,
   })
   if (!(await isInstalled('xclip')))
     log.warn('no image can be pasted into a desktop: install xclip')

@@ -152,6 +152,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const sockets = createSockets({
     ...{ origin, admit, desktopOf, areTogether, clock, log },
     connect: id => needDriver().connect(id),
+    soundOf: id => driver?.soundOf?.(id) ?? null,
     setScale: createScales(async (id, percent) => needDriver().setScale(id, percent), log),
   })
   const checkTeams = () =>

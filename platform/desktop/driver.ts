@@ -3,6 +3,7 @@ import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 import type { HomeFiles } from './files/home-files.ts'
 import type { DesktopImages } from './images/desktop-images.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
+import type { DesktopSound } from './sound/desktop-sound.ts'
 
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
 
@@ -46,6 +47,8 @@ export interface DesktopDriver {
   filesOf(id: string): HomeFiles
   /** The image of a running desktop's clipboard. */
   imagesOf(id: string): DesktopImages
+  /** The sound of a running desktop. Absent, or null: it has none. */
+  soundOf?(id: string): DesktopSound | null
   /** Sets the size of texts on a running desktop, in percent, for programs that start from now on. */
   setScale(id: string, percent: number): Promise<void>
   /** Sets the ports that a running desktop can reach outside of its network. */

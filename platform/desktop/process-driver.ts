@@ -20,6 +20,7 @@ import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-p
 import { joinInternet } from './network/internet.ts'
 import { largestFileMb, type Sandbox, type SandboxLimits } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
+import { createLocalSound } from './sound/local-sound.ts'
 
 interface DesktopDriverOptions {
   /** Each desktop has a folder in it. */
@@ -231,6 +232,13 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
         ...placesOf(id),
         tell: message => sessions.get(id)?.tell(message),
       }),
+
+    soundOf(id) {
+      const session = sessions.get(id)
+      return session?.limits.sound
+        ? createLocalSound({ ...placesOf(id), tell: session.tell })
+        : null
+    },
 
     watch(onExit) {
       watchers.add(onExit)

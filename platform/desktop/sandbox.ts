@@ -26,6 +26,8 @@ export interface SandboxLimits {
   homeMb: number
   /** Whether it may reach the internet. */
   internet: boolean
+  /** Whether it has a sound server. */
+  sound: boolean
 }
 
 export interface Seen extends Omit<Places, 'etc' | 'challenges'> {
@@ -139,7 +141,7 @@ async function tryOut(): Promise<Missing> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
   const places = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
-    const limits = { memoryMb: 1024, homeMb: 1024, internet }
+    const limits = { memoryMb: 1024, homeMb: 1024, internet, sound: false }
     try {
       return await whyNotRun(sandboxed.around(places, limits, () => ['/bin/true']))
     } catch (error) {

@@ -10,6 +10,8 @@ import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
 import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
 import { createScreens, screenOf } from './screens.ts'
+import type { DesktopSound } from './sound/desktop-sound.ts'
+import { createSounds } from './sound/sounds.ts'
 import type { Watcher } from './tickets.ts'
 import { createViewFilter } from './views/view-filter.ts'
 import { changeSharing, type Shareable, tellSharing } from './views/watchers.ts'
@@ -36,6 +38,8 @@ interface SocketsOptions {
   /** See `AdmissionOptions`. */
   areTogether(userId: string, other: string): Promise<boolean>
   connect(id: string): Promise<Duplex>
+  /** Null: it has none. */
+  soundOf(id: string): DesktopSound | null
   clock: Clock
   /** Sets the size of texts, in percent. */
   setScale(id: string, percent: number): void
@@ -59,6 +63,7 @@ export function createSockets(options: SocketsOptions) {
   const { origin, admit, connect, desktopOf, setScale, clock, log } = options
   const connections = new Map<string, Set<Connection>>()
   const screens = createScreens(id => connections.get(id) ?? [], clock)
+  const sounds = createSounds(options)
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -79,14 +84,16 @@ export function createSockets(options: SocketsOptions) {
       else if (watcher) tell(id)
     })
     if (!watcher) page.once('close', code => screens.left(id, screen, code))
-    const own = {
-      takeCommand(text: string) {
-        const percent = scaleIn(text)
-        if (percent !== null) setScale(id, percent)
-        return percent !== null || changeSharing(desktopOf(id), text)
-      },
+    const takeOwnCommand = (text: string) => {
+      const percent = scaleIn(text)
+      if (percent !== null) setScale(id, percent)
+      return percent !== null || changeSharing(desktopOf(id), text)
     }
-    bridge(page, display, watcher ? { filter: createViewFilter() } : own)
+    bridge(page, display, {
+      ...(watcher && { filter: createViewFilter() }),
+      takeCommand: text => sounds.takeCommand(id, page, text) || (!watcher && takeOwnCommand(text)),
+    })
+    sounds.joined(id, page)
     const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
     const [oldest] = alike
     if (oldest && alike.length > (watcher ? maxWatchers : maxPages)) {
@@ -156,6 +163,7 @@ export function createSockets(options: SocketsOptions) {
       for (const { display } of connections.get(id) ?? []) display.destroy()
       connections.delete(id)
       screens.forget(id)
+      sounds.dismiss(id)
     },
     /** Closes the pages that a sign-in opened, on all desktops. */
     dismissGrant(grantId: string) {
@@ -183,6 +191,7 @@ export function createSockets(options: SocketsOptions) {
       }
     },
     close() {
+      sounds.close()
       for (const page of server.clients) page.terminate()
       server.close()
     },

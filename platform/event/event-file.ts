@@ -74,6 +74,7 @@ export function readEventFile(
         memoryMb: desktop.memory,
         homeMb: desktop.home,
         internet: desktop.internet,
+        sound: desktop.sound,
         image,
       },
       vpn: {

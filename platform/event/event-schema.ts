@@ -77,6 +77,8 @@ export const EventFile = block({
       home: v.optional(memory, 2048),
       /** Whether it reaches the internet. It always reaches the environments of its user's account. */
       internet: v.optional(flag, false),
+      /** Whether its user hears what its programs play. */
+      sound: v.optional(flag, false),
       /** What is on it, beside the usual packages: names of Debian's packages. */
       packages: v.optional(list(debianPackage)),
       /** In place of packages: an image, or a folder with a Dockerfile. */

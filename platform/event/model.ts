@@ -83,6 +83,8 @@ export interface DesktopDefinition {
   homeMb: number
   /** Whether it reaches the internet. It always reaches the environments of its user's account. */
   internet: boolean
+  /** Whether its user hears what its programs play. */
+  sound: boolean
   image: DesktopImage
 }
 

@@ -23,7 +23,7 @@ import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
 const neverAborted = new AbortController().signal
-const limits = { memoryMb: 1024, homeMb: 256, internet: false }
+const limits = { memoryMb: 1024, homeMb: 256, internet: false, sound: false }
 const log = createLog('error')
 
 const check = (what: string, isRight: boolean) => {
@@ -62,7 +62,7 @@ try {
   const platform = 'show'
   const image = { kind: 'packages' as const, base: await desktopBase(manager.docker), packages: [] }
   await desktopBase(worker.docker)
-  await createImage({ docker: worker.docker, platform, registry: null })(image)
+  await createImage({ docker: worker.docker, platform, registry: null })(image, false)
   const open = async (home: string | null, startTimeoutMs = 120_000) => {
     const driver = await createDockerDesktops({
       ...{ docker: manager.docker, platform, secret: 'of the show', host: '0.0.0.0' },

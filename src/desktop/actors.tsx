@@ -5,6 +5,7 @@ import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
 import type { DesktopFilesRef } from '../machines/desktop-files/machine.ts'
 import type { DesktopImageRef } from '../machines/desktop-image/machine.ts'
 import type { DesktopPasteRef } from '../machines/desktop-paste/machine.ts'
+import type { DesktopSoundRef } from '../machines/desktop-sound/machine.ts'
 
 interface Actors {
   desktop: DesktopRef
@@ -13,6 +14,7 @@ interface Actors {
   copy: CopyRef
   paste: DesktopPasteRef
   image: DesktopImageRef
+  sound: DesktopSoundRef
 }
 
 const Context = createContext<Actors | null>(null)

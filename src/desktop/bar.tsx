@@ -17,6 +17,7 @@ import { KeysPanel } from './keys-panel.tsx'
 import { OwnerPanels, OwnerSwitches } from './owner-controls.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { SharingPanel } from './sharing/sharing-panel.tsx'
+import { SoundSwitch } from './sound/sound-switch.tsx'
 
 const panels: Record<Panel, () => ReactNode> = {
   clipboard: ClipboardPanel,
@@ -65,6 +66,7 @@ export function Bar() {
         />
         {!watches && <OwnerPanels opener={opener} />}
         {opener('picture', 'desktop', t`Picture`)}
+        <SoundSwitch />
         {!watches && <OwnerSwitches />}
         {!watches && opener('help', 'info', t`Help`)}
       </div>

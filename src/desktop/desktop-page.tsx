@@ -2,6 +2,7 @@ import { Bar } from './bar.tsx'
 import { DropTarget } from './files/drop-target.tsx'
 import { PasteNotice } from './images/paste-notice.tsx'
 import { Watchers } from './sharing/watchers.tsx'
+import { SoundNotice } from './sound/sound-notice.tsx'
 import { Status } from './status.tsx'
 import { Withheld } from './withheld.tsx'
 
@@ -13,6 +14,7 @@ export function DesktopPage() {
       <Watchers />
       <Withheld />
       <PasteNotice />
+      <SoundNotice />
       <Status />
       <DropTarget />
     </>

@@ -9,6 +9,8 @@ import { createFilesAccess } from '../remote-desktop/files/access.ts'
 import { roleIn, ticketIn } from '../remote-desktop/messages.ts'
 import { desktopIn, screenNumberIn } from '../remote-desktop/screens/address.ts'
 import { giveTickets } from '../remote-desktop/screens/ticket-exchange.ts'
+import { createSoundLink } from '../remote-desktop/sound/link.ts'
+import { canPlaySound } from '../remote-desktop/sound/player.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './page.css'
@@ -20,6 +22,7 @@ import { wireFiles } from './files/wiring.ts'
 import { followClipboard, pasteInto, wireImage, wirePaste } from './images/wiring.ts'
 import { speak } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
+import { followConnection, wireSound } from './sound/wiring.ts'
 import { wireCopy, wireDesktop } from './wiring.ts'
 
 function need(id: string): HTMLElement {
@@ -44,7 +47,10 @@ const inspect = inspector ?? globalThis.actorObserver
 const access = createFilesAccess(location.origin)
 const paste = createActor(wirePaste(access), { inspect })
 const image = createActor(wireImage(access), { inspect })
-const parts = { address, screen, sink, own, controls, access, pasteImage: pasteInto(paste) }
+const link = createSoundLink()
+const sound = createActor(wireSound(link), { inspect, input: { canPlay: canPlaySound() } })
+const seen = { address, screen, sink, own, controls, access }
+const parts = { ...seen, pasteImage: pasteInto(paste), sound: link }
 const desktop = createActor(wireDesktop(parts), {
   inspect,
   input: {
@@ -68,6 +74,8 @@ desktop.subscribe(snapshot => {
   writePreferences(stored)
 })
 hear(message => message.type === 'focus.enter' && sink.focus())
+followConnection(link, sound)
+sound.start()
 desktop.start()
 bar.start()
 files.start()
@@ -92,6 +100,7 @@ createRoot(controls).render(
         copy={copy}
         paste={paste}
         image={image}
+        sound={sound}
       >
         <DesktopPage />
       </ActorsProvider>

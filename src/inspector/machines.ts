@@ -8,6 +8,7 @@ import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { desktopFilesMachine } from '../machines/desktop-files/machine.ts'
 import { desktopImageMachine } from '../machines/desktop-image/machine.ts'
 import { desktopPasteMachine } from '../machines/desktop-paste/machine.ts'
+import { desktopSoundMachine } from '../machines/desktop-sound/machine.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { homeMachine } from '../machines/home/machine.ts'
 import { invitationMachine } from '../machines/invitation/machine.ts'
@@ -37,7 +38,7 @@ export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [
     ...[any(appMachine), ...Object.values(onDemandMachines)],
     ...[any(desktopMachine), any(desktopBarMachine), any(desktopFilesMachine)],
-    ...[any(desktopPasteMachine), any(desktopImageMachine)],
+    ...[any(desktopPasteMachine), any(desktopImageMachine), any(desktopSoundMachine)],
   ].flatMap(withChildren),
 )
 

@@ -11,6 +11,7 @@ import { desktopBarStates } from '../machines/desktop-bar/states.ts'
 import { desktopFilesStates } from '../machines/desktop-files/states.ts'
 import { desktopImageStates } from '../machines/desktop-image/states.ts'
 import { desktopPasteStates } from '../machines/desktop-paste/states.ts'
+import { desktopSoundStates } from '../machines/desktop-sound/states.ts'
 import { desktopTransferStates } from '../machines/desktop-transfer/states.ts'
 import { desktopViewStates } from '../machines/desktop-view/states.ts'
 import { dialogsStates } from '../machines/dialogs/states.ts'
@@ -68,6 +69,7 @@ export const describedStates: ReadonlyMap<string, Descriptions> = new Map<string
   ['desktop-transfer', desktopTransferStates],
   ['desktop-paste', desktopPasteStates],
   ['desktop-image', desktopImageStates],
+  ['desktop-sound', desktopSoundStates],
 ])
 
 /** The resources have ids of their own, and the same states. */

@@ -1,22 +1,26 @@
 import * as v from 'valibot'
-import { Sharing, ShownScreens } from '../api/contract/desktop-messages.ts'
+import { Sharing, ShownScreens, SoundNews } from '../api/contract/desktop-messages.ts'
 import type { ConnectionEvent } from '../machines/desktop/events.ts'
 
 interface Hearers {
   tell(event: ConnectionEvent): void
   /** The screens that pages of the owner show. */
   screens(shown: readonly number[]): void
+  /** Whether the desktop's sound can be heard. */
+  sound(now: SoundNews['sound']): void
 }
 
-/** @returns hears what the platform says of those who watch and of the owner's pages, and nothing else */
+/** @returns hears what the platform says of those who watch, of the owner's pages and of sound, and nothing else */
 export const hearAnnouncements =
-  ({ tell, screens }: Hearers) =>
+  ({ tell, screens, sound }: Hearers) =>
   (text: string) => {
     const announced = parse(text)
     const sharing = v.safeParse(Sharing, announced)
     if (sharing.success) return tell({ type: 'sharing.reported', sharing: sharing.output })
     const pages = v.safeParse(ShownScreens, announced)
-    if (pages.success) screens(pages.output.screens)
+    if (pages.success) return screens(pages.output.screens)
+    const news = v.safeParse(SoundNews, announced)
+    if (news.success) sound(news.output.sound)
   }
 
 function parse(text: string): unknown {

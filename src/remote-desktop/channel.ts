@@ -1,4 +1,5 @@
 import type { Channel } from '@novnc/novnc'
+import { soundMark } from '../api/contract/desktop-messages.ts'
 
 /** The platform's close code for a desktop that was stopped (platform/desktop/bridge.ts). */
 const ended = 4410
@@ -11,6 +12,8 @@ export interface SocketHandlers {
   echoed(text: string): void
   /** The platform announced of the desktop. */
   announced(text: string): void
+  /** A packet of the desktop's sound. */
+  heard(packet: ArrayBuffer): void
   closed(why: 'refused' | 'ended' | 'lost'): void
 }
 
@@ -31,6 +34,7 @@ export function openSocket(
   const socket = new WebSocket(address, ['guidon.desktop', ticket])
   const over = new AbortController()
   let isOpen = false
+  let isSoundNext = false
   socket.binaryType = 'arraybuffer'
   const channel: Channel = {
     binaryType: 'arraybuffer',
@@ -53,10 +57,18 @@ export function openSocket(
     handlers.opened()
   }
   socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
+    if (event.data === soundMark) {
+      isSoundNext = true
+      return
+    }
     if (typeof event.data === 'string') {
       return event.data.startsWith('{')
         ? handlers.announced(event.data)
         : handlers.echoed(event.data)
+    }
+    if (isSoundNext) {
+      isSoundNext = false
+      return handlers.heard(event.data)
     }
     handlers.received(event.data.byteLength)
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)

@@ -11,16 +11,18 @@ import { createMeter } from './meter.ts'
 import { canvasIn, clearGhost, leaveGhost, watchPicture, withFittingCanvases } from './picture.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
+import type { SoundLink } from './sound/link.ts'
 
 export interface VncParts extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
   /** WebSocket address of the platform's desktops. */
   address: string
   /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
   own: ScreenNumber | null
+  sound: SoundLink
 }
 
 /** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
-export const vnc = ({ address, screen, sink, own, pasteImage }: VncParts) =>
+export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const socket = openSocket(address, input.ticket ?? '', {
@@ -30,12 +32,16 @@ export const vnc = ({ address, screen, sink, own, pasteImage }: VncParts) =>
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
-      announced: hearAnnouncements({ tell, screens: shown => ownScreen?.announced(shown) }),
+      announced: hearAnnouncements({
+        ...{ tell, screens: shown => ownScreen?.announced(shown), sound: sound.announced },
+      }),
+      heard: sound.received,
       closed(why) {
         if (why === 'refused') tell({ type: 'ticket.refused' })
         else tell({ type: why === 'ended' ? 'desktop.ended' : 'connection.lost' })
       },
     })
+    const leaveSound = sound.attach(socket.send)
     const ownScreen = own && createOwnScreen(own, socket.channel)
     const content = createContentWatch()
     const meter = createMeter({
@@ -82,6 +88,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage }: VncParts) =>
       // An empty picture would replace the last good one.
       if (picture?.hasPicture()) leaveGhost(screen)
       devices.close()
+      leaveSound()
       meter.close()
       rfb.disconnect()
       // It goes on to read when a picture has been drawn, also after its end, and would log that as an error.

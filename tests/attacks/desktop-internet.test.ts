@@ -67,7 +67,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
   async function* linesOf(isAllowed: boolean, script: string) {
     const { command, inputs } = sandboxed.around(
       { home: folder, run: folder, etc: folder },
-      { memoryMb: 256, homeMb: 64, internet: isAllowed },
+      { memoryMb: 256, homeMb: 64, internet: isAllowed, sound: false },
       () => ['/bin/sh', '-c', script],
     )
     const [file = '', ...args] = command

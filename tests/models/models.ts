@@ -10,6 +10,7 @@ import { desktopBarModel } from './desktop-bar.model.ts'
 import { desktopFilesModel } from './desktop-files.model.ts'
 import { desktopImageModel } from './desktop-image.model.ts'
 import { desktopPasteModel } from './desktop-paste.model.ts'
+import { desktopSoundModel } from './desktop-sound.model.ts'
 import { desktopTransferModel } from './desktop-transfer.model.ts'
 import { desktopViewModel } from './desktop-view.model.ts'
 import { dialogsModel } from './dialogs.model.ts'
@@ -69,6 +70,7 @@ export const models = [
   desktopFilesModel,
   desktopTransferModel,
   desktopPasteModel,
+  desktopSoundModel,
   desktopImageModel,
   leaseModel,
   platformDesktopModel,

@@ -17,6 +17,8 @@ export interface DesktopConnection {
   run(command: string, signal: AbortSignal): Promise<string>
   /** Runs a command as the player, with an input. @returns its output, and no error's */
   pipe(command: string, options: PipeOptions): Promise<Buffer>
+  /** Runs a command as the player. @returns its output. Where it is destroyed, the command gets a closed output */
+  stream(command: string): Promise<Duplex>
   /** A session for files, as the player. To be ended. */
   sftp(): Promise<SftpSession>
   /** Opens and closes ports in the desktop until exactly these are open. */
@@ -198,6 +200,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
         if (!full.signal.aborted) throw error
       }
       return Buffer.concat(chunks)
+    },
+
+    async stream(command) {
+      const channel = await ask<ClientChannel>(done => client.exec(command, done))
+      // Between two reads nobody else would take an error.
+      channel.on('error', () => undefined)
+      channel.stderr.resume()
+      return channel
     },
 
     sftp: async () => sessionOf(await ask<SFTPWrapper>(done => client.sftp(done))),

@@ -20,6 +20,7 @@ import { createImage } from './image.ts'
 import { keysOf } from './keys.ts'
 import { createRemoteFiles } from './remote-files.ts'
 import { createRemoteImages } from './remote-images.ts'
+import { createRemoteSound } from './remote-sound.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDesktopsOptions {
@@ -199,7 +200,10 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   async function start(id: string, signal: AbortSignal): Promise<void> {
     const own = limits()
     await requireEngine()
-    const [name, addresses] = await Promise.all([imageOf(image()), engine.addresses()])
+    const [name, addresses] = await Promise.all([
+      imageOf(image(), limits().sound),
+      engine.addresses(),
+    ])
     signal.throwIfAborted()
     await makeHome(id)
     const keys = keysOf(secret, id)
@@ -212,6 +216,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
           `ADDRESSES=${addresses.join(' ')}`,
           `NOT_INTERNET=${notInternet.join(' ')}`,
           `INTERNET=${own.internet ? 1 : 0}`,
+          `SOUND=${own.sound ? 1 : 0}`,
           `SSH_PORT=${sshPort}`,
           `HOME_MB=${own.homeMb}`,
           `FILE_MB=${largestFileMb(own)}`,
@@ -245,7 +250,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     stop,
 
     prepare() {
-      imageOf(image()).then(
+      imageOf(image(), limits().sound).then(
         name => log.info({ image: name }, 'the image of desktops is ready'),
         error => log.error({ err: error }, 'the image of desktops cannot be made: none can start'),
       )
@@ -295,6 +300,9 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     },
 
     imagesOf: id => createRemoteImages(() => connectionOf(id)),
+
+    soundOf: id =>
+      running.get(id)?.limits.sound ? createRemoteSound(() => connectionOf(id)) : null,
 
     watch(onExit) {
       watchers.add(onExit)

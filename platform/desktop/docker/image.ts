@@ -63,7 +63,7 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
     return base
   }
 
-  async function make(image: DesktopImage): Promise<string> {
+  async function make(image: DesktopImage, sound: boolean): Promise<string> {
     const tag = `${registry ?? nowhere}/guidon-${platform}/desktop`
     const base = await baseOf(image, tag)
     const folder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
@@ -73,12 +73,13 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
       for (const from of folders)
         await cp(from, own, { recursive: true, filter: path => !path.endsWith('.ts') })
       const packages = image.kind === 'packages' ? image.packages : []
+      const environment = sound ? ['/usr/bin/env', 'SOUND=1'] : []
       await writeFile(
         join(folder, 'Dockerfile'),
         `FROM ${base}
 USER 0:0
 COPY desktop/prepare.sh /opt/desktop/prepare.sh
-RUN ${JSON.stringify(['/bin/sh', '/opt/desktop/prepare.sh', ...packages])}
+RUN ${JSON.stringify([...environment, '/bin/sh', '/opt/desktop/prepare.sh', ...packages])}
 COPY desktop /opt/desktop
 RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
 `,
@@ -94,10 +95,11 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
     return tag
   }
 
-  return function imageOf(image: DesktopImage): Promise<string> {
-    const of = JSON.stringify(image)
+  /** @param sound whether desktops have it */
+  return function imageOf(image: DesktopImage, sound: boolean): Promise<string> {
+    const of = JSON.stringify([image, sound])
     if (known?.of === of) return known.name
-    const entry = { of, name: make(image) }
+    const entry = { of, name: make(image, sound) }
     known = entry
     entry.name.catch(() => {
       if (known === entry) known = null

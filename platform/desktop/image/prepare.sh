@@ -10,12 +10,21 @@ PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 missing() {
   for name in $needed; do command -v "$name" >/dev/null || echo "$name"; done
 }
+# What sound.sh and sound.py need.
+missing_sound() {
+  [ "${SOUND:-0}" = 1 ] || return 0
+  for name in pulseaudio /usr/bin/python3; do command -v "$name" >/dev/null || echo "$name"; done
+  for name in libopus.so.0 libpulse-simple.so.0; do
+    ldconfig -p | grep -q "^[[:space:]]*$name " || echo "$name"
+  done
+}
 
 [ -z "$(missing)" ] || packages="$usual"
+[ -z "$(missing_sound)" ] || packages="${packages:-} pulseaudio libpulse0 libopus0 python3"
 packages="${packages:-} $*"
 if [ -n "${packages# }" ]; then
   command -v apt-get >/dev/null || {
-    echo "the image lacks $(missing | tr '\n' ' ')and has no apt-get to install it" >&2
+    echo "the image lacks $({ missing; missing_sound; } | tr '\n' ' ')and has no apt-get to install it" >&2
     exit 1
   }
   export DEBIAN_FRONTEND=noninteractive
@@ -24,8 +33,8 @@ if [ -n "${packages# }" ]; then
   apt-get install -yq --no-install-recommends $packages
   rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin
 fi
-[ -z "$(missing)" ] || {
-  echo "the image lacks $(missing | tr '\n' ' ')" >&2
+[ -z "$(missing; missing_sound)" ] || {
+  echo "the image lacks $({ missing; missing_sound; } | tr '\n' ' ')" >&2
   exit 1
 }
 

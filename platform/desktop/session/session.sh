@@ -1,7 +1,8 @@
 #!/bin/sh
 # A desktop: display, window manager, terminal. It ends when the display ends, or when the platform closes
-# our standard input. Each line of that input is a message to show, an image to hand over, or a size. It runs in the folder of its sockets,
-# and takes $SESSION, $HOME, $GEOMETRY, and in $NUMBER a display that is free.
+# our standard input. Each line of that input is a message to show, an image to hand over, a size, or the socket that
+# takes its sound. It runs in the folder of its sockets, and takes $SESSION, $HOME, $GEOMETRY, in $NUMBER a display
+# that is free, and $SOUND if it has sound.
 ulimit -c 0
 exec 4<&0 </dev/null
 export XAUTHORITY="$PWD/Xauthority"
@@ -29,6 +30,7 @@ take_image() {
     # shellcheck disable=SC2086
     case "$message" in
     'image '*) take_image ${message#image } & ;;
+    'sound '*) /usr/bin/python3 -I "$SESSION/sound.py" "${message#sound }" & ;;
     'scale '*) timeout -k 1 10 "$SESSION/scale.sh" "${message#scale }" ;;
     *) "$SESSION/message.sh" "$message" & ;;
     esac
@@ -44,6 +46,10 @@ done
 export DISPLAY=":$NUMBER"
 
 run="$PWD"
+if [ "${SOUND:-0}" = 1 ]; then
+  export PULSE_SERVER="unix:$run/pulse.sock" PULSE_CLIENTCONFIG="$SESSION/pulse.conf"
+  "$SESSION/sound.sh" >/dev/null 2>&1 &
+fi
 cd "$HOME" || exit 1
 # Characters that no key has are given to spare keys, and there are few of those. So the layout has the
 # letters of Western Europe, and no multimedia keys.

@@ -3,6 +3,10 @@
  * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`, and `scale 150` for texts of
  * one and a half times their size (`scaleIn`). The platform tells each page of the owner who watches (`Sharing`), and
  * which screens pages show (`ShownScreens`).
+ *
+ * If the desktop has sound, the platform tells each page so (`SoundNews`), those of team mates who watch, too. A page
+ * asks for it by the texts of `soundCommands`. Then a packet of Opus comes as a binary message after the text
+ * `soundMark`, while something is heard.
  */
 import * as v from 'valibot'
 
@@ -18,6 +22,22 @@ export function scaleIn(text: string): number | null {
   const percent = Number(digits)
   return percent >= scales.least && percent <= scales.most ? percent : null
 }
+
+export const soundCommands = ['sound.begin', 'sound.end'] as const
+export type SoundCommand = (typeof soundCommands)[number]
+
+/** Null: it is another text. */
+export const soundCommandIn = (text: string): SoundCommand | null =>
+  soundCommands.find(command => command === text) ?? null
+
+/** The next binary message is not RFB, but a packet of Opus: 20 ms of two channels. */
+export const soundMark = '~'
+
+export const SoundNews = v.object({
+  /** Off: the page may ask for it. On: it hears what programs play. Failed: it cannot be had now. */
+  sound: v.picklist(['off', 'on', 'failed']),
+})
+export type SoundNews = v.InferOutput<typeof SoundNews>
 
 export type SharingCommand = (typeof sharingCommands)[number]
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base, type FrameLocator, type Page } from 'playwright/test'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import { startDesktopServer } from '../../platform/desktop/desktop-server.ts'
+import type { ReplaceableEvent } from '../../platform/live-event.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { openProxy } from './proxy.ts'
 import { serveDist } from './static.ts'
@@ -15,6 +16,7 @@ export interface Scene {
   clock: SimulatedClock
   desktops: Desktops
   proxy: Awaited<ReturnType<typeof openProxy>>
+  event: ReplaceableEvent
   /** What a file in the desktop's home holds; null: there is none. */
   home(name: string): Promise<string | null>
   homePath(name: string): Promise<string>
@@ -44,7 +46,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
         return join(homeOf(row?.id ?? ''), name)
       }
       const home = async (name: string) => readFile(await homePath(name), 'utf8').catch(() => null)
-      await use({ clock, desktops, proxy, home, homePath })
+      await use({ clock, desktops, proxy, event: server.event, home, homePath })
       await proxy.close()
       if (containers) await desktops.reset('alice')
       await server.close()

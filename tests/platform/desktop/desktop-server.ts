@@ -21,6 +21,7 @@ export const lease: EventDefinition['desktop'] = {
   memoryMb: 512,
   homeMb: 2048,
   internet: false,
+  sound: false,
   image: { kind: 'image', image: 'none' },
   lifetimeMs: 3_600_000,
   extensionMs: 1_800_000,

@@ -20,7 +20,7 @@ async function driverOf(script: string) {
       inputs: [],
     }),
   }
-  const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false })
+  const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false, sound: false })
   const address = '127.0.0.1'
   const log = createLog('silent')
   const options = { folder, sandbox, limits, address, log, startTimeoutMs: 60_000 }

@@ -10,14 +10,14 @@ import { desktopBase } from './desktop-image.ts'
 export async function createDesktopContainers(
   platform: string,
   homes: string,
-  limits: Omit<SandboxLimits, 'internet'>,
+  limits: Omit<SandboxLimits, 'internet' | 'sound'>,
 ) {
   const docker = new Docker()
   const base = await desktopBase(docker)
   const driver = await createDockerDesktops({
     ...{ docker, platform, secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
     ...{ registry: null, homes, log: createLog('silent') },
-    limits: () => ({ ...limits, internet: false }),
+    limits: () => ({ ...limits, internet: false, sound: false }),
     image: () => ({ kind: 'packages', base, packages: [] }),
   })
   return {

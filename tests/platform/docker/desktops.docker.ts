@@ -21,7 +21,7 @@ const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
 const neverAborted = new AbortController().signal
-const limits = { memoryMb: 512, homeMb: 40, internet: false }
+const limits = { memoryMb: 512, homeMb: 40, internet: false, sound: false }
 
 describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   const docker = new Docker()

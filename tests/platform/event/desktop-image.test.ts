@@ -37,6 +37,7 @@ test('an image or a Dockerfile of the event takes their place', async () => {
 
 test.each([
   ['two of them', { image: 'a', packages: ['gdb'] }, /more than one/],
+  ['sound that is neither on nor off', { sound: 'loud' }, /must be true or false/],
   ['a folder without a Dockerfile', { build: 'desktop' }, /no Dockerfile/],
   ['a folder outside of the event', { build: '../elsewhere' }, /in the folder of the event/],
   ['an option of apt-get', { packages: ['-oDebug=1'] }, /Debian's packages/],

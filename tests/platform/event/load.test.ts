@@ -40,6 +40,7 @@ describe('event.yaml', () => {
         memoryMb: 2048,
         homeMb: 2048,
         internet: false,
+        sound: false,
         image: expect.objectContaining({ kind: 'packages', packages: usualPackages }),
         lifetimeMs: 14_400_000,
         extensionMs: 7_200_000,

@@ -8,6 +8,7 @@ import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
 import { followPanel, takeDrops } from '../../../src/desktop/files/give.ts'
 import { followClipboard, pasteInto } from '../../../src/desktop/images/wiring.ts'
+import { followConnection } from '../../../src/desktop/sound/wiring.ts'
 import { copyMachine } from '../../../src/machines/copy/machine.ts'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
 import type {
@@ -24,12 +25,15 @@ import type { DesktopImage, ReadAnswer } from '../../../src/machines/desktop-ima
 import { desktopImageMachine } from '../../../src/machines/desktop-image/machine.ts'
 import type { SendAnswer } from '../../../src/machines/desktop-paste/events.ts'
 import { desktopPasteMachine } from '../../../src/machines/desktop-paste/machine.ts'
+import type { PlayerFailed } from '../../../src/machines/desktop-sound/events.ts'
+import { desktopSoundMachine } from '../../../src/machines/desktop-sound/machine.ts'
 import type { DesktopTransferEvent } from '../../../src/machines/desktop-transfer/events.ts'
 import {
   desktopTransferMachine,
   type MoveInput,
 } from '../../../src/machines/desktop-transfer/machine.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createSoundLink } from '../../../src/remote-desktop/sound/link.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 
 afterEach(cleanup)
 
@@ -41,6 +45,7 @@ function show(
   ticket: string | null = 'ticket',
   list: (path: string) => Promise<ListAnswer> = async () => home([]),
   role: Role = 'owner',
+  canPlay = true,
 ) {
   const commands: ConnectionCommand[] = []
   let tell = (_: ConnectionEvent) => {}
@@ -106,6 +111,21 @@ function show(
       actors: { readImage: reading.logic, writeImage: writing.logic },
     }),
   ).start()
+  const link = createSoundLink()
+  const asked: string[] = []
+  const player = createFakeCallback<PlayerFailed>()
+  const sound = createActor(
+    desktopSoundMachine.provide({
+      actors: { player: player.logic, visibility: fromCallback(() => {}) },
+      actions: {
+        askForSound: () => link.command('sound.begin'),
+        endSound: () => link.command('sound.end'),
+      },
+    }),
+    { input: { canPlay } },
+  ).start()
+  followConnection(link, sound)
+  const detach = link.attach(text => asked.push(text))
   followClipboard(bar, image)
   followPanel(bar, files)
   takeDrops(window, bar, files)
@@ -116,7 +136,7 @@ function show(
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   render(
     <I18nProvider i18n={i18n}>
-      <ActorsProvider {...{ desktop, bar, files, copy, paste, image }}>
+      <ActorsProvider {...{ desktop, bar, files, copy, paste, image, sound }}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>,
@@ -132,7 +152,9 @@ function show(
       { type: 'connection.painted' },
     )
   const images = { paste: pasteInto(paste), pasting, reading, writing }
-  return { commands, copied, hear, connect, sent, report, images, user: userEvent.setup() }
+  const announce = (now: 'off' | 'on' | 'failed') => act(() => link.announced(now))
+  const sounds = { asked, player, announce, detach: () => act(detach) }
+  return { commands, copied, hear, connect, sent, report, images, sounds, user: userEvent.setup() }
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -411,4 +433,49 @@ test('a clipboard without an image says so, and is read again by a click', async
   expect(await screen.findByText('There is no image in the desktop’s clipboard.')).toBeTruthy()
   await user.click(button('Look for an image again'))
   expect(images.reading.calls.length).toBe(2)
+})
+
+const soundOf = (role: Role = 'owner', canPlay = true) => {
+  const scene = show('ticket', async () => home([]), role, canPlay)
+  scene.connect()
+  return scene
+}
+
+test.each<Role>(['owner', 'watcher'])(
+  'the sound of a desktop that has one is turned on and off, on the page of the %s',
+  async role => {
+    const { sounds, user } = soundOf(role)
+    expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
+    sounds.announce('off')
+    expect(sounds.asked).toEqual([])
+    await user.click(button('Sound: off'))
+    sounds.announce('on')
+    expect(button('Sound: on').getAttribute('aria-pressed')).toBe('true')
+    await user.click(button('Sound: on'))
+    expect(button('Sound: off').getAttribute('aria-pressed')).toBe('false')
+    expect(sounds.asked).toEqual(['sound.begin', 'sound.end'])
+    sounds.detach()
+    expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
+  },
+)
+
+test('why there is no sound is said until the user has read it', async () => {
+  const { sounds, user } = soundOf()
+  sounds.announce('off')
+  await user.click(button('Sound: off'))
+  sounds.announce('failed')
+  expect(screen.getByText(/The desktop does not send its sound/)).toBeTruthy()
+  await user.click(button('Close'))
+  expect(screen.queryByText('No sound')).toBe(null)
+  await user.click(button('Sound: off'))
+  act(() => sounds.player.send({ type: 'player.failed' }))
+  expect(screen.getByText(/Your browser stopped playing/)).toBeTruthy()
+})
+
+test('a browser without a decoder says what would play it', async () => {
+  const { sounds, user } = soundOf('owner', false)
+  sounds.announce('off')
+  await user.click(button('Sound: off'))
+  expect(screen.getByText(/Use a current Chrome, Edge, Firefox or Safari/)).toBeTruthy()
+  expect(sounds.asked).toEqual([])
 })

@@ -1,0 +1,21 @@
+import { reporting } from '../../browser/reporting.ts'
+import { visibility } from '../../browser/visibility.ts'
+import { type DesktopSoundRef, desktopSoundMachine } from '../../machines/desktop-sound/machine.ts'
+import type { SoundLink } from '../../remote-desktop/sound/link.ts'
+import { player } from '../../remote-desktop/sound/player.ts'
+
+export const wireSound = (link: SoundLink) =>
+  desktopSoundMachine.provide({
+    actors: {
+      player: player(link),
+      visibility: reporting(visibility, reportError),
+    },
+    actions: {
+      askForSound: () => link.command('sound.begin'),
+      endSound: () => link.command('sound.end'),
+    },
+  })
+
+/** Tells the sound's machine what the connection reports. */
+export const followConnection = (link: SoundLink, sound: DesktopSoundRef): void =>
+  link.report(event => sound.send(event))

@@ -1,0 +1,44 @@
+import type { SoundCommand, SoundNews } from '../../api/contract/desktop-messages.ts'
+import type { SoundReport } from '../../machines/desktop-sound/events.ts'
+
+/** Joins the sound to whichever connection there is. Each half may come and go alone. */
+export interface SoundLink {
+  /** For the connection. @returns to be called at its end */
+  attach(send: (text: string) => void): () => void
+  announced(sound: SoundNews['sound']): void
+  received(packet: ArrayBuffer): void
+  /** Calls back with what the connection reports. */
+  report(to: (event: SoundReport) => void): void
+  /** Sends a command, if there is a connection. */
+  command(text: SoundCommand): void
+  /** Calls back with each packet. @returns ends it */
+  hear(take: (packet: ArrayBuffer) => void): () => void
+}
+
+export function createSoundLink(): SoundLink {
+  const nothing = () => undefined
+  let send: (text: string) => void = nothing
+  let tell: (event: SoundReport) => void = nothing
+  let takePacket: (packet: ArrayBuffer) => void = nothing
+  return {
+    attach(to) {
+      send = to
+      return () => {
+        send = nothing
+        tell({ type: 'connection.lost' })
+      }
+    },
+    announced: sound => tell({ type: 'sound.reported', sound }),
+    received: packet => takePacket(packet),
+    report(to) {
+      tell = to
+    },
+    command: text => send(text),
+    hear(take) {
+      takePacket = take
+      return () => {
+        takePacket = nothing
+      }
+    },
+  }
+}

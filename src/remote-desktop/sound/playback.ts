@@ -1,0 +1,43 @@
+/** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
+const LEAD = 0.08
+/** Seconds of sound that may wait. What is beyond is dropped: it would be late for ever. */
+const MOST = 0.4
+/** Packets that may wait for the decoder. */
+const MOST_PACKETS = 25
+/** Of a packet, in microseconds. */
+const PACKET = 20_000
+
+/** Decodes packets of Opus and plays them. @param failed the decoder cannot go on */
+export function createPlayback(context: AudioContext, failed: () => void) {
+  let next = 0
+  let timestamp = 0
+
+  function play(data: AudioData): void {
+    const { numberOfChannels, numberOfFrames, sampleRate } = data
+    const buffer = context.createBuffer(numberOfChannels, numberOfFrames, sampleRate)
+    for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex++)
+      data.copyTo(buffer.getChannelData(planeIndex), { planeIndex, format: 'f32-planar' })
+    data.close()
+    const now = context.currentTime
+    if (next > now + MOST) return
+    if (next < now) next = now + LEAD
+    const source = context.createBufferSource()
+    source.buffer = buffer
+    source.connect(context.destination)
+    source.start(next)
+    next += buffer.duration
+  }
+
+  const decoder = new AudioDecoder({ output: play, error: failed })
+  decoder.configure({ codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 })
+  return {
+    take(packet: ArrayBuffer) {
+      if (decoder.state !== 'configured' || decoder.decodeQueueSize >= MOST_PACKETS) return
+      decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data: packet }))
+      timestamp += PACKET
+    },
+    close() {
+      if (decoder.state !== 'closed') decoder.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { fromCallback } from 'xstate'
+import type { PlayerFailed } from '../../machines/desktop-sound/events.ts'
+import type { SoundLink } from './link.ts'
+
+/** Browsers have the decoder on secure addresses only. */
+export const canPlaySound = () => 'AudioDecoder' in globalThis && 'AudioContext' in globalThis
+
+/** Plays the desktop's sound. It begins in the click itself, since Safari allows sound at no other moment. */
+export const player = (link: SoundLink) =>
+  fromCallback<PlayerFailed>(({ sendBack }) => {
+    const context = new AudioContext({ latencyHint: 'interactive', sampleRate: 48_000 })
+    const fail = () => sendBack({ type: 'player.failed' })
+    const over = new AbortController()
+    context.resume().catch(fail)
+    import('./playback.ts')
+      .then(({ createPlayback }) => {
+        if (over.signal.aborted) return
+        const playback = createPlayback(context, fail)
+        const leave = link.hear(playback.take)
+        over.signal.addEventListener('abort', () => {
+          leave()
+          playback.close()
+        })
+      })
+      .catch(fail)
+    return () => {
+      over.abort()
+      context.close().catch(() => undefined)
+    }
+  })
