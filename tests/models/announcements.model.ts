@@ -56,5 +56,6 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
   },
   key: snapshot => [unreadCount(snapshot), toastOf(snapshot)?.id, snapshot.context.list?.length],
   begins: ['notifying', 'not notifying'],
+  walkLength: 2,
   behaviour: announcementsBehaviour,
 })

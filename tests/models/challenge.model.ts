@@ -93,7 +93,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
     celebration: { snapshots: [celebrating] },
     hints: { snapshots: [hintsAt('idle'), hintsAt('taking')] },
   },
-  walkLength: 2,
+  walkLength: 9,
   walkKey: ({ context: { countedFlags, worth } }) => [countedFlags, worth],
   behaviour: challengeBehaviour,
 })

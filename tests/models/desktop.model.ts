@@ -24,7 +24,10 @@ export const desktopModel = defineModel<typeof desktopMachine>({
   ],
   events: {
     'desktop.connect': [{ type: 'desktop.connect' }],
-    'scaling.choose': [{ type: 'scaling.choose', scaling: 'actual' }],
+    'scaling.choose': [
+      { type: 'scaling.choose', scaling: 'actual' },
+      { type: 'scaling.choose', scaling: 'resize' },
+    ],
     'quality.choose': [{ type: 'quality.choose', quality: 2 }],
     'textSize.choose': [{ type: 'textSize.choose', textSize: 200 }],
     'viewOnly.toggle': [{ type: 'viewOnly.toggle' }],
@@ -76,7 +79,10 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     },
   },
   begins: ['with a ticket', 'without a ticket', 'watching'],
-  names: { 'connection.measured': ['calm', 'photos', 'nothing changed', 'full'] },
+  names: {
+    'connection.measured': ['calm', 'photos', 'nothing changed', 'full'],
+    'scaling.choose': ['its own size', 'as large as the window'],
+  },
   behaviour: desktopBehaviour,
   key: ({ context }) => [Math.min(context.ticket.uses, 2), context.viewOnly],
   walkLength: 12,

@@ -14,7 +14,13 @@ export const eventModel = defineModel<typeof eventMachine>({
   },
   actors: {
     fetchMetadata: {
-      done: [metadata(1, 2, 3), metadata(-1, 2, 3), metadata(-2, -1, 3), metadata(-3, -2, -1)],
+      done: [
+        { ...metadata(1, 2, 3), isPaused: true },
+        { ...metadata(-1, 2, 3), isPaused: true, extensions: ['queue'] },
+        metadata(-2, -1, 3),
+        metadata(-3, -2, -1),
+        { ...metadata(-3, -2, -1), isReadOnly: true },
+      ],
     },
     visibility: 'callback',
   },

@@ -3,7 +3,16 @@ import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { nothingRead } from '../../src/machines/resource/reading.ts'
 import { flugzeugBehaviour } from './behaviours/flugzeug.ts'
-import { changed, facts, failed, flugzeug, neverRejects, refused, resourceFixture } from './data.ts'
+import {
+  changed,
+  facts,
+  failed,
+  flugzeug,
+  neverRejects,
+  refused,
+  resourceFixture,
+  timestamp,
+} from './data.ts'
 import { defineModel } from './harness.ts'
 
 /** The link to a team mate's desktop, as the page sees it. */
@@ -54,9 +63,9 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       flugzeug('provisioning'),
       flugzeug('starting'),
       flugzeug('running'),
-      flugzeug('stopping'),
+      { ...flugzeug('stopping'), extendableFrom: timestamp(0) },
       flugzeug('stopped'),
-      flugzeug('error'),
+      { ...flugzeug('error'), failure: 'memory' },
       { ...flugzeug('running'), url: 'https://desktop.example/#ticket' },
       { ...flugzeug('running'), url: 'https://other.example/#ticket' },
     ]),
@@ -94,5 +103,6 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       'read fails',
     ],
   },
+  walkLength: 6,
   behaviour: flugzeugBehaviour,
 })

@@ -47,7 +47,8 @@ export class BrokenSentence extends Error {
  * @param times how often as far as in `npm test`
  */
 export function listen(of: AnyModel, times = 1) {
-  if (!of.behaviour) return
-  const { finding } = walk(of, STEPS * Math.max(times, of.walkLength ?? 1))
-  if (finding) throw new BrokenSentence(of, finding)
+  if (!of.behaviour) return null
+  const walked = walk(of, STEPS * Math.max(times, of.walkLength ?? 1))
+  if (walked.finding) throw new BrokenSentence(of, walked.finding)
+  return walked
 }

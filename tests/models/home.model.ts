@@ -13,7 +13,11 @@ export const homeModel = defineModel<typeof homeMachine>({
       { type: 'facts.changed', facts: facts({ phase: 'upcoming' }) },
       { type: 'facts.changed', facts: facts({ hasScoreGroup: false }) },
       { type: 'facts.changed', facts: facts() },
-      { type: 'facts.changed', facts: facts({ phase: 'over' }) },
+      {
+        type: 'facts.changed',
+        facts: facts({ phase: 'postPlay', flugzeugEnabled: 'unreadable' }),
+      },
+      { type: 'facts.changed', facts: facts({ phase: 'over', isReadOnly: true }) },
     ],
     'token.typed': [
       { type: 'token.typed', token: 'abc' },
@@ -84,6 +88,7 @@ export const homeModel = defineModel<typeof homeMachine>({
       'event is upcoming',
       'no score group',
       'event runs',
+      'post play',
       'event is over',
     ],
     'token.typed': ['token typed', 'token is a space'],
@@ -100,6 +105,6 @@ export const homeModel = defineModel<typeof homeMachine>({
       'too many passwords',
     ],
   },
-  walkLength: 3,
+  walkLength: 8,
   behaviour: homeBehaviour,
 })

@@ -11,6 +11,7 @@ import {
   refused,
   resourceFixture,
   stats,
+  timestamp,
 } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -36,6 +37,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     'stats.changed': [
       { type: 'stats.changed', stats: stats() },
       { type: 'stats.changed', stats: stats(['other']) },
+      { type: 'stats.changed', stats: stats([challenge.challengeSlug]) },
     ],
     'detail.changed': [
       { type: 'detail.changed', detail },
@@ -49,11 +51,14 @@ export const instanceModel = defineModel<typeof instanceMachine>({
   },
   actors: {
     instance: resourceFixture(instanceResource, [
-      instance('not-running'),
+      { ...instance('not-running'), ended: { reason: 'memory', at: timestamp(0) } },
       instance('starting'),
-      instance('running', 1),
+      {
+        ...instance('running', 1),
+        exposedEndpoints: [{ ip: '192.0.2.1', port: 80, protocol: 'http', title: 'Web' }],
+      },
       instance('running', 2),
-      instance('stopping'),
+      { ...instance('stopping'), extendableFrom: timestamp(0), queue: { position: 2 } },
       null,
     ]),
     startInstance: {
@@ -73,7 +78,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     reading.data === undefined && reading.failure !== null,
   ],
   names: {
-    'stats.changed': ['stats change', 'another one runs'],
+    'stats.changed': ['stats change', 'another one runs', 'this one counts'],
     'detail.changed': ['challenge known', 'nothing to start', 'start forbidden', 'challenge gone'],
     startInstance: ['start accepted', 'limit reached', 'start fails'],
     extendInstance: ['extended', 'extension refused', 'extension fails'],
@@ -90,6 +95,6 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       'read fails',
     ],
   },
-  walkLength: 2,
+  walkLength: 3,
   behaviour: instanceBehaviour,
 })

@@ -1,10 +1,25 @@
+import { liveMachine } from '../../src/machines/live/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
-import { MOVING, resourceBehaviour } from './behaviours/resource.ts'
+import {
+  type Answer,
+  answers,
+  moves,
+  resourceBehaviour,
+  STREAM,
+  unannounced,
+} from './behaviours/resource.ts'
 import { challenge } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
-const resource = createResource<number>('resource', { isMoving: data => data === MOVING })
+const resource = createResource<Answer>('resource', {
+  isMoving: answer => answer === moves,
+  isAnnounced: answer => answer !== unannounced,
+})
+
+/** The live stream, as resources ask for it. */
+const stream = (isOpen: boolean) =>
+  liveMachine.resolveState({ value: isOpen ? { on: { following: 'informed' } } : 'off' } as never)
 
 const input =
   (startsActive: boolean, interval: number) =>
@@ -18,7 +33,13 @@ const input =
 
 export const resourceModel = defineModel<typeof resource>({
   machine: resource,
-  inputs: [input(true, 10_000), input(false, Number.POSITIVE_INFINITY)],
+  inputs: [
+    input(true, 10_000),
+    input(false, Number.POSITIVE_INFINITY),
+    input(true, 10_000),
+    input(true, 600_000),
+  ],
+  neighbours: { live: index => stream(index >= STREAM) },
   events: {
     'resource.activate': [{ type: 'resource.activate' }],
     'resource.deactivate': [{ type: 'resource.deactivate' }],
@@ -27,8 +48,9 @@ export const resourceModel = defineModel<typeof resource>({
     'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
     'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
   },
-  actors: { fetch: { done: [1, MOVING] }, visibility: 'callback' },
-  begins: ['needed', 'not needed yet'],
-  names: { fetch: ['answer', 'it moves'] },
+  actors: { fetch: { done: answers }, visibility: 'callback' },
+  begins: ['needed', 'not needed yet', 'needed, with a stream', 'needed seldom, with a stream'],
+  names: { fetch: ['answer', 'equal answer', 'it moves', 'not announced'] },
+  walkLength: 2,
   behaviour: resourceBehaviour,
 })

@@ -41,7 +41,12 @@ export const sessionModel = defineModel<typeof sessionMachine>({
     findExtension: { done: [true, false] },
     restore: { done: [null, fresh, { accessToken: 'token', expiresAt: START + 5 * 60_000 }] },
     startSignIn: { done: [undefined] },
-    finishSignIn: { done: [{ session: fresh, returnTo: '/my-team' }] },
+    finishSignIn: {
+      done: [
+        { session: fresh, returnTo: '/my-team' },
+        { session: fresh, returnTo: '//evil.example/' },
+      ],
+    },
     renew: {
       done: [
         { ok: true, session: { accessToken: 'token', expiresAt: START + 24 * HOUR } },
@@ -59,9 +64,11 @@ export const sessionModel = defineModel<typeof sessionMachine>({
     'session.rejected': ['token rejected', 'renewed token rejected', 'older token rejected'],
     'location.changed': ['own team opened', 'sign-in page opened'],
     findExtension: ['page is public', 'page is not public'],
+    finishSignIn: ['signed in', 'signed in, path of another site'],
     restore: ['no session', 'session found', 'short session found'],
     renew: ['renewed', 'grant is gone', 'renewal refused'],
   },
+  walkLength: 4,
   behaviour: sessionBehaviour,
   key: ({ context }, { now }) => context.renewAt <= now(),
 })

@@ -1,5 +1,6 @@
 import type { announcementsMachine } from '../../../src/machines/announcements/machine.ts'
 import {
+  announcementsOf,
   isFresh,
   toastCount,
   toastOf,
@@ -201,6 +202,10 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
     },
   },
   shows: {
+    'the announcements': [
+      snapshot => announcementsOf(snapshot)?.map(({ id }) => id) ?? null,
+      ({ list }) => list,
+    ],
     'how many are unread': [unreadCount, known => unread(known).length],
     'the toast, an important one first': [
       snapshot => toastOf(snapshot)?.id,

@@ -1,7 +1,14 @@
 import type { Metadata } from '../../../src/api/contract.ts'
 import type { Phase } from '../../../src/domain/facts.ts'
 import type { eventMachine } from '../../../src/machines/event/machine.ts'
-import { metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
+import {
+  isPaused,
+  isReadOnly,
+  metadataOf,
+  nextEndOf,
+  phaseOf,
+  selectHas,
+} from '../../../src/machines/event/selectors.ts'
 import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
 import { asks, drops, ends, starts } from '../harness/sights.ts'
 
@@ -17,6 +24,7 @@ const begins = {
 type Known = typeof begins
 
 const phases = ['upcoming', 'running', 'postPlay', 'over'] as const
+const hasEnded = (phase: Phase | null) => phase === 'postPlay' || phase === 'over'
 const LONGEST_WAIT = 30_000
 
 const look = (metadata: Metadata, now: number): Partial<Known> => {
@@ -81,6 +89,22 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
   shows: {
     'the metadata': [metadataOf, ({ metadata }) => metadata],
     'the phase': [phaseOf, ({ phase }) => phase],
+    'that nobody plays for now': [
+      isPaused,
+      ({ metadata, phase }) => phase === 'running' && metadata?.isPaused === true,
+    ],
+    'that it is a past event': [isReadOnly, ({ metadata }) => metadata?.isReadOnly === true],
+    'its end; after it, that of the post play': [
+      nextEndOf,
+      ({ metadata, phase }) => {
+        if (!metadata || metadata.isReadOnly) return null
+        return (hasEnded(phase) ? metadata.ctfPostPlayEnd : metadata.ctfEnd) ?? null
+      },
+    ],
+    'what the backend has': [
+      selectHas('queue'),
+      ({ metadata }) => metadata?.extensions?.includes('queue') === true,
+    ],
   },
   offers: { 'event.retry': ({ metadata, isReading }) => metadata === null && !isReading },
   always: { 'One read at a time is under way.': oneAtATime(['fetchMetadata']) },

@@ -3,16 +3,23 @@ import type { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
 import {
   actionFailureOf,
   type Change,
+  causeOf,
   changeOf,
+  extendableFromOf,
   frameUrlOf,
   hasDesktop,
   isRefusalNew,
   isResetAsked,
   readFailureOf,
+  stopTimeOf,
+  tabUrlOf,
+  updatedAtOf,
+  viewIn,
   waitingPhrase,
   wasExtensionRefused,
 } from '../../../src/machines/flugzeug/selectors.ts'
 import { statusOf } from '../../../src/machines/flugzeug/status.ts'
+import { START } from '../../support/time.ts'
 import { behaviourOf, each, noReadDuring, oneAtATime } from '../harness/behaviour.ts'
 import { asks, drops, ends, type Sight, starts, tells } from '../harness/sights.ts'
 
@@ -302,6 +309,18 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
     'why the last change failed': [actionFailureOf, ({ actionFailure }) => actionFailure],
     'how long it takes': [waitingPhrase, ({ polls }) => Math.floor(polls / 3)],
     'why the last read failed': [readFailureOf, ({ readFailure }) => readFailure],
+    'when it was read': [updatedAtOf, ({ isCurrent }) => (isCurrent ? START : null)],
+    'when it stops': [stopTimeOf, ({ known }) => known?.stopTimestamp ?? null],
+    'from when on it can be extended': [extendableFromOf, ({ known }) => known?.extendableFrom],
+    'why it is in error': [causeOf, ({ known }) => known?.failure ?? null],
+    'its address for a tab of its own, with the newest ticket': [
+      tabUrlOf,
+      ({ frameUrl, known }) => frameUrl && (known?.url ?? frameUrl),
+    ],
+    "a team mate's desktop, if there is a link to one": [
+      snapshot => viewIn(snapshot) !== undefined,
+      ({ isPageOpen }) => isPageOpen,
+    ],
   },
   offers: {
     'flugzeug.start': canStart,

@@ -1,5 +1,11 @@
 import type { hintsMachine } from '../../../src/machines/hints/machine.ts'
-import { askedHint, isHintTooLate, isTakingHint } from '../../../src/machines/hints/selectors.ts'
+import {
+  askedHint,
+  hintFailure,
+  isHintTooLate,
+  isTakingHint,
+  lastHint,
+} from '../../../src/machines/hints/selectors.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf, each, neverCancelled, oneAtATime } from '../harness/behaviour.ts'
 import { asks, tells } from '../harness/sights.ts'
@@ -11,12 +17,13 @@ const begins = {
   /** Its text is awaited. */
   isTaken: false,
   isTooLate: false,
+  failure: null as unknown,
 }
 type Known = typeof begins
 
 const isOpen = ({ isAsked, isSent, isTaken }: Known) => isAsked && !isSent && !isTaken
 const canConfirm = (known: Known) => isOpen(known) && !known.isTooLate
-const closed = { isAsked: false, isTaken: false, isTooLate: false }
+const closed = { isAsked: false, isTaken: false, isTooLate: false, failure: null }
 
 export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
   begins,
@@ -35,7 +42,7 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       on: 'hint.confirmed',
       if: canConfirm,
       see: ({ hintId }) => [asks('takeHint', { challenge, hintId })],
-      learn: () => ({ isSent: true }),
+      learn: () => ({ isSent: true, failure: null }),
     },
     'What is taken is read. Until then the question stays.': {
       on: 'takeHint answers',
@@ -48,7 +55,11 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       on: 'takeHint answers',
       if: (_, answer) =>
         answer.is === 'failed' || (answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
-      learn: (_, { is }) => ({ isSent: false, isTooLate: is === 'refused' }),
+      learn: (_, answer) => ({
+        isSent: false,
+        isTooLate: answer.is === 'refused',
+        failure: answer.is === 'failed' ? answer.failure : null,
+      }),
     },
     'The text closes the question.': {
       on: 'detail.read',
@@ -65,6 +76,8 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
     'which hint is asked about': [askedHint, ({ isAsked, hintId }) => (isAsked ? hintId : null)],
     'that it is being taken': [isTakingHint, ({ isSent, isTaken }) => isSent || isTaken],
     'that it is too late': [isHintTooLate, ({ isTooLate }) => isTooLate],
+    'why it was not taken': [hintFailure, ({ failure }) => failure],
+    'which hint was asked about last': [lastHint, ({ hintId }) => hintId],
   },
   offers: { 'hint.confirmed': canConfirm, 'hint.cancelled': isOpen },
   always: {

@@ -3,12 +3,17 @@ import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import type { homeMachine } from '../../../src/machines/home/machine.ts'
 import {
   areGroupsLoading,
+  canUseDesktop,
+  chosenGroupOf,
   createProblemOf,
   createWait,
   draftsOf,
   groupsOf,
   haveGroupsFailed,
+  isForTeam,
   isPasswordWrong,
+  isPostPlay,
+  isReadOnly,
   joinProblemOf,
   joinWait,
   pendingForm,
@@ -282,6 +287,18 @@ export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
     'until when a name must wait': [createWait, known => waits(known, 'create')],
     'until when a password must wait': [selectWait, known => waits(known, 'select')],
     'a wrong password': [isPasswordWrong, ({ wrongUntil }) => wrongUntil !== null],
+    'the group that is chosen': [chosenGroupOf, groupOf],
+    'whether people play in teams': [isForTeam, ({ facts }) => facts.teamMode],
+    'whether it is a past event': [isReadOnly, ({ facts }) => facts.isReadOnly],
+    'whether its challenges go on after its end': [
+      isPostPlay,
+      ({ facts }) => facts.phase === 'postPlay',
+    ],
+    'whether there is a desktop': [
+      canUseDesktop,
+      ({ facts: { flugzeugEnabled } }) =>
+        flugzeugEnabled === 'unreadable' ? false : flugzeugEnabled,
+    ],
   },
   offers: { 'team.join': canJoin, 'team.create': canCreate, 'group.select': canSelect },
   always: {

@@ -2,18 +2,27 @@ import type { Instance } from '../../../src/api/contract.ts'
 import type { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import {
   actionFailureOf,
+  endOf,
+  endpointsOf,
+  extendableFromOf,
   hasStartFailed,
   hasTooMany,
+  instanceUpdatedAt,
   isAborting,
   isExtending,
   isReading,
   isRequestingStart,
   isRequestingStop,
+  isStartForbidden,
+  isUnread,
+  queuePlaceOf,
+  readFailureOf,
   type ShownState,
   scheduledStopOf,
   stateOf,
   wasExtensionRefused,
 } from '../../../src/machines/instance/selectors.ts'
+import { START } from '../../support/time.ts'
 import { challenge } from '../data.ts'
 import {
   behaviourOf,
@@ -33,11 +42,13 @@ const begins = {
   isPageOpen: true,
   isNeedless: false,
   mayStart: false,
+  isForbidden: false,
   isLimitReached: false,
   /** The server refused the last start for the limit, and the stats have not changed since. */
   isLimitHeard: false,
   hasStartFailed: false,
   failure: null as unknown,
+  readFailure: null as unknown,
   /** A change from the wish to its answer, and on until its result was read. */
   wish: null as Wish | null,
   isSent: false,
@@ -82,6 +93,7 @@ function answered(before: Known, answer: Instance): Partial<Known> {
   const isDead = answer.state === 'not-running'
   return {
     known: answer,
+    readFailure: null,
     isReading: false,
     ...(hasEnded && { wish: null }),
     ...(isOther && { failure: null, isLimitHeard: false, refusedUntil: null }),
@@ -152,7 +164,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
     'A read that failed ends a change, too, and nothing that is known is lost.': {
       on: 'instance shows',
       if: ({ isReading }, { context }) => isReading && context.failure !== null,
-      learn: () => ({ isReading: false, wish: null }),
+      learn: (_, { context }) => ({ isReading: false, wish: null, readFailure: context.failure }),
     },
     'A poll reads it again.': {
       on: 'instance shows',
@@ -190,6 +202,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
         const isNeedless = detail === null || detail.hasEnvironment === false
         return {
           mayStart: detail !== null && detail.canBeStarted !== false,
+          isForbidden: detail?.canBeStarted === false,
           isNeedless,
           ...(known.isNeedless && !isNeedless && { isPageOpen: true }),
         }
@@ -220,6 +233,23 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
     'why the last action failed, until the next one': [actionFailureOf, ({ failure }) => failure],
     'when it stops': [scheduledStopOf, ({ known }) => known?.scheduledStopTime ?? null],
     'that it is being read': [isReading, known => known.isReading],
+    'when it was read': [instanceUpdatedAt, ({ known }) => (known ? START : null)],
+    'why the last read failed': [readFailureOf, known => known.readFailure],
+    'that nobody knows yet': [
+      isUnread,
+      known => shown(known) === 'unknown' && known.readFailure === null,
+    ],
+    'that it may not be started': [isStartForbidden, ({ isForbidden }) => isForbidden],
+    'how the last one ended': [
+      endOf,
+      known =>
+        shown(known) === 'notRunning' && known.wish !== 'start'
+          ? (known.known?.ended ?? null)
+          : null,
+    ],
+    'where it listens': [endpointsOf, ({ known }) => known?.exposedEndpoints ?? []],
+    'its place in the queue': [queuePlaceOf, ({ known }) => known?.queue?.position ?? null],
+    'from when on it can be extended': [extendableFromOf, ({ known }) => known?.extendableFrom],
   },
   offers: {
     'instance.start': canStart,

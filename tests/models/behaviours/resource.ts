@@ -1,25 +1,59 @@
 import type { ResourceMachine } from '../../../src/machines/resource/machine.ts'
-import { dataOf, failureIn, updatedAt } from '../../../src/machines/resource/selectors.ts'
+import {
+  dataOf,
+  failureIn,
+  isFailed,
+  isLoading,
+  updatedAt,
+} from '../../../src/machines/resource/selectors.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
 import { asks, drops, ends, starts } from '../harness/sights.ts'
 
 const begins = {
   isActive: false,
-  isPolled: false,
+  /** Between two reads; null: it is not polled. */
+  interval: null as number | null,
+  hasStream: false,
   isFetching: false,
   /** Asked for during a fetch, which may have missed the change. */
   isAskedAgain: false,
   isHidden: false,
   nextAt: null as number | null,
-  data: undefined as number | undefined,
+  data: undefined as Answer | undefined,
   updatedAt: null as number | null,
   hasFailed: false,
 }
 type Known = typeof begins
 
-/** What the model's server answers while things move, and what after that. */
-export const MOVING = 2
+/** What the model's server answers. */
+export interface Answer {
+  readonly says: string
+}
+const settled: Answer = { says: 'settled' }
+/** The same in another message. */
+const equal: Answer = { says: 'settled' }
+export const moves: Answer = { says: 'moves' }
+/** The live stream does not say when it changes. */
+export const unannounced: Answer = { says: 'not announced' }
+export const answers = [settled, equal, moves, unannounced] as const
+
+/** From this input on, the app has a live stream. */
+export const STREAM = 2
+
+/** Milliseconds to the next read; null: there is none. With a stream that tells of changes, it is read seldom. */
+function pauseAfter({ interval, hasStream }: Known, data: Answer | undefined, hasFailed: boolean) {
+  if (interval === null && !hasFailed) return null
+  const usual = interval ?? 10_000
+  if (hasStream && !hasFailed && data !== unannounced) {
+    return data === moves ? 10_000 : Math.max(usual, 60_000)
+  }
+  return data === moves ? 2_000 : usual
+}
+
+/** An answer that says nothing new is the one from before, so that nothing is drawn again. */
+const kept = (before: Answer | undefined, answer: Answer) =>
+  before?.says === answer.says ? before : answer
 
 const isWaiting = ({ isActive, isFetching }: Known) => isActive && !isFetching
 const fetching = { isActive: true, isFetching: true, isAskedAgain: false, nextAt: null }
@@ -37,13 +71,17 @@ const onward = (known: Known, isAgain: boolean, delay: number | null, now: numbe
         isActive: known.isActive,
       }
 
-export const resourceBehaviour = behaviourOf<ResourceMachine<number>, Known>({
+export const resourceBehaviour = behaviourOf<ResourceMachine<Answer>, Known>({
   begins,
   sentences: {
     'What is needed from the start is read at once.': {
       on: 'it begins',
-      see: (_, input) => (input === 0 ? fetch() : []),
-      learn: (_, input) => (input === 0 ? { ...fetching, isPolled: true } : {}),
+      see: (_, input) => (input === 1 ? [] : fetch()),
+      learn: (_, input) => ({
+        ...(input === 1 ? {} : fetching),
+        interval: [10_000, null, 10_000, 600_000][input] ?? null,
+        hasStream: input >= STREAM,
+      }),
     },
     'It hears between two reads whether the page is hidden.': {
       while: isWaiting,
@@ -84,27 +122,28 @@ export const resourceBehaviour = behaviourOf<ResourceMachine<number>, Known>({
       if: ({ isFetching }) => isFetching,
       learn: () => ({ isAskedAgain: true }),
     },
-    'A good answer is kept. The next read is due after the interval, after 2 s while it moves.': {
-      on: 'fetch answers',
-      see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
-      learn: (known, data, now) => ({
-        data,
-        updatedAt: now,
-        hasFailed: false,
-        ...onward(
-          known,
-          known.isAskedAgain,
-          known.isPolled ? (data === MOVING ? 2_000 : 10_000) : null,
-          now,
-        ),
-      }),
-    },
+    'A good answer is kept. The next read is due after the interval, sooner while it moves, later with a stream.':
+      {
+        on: 'fetch answers',
+        see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
+        learn: (known, data, now) => ({
+          data: kept(known.data, data),
+          updatedAt: now,
+          hasFailed: false,
+          ...onward(
+            known,
+            known.isAskedAgain,
+            pauseAfter(known, kept(known.data, data), false),
+            now,
+          ),
+        }),
+      },
     'After a failure the last good answer stays, and it is read again.': {
       on: 'fetch fails',
       see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
       learn: (known, _, now) => ({
         hasFailed: true,
-        ...onward(known, known.isAskedAgain, known.data === MOVING ? 2_000 : 10_000, now),
+        ...onward(known, known.isAskedAgain, pauseAfter(known, known.data, true), now),
       }),
     },
     'It is read when it is due.': {
@@ -126,11 +165,19 @@ export const resourceBehaviour = behaviourOf<ResourceMachine<number>, Known>({
     },
   },
   shows: {
-    'the last good answer': [dataOf, ({ data }) => data],
+    'the last good answer, the very one': [
+      snapshot => answers.indexOf(dataOf(snapshot) as Answer),
+      ({ data }) => answers.indexOf(data as Answer),
+    ],
     'when that came': [updatedAt, known => known.updatedAt],
     'whether the last read failed': [
       snapshot => failureIn(snapshot) !== null,
       ({ hasFailed }) => hasFailed,
+    ],
+    'that nothing came yet': [isLoading, ({ data, hasFailed }) => data === undefined && !hasFailed],
+    'that there is nothing, since the read failed': [
+      isFailed,
+      ({ data, hasFailed }) => data === undefined && hasFailed,
     ],
   },
   always: { 'One read at a time is under way.': oneAtATime(['fetch']) },

@@ -225,12 +225,12 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       on => `A report changes nothing: ${on}.`,
       () => ({ learn: () => ({ call: null }) }),
     ),
-    'Who has signed in returns, and the failures are forgotten.': {
+    'Who has signed in returns, to this site only, and the failures are forgotten.': {
       on: 'finishSignIn answers',
       see: (_, { session }, now) => keep(session, now).see,
       learn: (_, { session, returnTo }, now) => ({
         ...keep(session, now).learn,
-        path: returnTo,
+        path: returnTo.startsWith('//') ? '/' : returnTo,
         failures: 0,
         signedInAt: now,
       }),

@@ -1,9 +1,11 @@
 import {
+  type AnyActorLogic,
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
   type EventObject,
+  type Snapshot,
 } from 'xstate'
 import { seenIn } from '../../../tools/statechart/coverage.ts'
 import type { AnyModel, PromiseFixture } from './fixtures.ts'
@@ -65,6 +67,9 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
   stubs.note = note
   actor.on('*', event => note({ does: 'emits', event }))
   const problems: unknown[] = []
+  for (const [systemId, shows] of Object.entries(model.neighbours ?? {})) {
+    createActor(still(shows(input)), { parent: actor, systemId })
+  }
   actor.subscribe({ error: error => problems.push(error) })
   actor.start()
   const snapshot = (): AnyMachineSnapshot => actor.getSnapshot()
@@ -96,6 +101,13 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
         : [],
   }
 }
+
+/** An actor that shows this, whatever happens. */
+const still = (snapshot: Snapshot<unknown>): AnyActorLogic => ({
+  transition: () => snapshot,
+  getInitialSnapshot: () => snapshot,
+  getPersistedSnapshot: () => snapshot,
+})
 
 const nodePaths = (snapshot: AnyMachineSnapshot) =>
   snapshot._nodes.map(node => node.path.join('.') || '(root)')

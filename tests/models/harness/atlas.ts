@@ -40,6 +40,7 @@ export function createAtlas() {
       }
       return null
     },
+    untriedInAll: () => [...places.keys()].reduce((sum, place) => sum + untried(place).length, 0),
     tried: () =>
       [...places.values()].reduce(
         (sum, steps) => sum + [...steps.values()].filter(next => next !== null).length,

@@ -6,6 +6,7 @@ import type {
   EventObject,
   InputFrom,
   PromiseActorLogic,
+  Snapshot,
   SnapshotFrom,
 } from 'xstate'
 import type { ActorName, ProvidedActors } from './actors-of.ts'
@@ -83,6 +84,8 @@ export interface Model<M extends AnyStateMachine> {
   readonly jumps?: readonly number[]
   /** What happens in one go, since its single steps would make too many states; by what it is called. */
   readonly sequences?: Readonly<Record<string, (world: World) => void>>
+  /** What the app has beside it, by its id in the system: what each shows, for the input of this number. */
+  readonly neighbours?: Readonly<Record<string, (input: number) => Snapshot<unknown>>>
   /** Actions that the wiring provides. Sentences see each of them. */
   readonly effects?: readonly string[]
   /** How many times as far `npm test` walks it as others, since more can happen to it. */

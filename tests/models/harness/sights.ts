@@ -53,7 +53,7 @@ const isPartOf = (part: unknown, whole: unknown): boolean =>
 
 /** Not with clocks and neighbours. */
 const isPlain = (input: unknown) =>
-  !Object.values(input as object).some(
+  !Object.values(input ?? {}).some(
     value => typeof value === 'function' || (typeof value === 'object' && value && 'send' in value),
   )
 

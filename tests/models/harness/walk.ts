@@ -21,6 +21,8 @@ export interface Walked {
   readonly steps: number
   /** Pairs of a stimulus and the one after it, by the state between them. */
   readonly pairs: number
+  /** Steps that could happen in a state, and were too many for this walk. */
+  readonly untried: number
   readonly finding: Finding | null
 }
 
@@ -52,7 +54,7 @@ const MOST_LOSSES = 4
  * Walks through a machine: first every step in each state, also those that a guard refuses, or that only a
  * sentence knows; then
  * the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
- * to what is not tried yet.
+ * to what is not tried yet. Where guards bar that, it goes the way on which it came there first.
  *
  * @param most steps in all
  */
@@ -67,6 +69,14 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let lostUntil = 0
   let losses = 0
   let isDone = false
+  /** How it came to each value, in as few steps as it knows. */
+  const ways = new Map<string, Story>()
+  const wayToUntried = (input: number) => {
+    for (const [goal, way] of ways) {
+      if (way.input === input && values.untried(goal).length > 0) return { goal, ...way }
+    }
+    return null
+  }
   /** Runs one after the other that found nothing to do: each input has its own. */
   let idle = 0
   /** Nothing else is left: also what cannot matter. */
@@ -78,6 +88,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     const labels: string[] = []
     const runner = begin(model, input, isWide)
     const start = stateOf(model, runner, input)
+    const way = phase > 0 ? wayToUntried(input) : null
     const misbehaviour = attempt(() => {
       runner.check.begin(input)
       let before = ''
@@ -91,21 +102,31 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
         values.giveUp(value, possible)
         states.visit(state, possible)
         pairs.visit(pair, possible)
-        if (at > 0 && phase === 1 && isBehind(states, state, start)) return
-        if (at > 0 && phase === 2 && isBehind(pairs, pair, ` | ${start}`)) return
+        if ((ways.get(value)?.labels.length ?? LONGEST) > at) {
+          ways.set(value, { input, labels: [...labels] })
+        }
+        if (way && at >= way.labels.length) {
+          if (at === way.labels.length && value !== way.goal) values.giveUp(way.goal, [])
+          if (values.untried(value).length === 0) return
+        }
+        if (!way && at > 0 && phase === 1 && isBehind(states, state, start)) return
+        if (!way && at > 0 && phase === 2 && isBehind(pairs, pair, ` | ${start}`)) return
         // Guards may bar a way that was there before: then some steps go anywhere.
-        if (steps - newAt > MOST_IN_VAIN) {
+        if (!way && steps - newAt > MOST_IN_VAIN) {
           ;[newAt, lostUntil, losses] = [steps, steps + STEPS_ASTRAY, losses + 1]
           if (losses > MOST_LOSSES && phase < 2) [phase, losses] = [phase + 1, 0]
         }
-        const isLost = steps < lostUntil
-        const label = isLost
-          ? oneOf(possible, random)
-          : [onward(values, value), onward(states, state), onward(pairs, pair)]
-              .slice(phase)
-              .find(one => one !== null)
+        const isLost = !way && steps < lostUntil
+        const label = way
+          ? (way.labels[at] ?? oneOf(values.untried(value), random))
+          : isLost
+            ? oneOf(possible, random)
+            : [onward(values, value), onward(states, state), onward(pairs, pair)]
+                .slice(phase)
+                .find(one => one !== null)
         const stimulus = choices.find(one => one.label === label)
         if (!stimulus) {
+          if (way) values.giveUp(way.goal, [])
           if (at > 0) return
           idle += 1
           if (idle < model.inputs.length) return
@@ -120,7 +141,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
         runner.do(stimulus)
         const next = stateOf(model, runner, input)
         const isNew = [values.untried(value), states.untried(state), pairs.untried(pair)]
-        if (isNew[phase]?.includes(stimulus.label)) newAt = steps
+        if (way || isNew[phase]?.includes(stimulus.label)) newAt = steps
         values.took(value, stimulus.label, progressOf(runner))
         states.took(state, stimulus.label, next)
         pairs.took(pair, stimulus.label, `${stimulus.label} | ${next}`)
@@ -129,10 +150,11 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     })
     runner.end()
     if (misbehaviour) {
-      return { steps, pairs: pairs.tried(), finding: shrink(model, { input, labels }) }
+      const finding = shrink(model, { input, labels })
+      return { steps, pairs: pairs.tried(), untried: values.untriedInAll(), finding }
     }
   }
-  return { steps, pairs: pairs.tried(), finding: null }
+  return { steps, pairs: pairs.tried(), untried: values.untriedInAll(), finding: null }
 }
 
 /** There is something untried at the beginning that nobody comes to from here. */

@@ -14,14 +14,19 @@ import {
   chosenQuality,
   clipboard,
   condition,
+  hasTeam,
   isViewOnly,
+  isWatcher,
   isWithheld,
   latency,
+  linkState,
+  preferences,
   pressedKeys,
   quality,
   scaling,
   sharedLink,
   textSize,
+  watchers,
 } from '../../../../src/machines/desktop/selectors.ts'
 import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -72,9 +77,12 @@ const isOver = is('ended', 'exhausted', 'unanswered')
 const pauseAfter = (count: number) => Math.min(1_200, 250 * 2 ** Math.max(0, count - 1))
 
 const qualityOf = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chosen)
+/** Who watches does not decide how large the desktop is. */
+const scalingOf = ({ role, scaling }: Known) =>
+  role === 'watcher' && scaling === 'resize' ? 'fit' : scaling
 const settings = (known: Known) => ({
   type: 'settings.apply',
-  ...{ scaling: known.scaling, quality: qualityOf(known), viewOnly: known.isViewOnly },
+  ...{ scaling: scalingOf(known), quality: qualityOf(known), viewOnly: known.isViewOnly },
   textSize: known.textSize,
   exact: known.plain > 0,
 })
@@ -364,7 +372,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'how often it was tried': [attempts, known => known.attempts],
     'the link for team mates': [sharedLink, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
-    'the scaling': [scaling, known => known.scaling],
+    'the scaling': [scaling, scalingOf],
     'the quality that was chosen': [chosenQuality, ({ chosen }) => chosen],
     'the size of texts': [textSize, known => known.textSize],
     'the quality': [quality, qualityOf],
@@ -372,6 +380,20 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'the clipboard': [clipboard, known => known.clipboard],
     'that the browser refused it': [isWithheld, ({ copy }) => copy === 'withheld'],
     'the latency': [latency, ({ sample }) => sample?.latency ?? null],
+    'how well it is connected': [
+      linkState,
+      known => {
+        if (!isConnected(known) || !known.sample) return 'unknown'
+        return known.sample.latency < 100 ? 'good' : 'fair'
+      },
+    ],
+    'who only watches': [isWatcher, ({ role }) => role === 'watcher'],
+    'whether team mates may watch': [hasTeam, ({ role }) => role === 'owner'],
+    'who watches': [watchers, ({ sharing }) => sharing?.watchers ?? []],
+    'what was chosen': [
+      preferences,
+      known => ({ scaling: known.scaling, quality: known.chosen, textSize: known.textSize }),
+    ],
   },
   offers: {
     'desktop.connect': known => is('reconnecting')(known) || isOver(known),

@@ -4,6 +4,7 @@ import type { SubtleFault } from './fault.ts'
 import { mainJobFaults } from './main-job.ts'
 import { partFaults } from './parts.ts'
 import { platformFaults } from './platform.ts'
+import { unseenFaults } from './unseen.ts'
 
 /** `npm run mutate -- --subtle` makes each of them, one at a time. */
 export const subtleFaults: readonly SubtleFault[] = [
@@ -12,4 +13,5 @@ export const subtleFaults: readonly SubtleFault[] = [
   ...partFaults,
   ...desktopFaults,
   ...platformFaults,
+  ...unseenFaults,
 ]
