@@ -8,7 +8,7 @@ import type { Rows } from '../../platform/backup/format.ts'
 import type { Place } from '../../platform/backup/places.ts'
 import { commandNames } from '../../platform/command-names.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
-import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
+import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
 import {
   everyLanguage,
   type Language,
@@ -17,22 +17,20 @@ import {
 } from '../../src/domain/languages.ts'
 import { agrees } from './agree.ts'
 import { writeCertificates } from './certificates.ts'
+import { type ChangeOptions, change } from './change.ts'
 import { type Ctfd, readCtfd } from './ctfd.ts'
 import { exportEvent, type See } from './export.ts'
 import type { Prepared } from './people.ts'
 import { plainError } from './plain-error.ts'
-import { changesText, tableText } from './print.ts'
+import { tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
 import { views } from './views.ts'
 import { redraw } from './watch.ts'
 
-interface Shared {
+interface Shared extends ChangeOptions {
   data?: string
   databaseUrl?: string
-  json?: true
-  dryRun?: true
-  yes?: true
 }
 
 const program = new Command(commandNames.organise)
@@ -77,7 +75,7 @@ inEveryLanguage(announce, 'text', 'the text as Markdown')
 announce.action((given: Record<string, string>) => {
   const importance = given.important ? 'high' : 'normal'
   const texts = { title: textsOf(given, 'title'), text: textsOf(given, 'text') }
-  return change('announce', { ...texts, importance, ...timeOf(given) })
+  return act('announce', { ...texts, importance, ...timeOf(given) })
 })
 program
   .command('take-back')
@@ -85,7 +83,7 @@ program
     'take an announcement, points, an invite code, or a hint that was given by command, back',
   )
   .argument('<id>', "as 'status', 'awards' or 'invites' shows it")
-  .action(id => change('take-back', { id }))
+  .action(id => act('take-back', { id }))
 
 for (const [name, description] of [
   ['hide', 'take challenges away; their solves count again after a release'],
@@ -96,7 +94,7 @@ for (const [name, description] of [
     .description(description)
     .argument('<challenges...>', 'like web/guest-book')
     .option(...at)
-    .action((challenges, given) => change(name, { challenges, ...timeOf(given) }))
+    .action((challenges, given) => act(name, { challenges, ...timeOf(given) }))
 
 program
   .command('hint')
@@ -104,49 +102,49 @@ program
   .argument('<challenge>', 'like web/guest-book')
   .requiredOption('--text <text>', 'the hint as Markdown')
   .option('--cost <points>', 'what it takes off the score of who opens it', Number, 0)
-  .action((challenge, { text, cost }) => change('hint', { challenge, text, cost }))
+  .action((challenge, { text, cost }) => act('hint', { challenge, text, cost }))
 program
   .command('extend')
   .description('move the end, and the end of post play')
   .argument('<duration>', "like 30m or '1h 30m'")
-  .action(by => change('extend', { by }))
+  .action(by => act('extend', { by }))
 program
   .command('freeze')
   .description('freeze the scoreboard from now, or from a time on')
   .option(...at)
-  .action(given => change('freeze', timeOf(given)))
+  .action(given => act('freeze', timeOf(given)))
 program
   .command('unfreeze')
   .description('show the scoreboard as it is')
-  .action(() => change('unfreeze', {}))
+  .action(() => act('unfreeze', {}))
 program
   .command('pause')
   .description('refuse flags, hints that cost points and starts of environments until resume')
-  .action(() => change('pause', {}))
+  .action(() => act('pause', {}))
 program
   .command('resume')
   .description('go on, and move the end by the time that was lost')
   .option('--no-extend', 'leave the end where it is')
-  .action(({ extend }) => change('resume', { extend }))
+  .action(({ extend }) => act('resume', { extend }))
 
 program
   .command('credit')
   .description('accept wrong flags after all, as of the time when they were submitted')
   .argument('<ids...>', "as 'wrong' shows them")
   .option('--flag <id>', 'which flag, where the challenge has several')
-  .action((ids, { flag }) => change('credit', { ids: ids.map(Number), flag }))
+  .action((ids, { flag }) => act('credit', { ids: ids.map(Number), flag }))
 program
   .command('rejudge')
   .description('accept what was rejected, and is right by the flags of now')
   .argument('<challenge>', 'like web/guest-book')
-  .action(challenge => change('rejudge', { challenge }))
+  .action(challenge => act('rejudge', { challenge }))
 program
   .command('unsolve')
   .description('take back what an account solved')
   .argument('<account>', 'a name, or an id')
   .argument('<challenge>', 'like web/guest-book')
   .option('--flag <id>', 'only this flag')
-  .action((account, challenge, { flag }) => change('unsolve', { account, challenge, flag }))
+  .action((account, challenge, { flag }) => act('unsolve', { account, challenge, flag }))
 
 for (const [name, description] of [
   ['award', 'give an account points, with a reason that it sees'],
@@ -156,7 +154,7 @@ for (const [name, description] of [
     .argument('<account>', 'a name, or an id')
     .argument('<points>', 'a whole number', Number)
     .action((account, points, given) =>
-      change(name, { account, points, reason: textsOf(given, 'reason') }),
+      act(name, { account, points, reason: textsOf(given, 'reason') }),
     )
 
 program
@@ -164,19 +162,19 @@ program
   .description('give a team, or an account without teams, another name')
   .argument('<account>', 'a name, or an id')
   .argument('<name>', 'the new one')
-  .action((account, name) => change('rename', { account, name }))
+  .action((account, name) => act('rename', { account, name }))
 program
   .command('move')
   .description('put a user into another team; what they solved stays with the old one')
   .argument('<user>', "as 'people' shows them")
   .argument('<team>', 'a name, or an id')
-  .action((user, team) => change('move', { user, team }))
+  .action((user, team) => act('move', { user, team }))
 program
   .command('merge')
   .description('make two accounts one, with all that either solved and the members of both')
   .argument('<from>', 'a name, or an id; it ends')
   .argument('<into>', 'a name, or an id; it stays')
-  .action((from, into) => change('merge', { from, into }))
+  .action((from, into) => act('merge', { from, into }))
 for (const [name, description] of [
   ['ban', 'keep an account out; its solves are kept and give no points'],
   ['unban', 'let an account take part again'],
@@ -187,7 +185,7 @@ for (const [name, description] of [
     .command(name)
     .description(description)
     .argument('<account>', 'a name, or an id')
-    .action(account => change(name, { account }))
+    .action(account => act(name, { account }))
 for (const [name, description] of [
   ['sign-out', 'end all sign-ins of a user'],
   ['reset-password', 'print a new password for a user, and end all sign-ins'],
@@ -196,13 +194,13 @@ for (const [name, description] of [
     .command(name)
     .description(description)
     .argument('<user>', 'the name for the sign-in')
-    .action(user => change(name, { user }))
+    .action(user => act(name, { user }))
 program
   .command('password-link')
   .description('print a new link by which a user chooses a password, and end all sign-ins')
   .argument('<user>', 'the name for the sign-in')
   .requiredOption('--origin <url>', 'where participants find the platform')
-  .action((user, { origin }) => change('password-link', { user, origin }))
+  .action((user, { origin }) => act('password-link', { user, origin }))
 for (const [name, description] of [
   ['stop', 'stop environments of an account'],
   ['restart', 'end environments of an account and start them anew'],
@@ -212,18 +210,18 @@ for (const [name, description] of [
     .description(description)
     .argument('<account>', 'a name, or an id')
     .argument('[challenge]', 'only of this challenge')
-    .action((account, challenge) => change(name, { account, challenge }))
+    .action((account, challenge) => act(name, { account, challenge }))
 program
   .command('registration')
   .description('say who may create an account: everybody, who has an invite code, or nobody')
   .argument('<state>', 'open, invited or closed')
-  .action(state => change('registration', { state }))
+  .action(state => act('registration', { state }))
 program
   .command('invite')
   .description('print new invite codes')
   .option('--codes <number>', 'how many', Number, 1)
   .option('--uses <number>', 'accounts for each', Number, 1)
-  .action(given => change('invite', given))
+  .action(given => act('invite', given))
 program
   .command('invites')
   .description('the invite codes, and how often each was used')
@@ -469,7 +467,7 @@ async function importFrom(file: string, { links, origin, results: wanted }: Impo
     isDryRun: program.opts<Shared>().dryRun ?? false,
   })
   const more = results ? { results } : {}
-  await change('import', { people: arriving.named, ...more }, async () => {
+  await act('import', { people: arriving.named, ...more }, async () => {
     const prepared = await arriving.prepare()
     return { ...prepared, input: { ...prepared.input, ...more } }
   })
@@ -509,42 +507,16 @@ async function watch(names: string[], every: number) {
   }
 }
 
-async function change(command: string, input: object, prepare?: () => Promise<Prepared>) {
-  const { json, dryRun, yes } = program.opts<Shared>()
+async function act(command: string, input: object, prepare?: () => Promise<Prepared>) {
   const asked = { command, input, who: whoAsks() }
   const organiser = await open()
   try {
-    const planned = await organiser.run({ ...asked, isDryRun: true })
-    if (planned.kind !== 'planned') return refuse(planned)
-    const isDone = planned.changes.length === 0
-    if (!json) {
-      if (isDone) console.log('Nothing changes: it is so already.')
-      console.log(changesText(planned))
-    }
-    if (dryRun || isDone) return json && console.log(printableJson(planned))
-    if (!yes && !(await agrees('Do this? [y/N] '))) return
-    const prepared = await prepare?.()
-    const sent = { ...asked, input: prepared?.input ?? input }
-    const answer = await organiser.run({ ...sent, agreed: planned.digest })
-    if (answer.kind !== 'done') {
-      await prepared?.takeBack()
-      return refuse(answer)
-    }
-    if (json) return console.log(printableJson(answer))
-    const later = answer.notes.filter(note => !planned.notes.includes(note))
-    console.log(['Done.', ...later.map(printable)].join('\n'))
+    const parts = { organiser, agrees, prepare, print: console.log }
+    const refused = await change(asked, program.opts<Shared>(), parts)
+    if (refused !== null) fail(refused)
   } finally {
     await organiser.close()
   }
-}
-
-function refuse(answer: OrganiserAnswer) {
-  if (answer.kind === 'refused') return fail(answer.message)
-  if (answer.kind === 'outdated')
-    return fail(
-      `Nothing was done: something else changed meanwhile. It would now do this:\n${changesText(answer)}`,
-    )
-  throw new Error(`unexpected: ${answer.kind}`)
 }
 
 // Whoever reads the output may have seen enough: `organise log | head`.

@@ -9,7 +9,7 @@ const line = (text: string) => printable(withLocalTimes(text))
 
 /** What changes, a line each, and what else to know. */
 export function changesText({ changes, notes }: Planned): string {
-  const width = Math.max(...changes.map(({ what }) => widthOf(printable(what))))
+  const width = changes.reduce((most, { what }) => Math.max(most, widthOf(printable(what))), 0)
   return [
     ...changes.map(({ what, before, after }) => {
       const sign = before === null ? '+' : after === null ? '-' : '~'

@@ -1,0 +1,66 @@
+import type { Organiser, OrganiserRequest } from '../../platform/organiser/organiser.ts'
+import type { Prepared } from './people.ts'
+import { changesText } from './print.ts'
+import { printable, printableJson } from './printable.ts'
+
+export interface ChangeOptions {
+  json?: true
+  dryRun?: true
+  yes?: true
+}
+
+interface ChangeParts {
+  organiser: Organiser
+  agrees(question: string): Promise<boolean>
+  /** What is sent in place of the input of `asked`. Default: the same. */
+  prepare?: (() => Promise<Prepared>) | undefined
+  print(text: string): void
+}
+
+/**
+ * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows what the
+ * command would do now, and asks again. Who says `--yes` does not read what it would do, so then it is done as it is.
+ *
+ * @returns what was refused; null: nothing was
+ */
+export async function change(
+  asked: OrganiserRequest,
+  { json, dryRun, yes }: ChangeOptions,
+  { organiser, agrees, prepare, print }: ChangeParts,
+): Promise<string | null> {
+  let planned = await organiser.run({ ...asked, isDryRun: true })
+  for (;;) {
+    if (planned.kind === 'refused') return planned.message
+    if (planned.kind !== 'planned' && planned.kind !== 'outdated')
+      throw new Error(`unexpected: ${planned.kind}`)
+    const isDone = planned.changes.length === 0
+    if (!json && isDone) print('Nothing changes: it is so already.')
+    if (!json && (isDone || dryRun || !yes)) print(changesText(planned))
+    if (dryRun || isDone) {
+      if (json) print(printableJson(planned))
+      return null
+    }
+    if (!yes && !(await agrees('Do this? [y/N] '))) return null
+    const prepared = await prepare?.()
+    const agreed = yes ? {} : { agreed: planned.digest }
+    const answer = await organiser.run({
+      ...asked,
+      ...agreed,
+      input: prepared?.input ?? asked.input,
+    })
+    if (answer.kind === 'done') {
+      if (json) print(printableJson(answer))
+      else if (yes) print(`${changesText(answer)}\nDone.`)
+      else {
+        const { notes } = planned
+        const later = answer.notes.filter(note => !notes.includes(note))
+        print(['Done.', ...later.map(printable)].join('\n'))
+      }
+      return null
+    }
+    await prepared?.takeBack()
+    if (!json && answer.kind === 'outdated')
+      print('Nothing was done: something else changed meanwhile. It would now do this:')
+    planned = answer
+  }
+}
