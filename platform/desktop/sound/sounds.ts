@@ -11,8 +11,6 @@ import { record } from './record.ts'
 
 /** Bytes that wait for a page. Beyond them it gets no sound: the picture must not wait, and sound must not be late. */
 const mostWaiting = 64 * 1024
-/** Bytes that wait for a page that asks again and again, and reads no answer. Of a page that reads, fewer wait. */
-const mostUnread = 1024 * 1024
 /**
  * How long a recording goes on without a listener, in milliseconds: so a user who turns it off and on starts no
  * program each time.
@@ -113,7 +111,7 @@ export function createSounds({ soundOf, clock, log }: SoundsOptions) {
 }
 
 function tell(page: WebSocket, sound: SoundNews['sound']): void {
-  if (page.readyState !== page.OPEN || page.bufferedAmount > mostUnread) return
+  if (page.readyState !== page.OPEN) return
   page.send(JSON.stringify({ sound } satisfies SoundNews))
 }
 
