@@ -36,6 +36,7 @@ import {
   withoutGroup,
 } from './behaviours/app/app.ts'
 import { challenge, resourceSnapshot, team, user } from './data.ts'
+import { pausesOf } from './harness/pauses.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
@@ -246,6 +247,19 @@ export const appModel = defineModel<typeof appMachine>({
     ...[page?.name, Object.keys(children).length, shownBy(children.user)],
   ],
   walkLength: 6,
+  pauses: [
+    ...pausesOf(resources.user, {
+      'no VPN': { answer: user, usually: 10_000, withStream: 60_000 },
+      // The stream does not say that it is connected.
+      VPN: {
+        answer: { ...user, vpn: { connected: false, ipv4Address: '192.0.2.1' } },
+        ...{ usually: 10_000, withStream: 10_000 },
+      },
+    }),
+    ...pausesOf(publicScoreboardResource, {
+      'not begun': { answer: 'TIME_RESTRICTED', usually: 2_000, withStream: 10_000 },
+    }),
+  ],
   begins: ['configured', 'not configured'],
   names: {
     session: ['nobody known', 'visitor', 'signed in', 'new token'],

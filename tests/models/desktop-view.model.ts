@@ -4,6 +4,7 @@ import {
 } from '../../src/machines/desktop-view/machine.ts'
 import { desktopViewBehaviour, view } from './behaviours/desktop/desktop-view.ts'
 import { resourceFixture } from './data.ts'
+import { pausesOf } from './harness/pauses.ts'
 import { defineModel } from './harness.ts'
 
 const shared = resourceFixture(sharedDesktopResource, [
@@ -34,6 +35,10 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     // It is active from the start.
     sharedDesktop: { ...shared, next: [[1], ...shared.next.slice(1)] },
   },
+  // The stream says nothing of desktops.
+  pauses: pausesOf(sharedDesktopResource, {
+    'no desktop': { answer: null, usually: 10_000, withStream: 10_000 },
+  }),
   key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],
   names: {
     sharedDesktop: [

@@ -13,6 +13,7 @@ import {
   resourceFixture,
   timestamp,
 } from './data.ts'
+import { pausesOf } from './harness/pauses.ts'
 import { defineModel } from './harness.ts'
 
 /** The link to a team mate's desktop, as the page sees it. */
@@ -104,5 +105,13 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     ],
   },
   walkLength: 6,
+  // The stream says nothing of desktops.
+  pauses: pausesOf(remoteDesktopResource, {
+    provisioning: { answer: flugzeug('provisioning'), usually: 2_000, withStream: 2_000 },
+    starting: { answer: flugzeug('starting'), usually: 2_000, withStream: 2_000 },
+    stopping: { answer: flugzeug('stopping'), usually: 2_000, withStream: 2_000 },
+    running: { answer: flugzeug('running'), usually: 10_000, withStream: 10_000 },
+    'no desktop': { answer: null, usually: 10_000, withStream: 10_000 },
+  }),
   behaviour: flugzeugBehaviour,
 })

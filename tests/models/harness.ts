@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { type Item, itemsOf } from '../../tools/statechart/coverage.ts'
 import { explore, type Path } from './harness/explore.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
+import { problemOf } from './harness/pauses.ts'
 import { replay } from './harness/replay.ts'
 import { describeStory, type Finding, walk } from './harness/walk.ts'
 
@@ -48,6 +49,15 @@ export class BrokenSentence extends Error {
  */
 export function listen(of: AnyModel, times = 1) {
   if (!of.behaviour) return null
+  for (const pause of of.pauses ?? []) {
+    const why = problemOf(pause)
+    if (why) {
+      throw new BrokenSentence(of, {
+        ...{ machine: of.machine.id, input: 0, labels: [] },
+        ...{ sentence: pause.after, why },
+      })
+    }
+  }
   const walked = walk(of, STEPS * Math.max(times, of.walkLength ?? 1))
   if (walked.finding) throw new BrokenSentence(of, walked.finding)
   return walked

@@ -13,6 +13,7 @@ import {
   stats,
   timestamp,
 } from './data.ts'
+import { pausesOf } from './harness/pauses.ts'
 import { defineModel } from './harness.ts'
 
 export const instanceModel = defineModel<typeof instanceMachine>({
@@ -96,5 +97,11 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     ],
   },
   walkLength: 3,
+  pauses: pausesOf(instanceResource, {
+    starting: { answer: instance('starting'), usually: 2_000, withStream: 10_000 },
+    stopping: { answer: instance('stopping'), usually: 2_000, withStream: 10_000 },
+    running: { answer: instance('running', 1), usually: 10_000, withStream: 60_000 },
+    'not running': { answer: instance('not-running'), usually: 10_000, withStream: 60_000 },
+  }),
   behaviour: instanceBehaviour,
 })

@@ -1,4 +1,3 @@
-import { liveMachine } from '../../src/machines/live/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import {
   type Answer,
@@ -9,6 +8,7 @@ import {
   unannounced,
 } from './behaviours/resource.ts'
 import { challenge } from './data.ts'
+import { stream } from './harness/pauses.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
@@ -16,10 +16,6 @@ const resource = createResource<Answer>('resource', {
   isMoving: answer => answer === moves,
   isAnnounced: answer => answer !== unannounced,
 })
-
-/** The live stream, as resources ask for it. */
-const stream = (isOpen: boolean) =>
-  liveMachine.resolveState({ value: isOpen ? { on: { following: 'informed' } } : 'off' } as never)
 
 const input =
   (startsActive: boolean, interval: number) =>

@@ -11,6 +11,7 @@ import type {
 } from 'xstate'
 import type { ActorName, ProvidedActors } from './actors-of.ts'
 import type { AnyBehaviour } from './behaviour.ts'
+import type { Pause } from './pauses.ts'
 import type { World } from './world.ts'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
@@ -90,6 +91,8 @@ export interface Model<M extends AnyStateMachine> {
   readonly effects?: readonly string[]
   /** How many times as far `npm test` walks it as others, since more can happen to it. */
   readonly walkLength?: number
+  /** How long its resources wait after their answers. */
+  readonly pauses?: readonly Pause[]
   /** What must be seen from outside, in sentences. */
   readonly behaviour?: AnyBehaviour
   /** What people call the inputs. */

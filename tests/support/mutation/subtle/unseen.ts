@@ -45,4 +45,14 @@ export const unseenFaults: readonly SubtleFault[] = [
     "'password.typed': { target: '.idle', actions: 'keepDraft' },",
     "'password.typed': { actions: 'keepDraft' },",
   ),
+  inFile('flugzeug', 'flugzeug/setup')(
+    'a desktop that stops is read as seldom as one that runs',
+    " || status === 'stopping'",
+    '',
+  ),
+  inFile('instance', 'instance/setup')(
+    'an environment that stops is read as seldom as one that runs',
+    " || reports(instance, 'stopping'),",
+    ',',
+  ),
 ]
