@@ -19,6 +19,7 @@ const packages = [
     'xclip',
     'fonts-dejavu-core',
     'netcat-openbsd',
+    ...['pulseaudio', 'pulseaudio-utils', 'libopus0', 'python3'],
   ],
 ]
 /** Another one for other packages. */

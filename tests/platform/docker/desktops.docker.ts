@@ -11,6 +11,7 @@ import { openConnection } from '../../../platform/desktop/docker/connection.ts'
 import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
 import { keysOf } from '../../../platform/desktop/docker/keys.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import { createPacketReader } from '../../../platform/desktop/sound/packets.ts'
 import { createLog } from '../../../platform/log.ts'
 import { largestImage } from '../../../src/api/contract/desktop-files.ts'
 import { plainPicture } from '../desktop/picture.ts'
@@ -21,7 +22,8 @@ const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
 const neverAborted = new AbortController().signal
-const limits = { memoryMb: 512, homeMb: 40, internet: false, sound: false }
+const soon = { timeout: 20_000, interval: 50 }
+const limits = { memoryMb: 512, homeMb: 40, internet: false, sound: true }
 
 describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   const docker = new Docker()
@@ -119,6 +121,32 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await images.give(png)
     await driver.stop(id)
     await expect(images.give(png)).rejects.toMatchObject({ code: 'silent' })
+  })
+
+  test('what its programs play is heard as long as somebody listens', async () => {
+    const id = await start()
+    const recordings = () => said(id, "pgrep -fc '[s]ound.py'; true")
+    const stream = await driver.soundOf?.(id)?.open(neverAborted)
+    let isReady = false
+    const packets: Buffer[] = []
+    const read = createPacketReader({
+      ready: () => {
+        isReady = true
+      },
+      packet: data => packets.push(data),
+    })
+    stream?.on('data', read)
+    await vi.waitFor(() => expect(isReady).toBe(true), soon)
+    expect(packets).toEqual([])
+    const tone = 'import os; os.write(1, bytes([0, 0, 0, 0, 0, 40, 0, 40]) * 48000)'
+    const pacat =
+      'pacat --server=unix:/run/desktop/pulse.sock --format=s16le --rate=48000 --channels=2'
+    await said(id, `python3 -c '${tone}' | ${pacat}`)
+    // Two seconds, 50 packets each.
+    await vi.waitFor(() => expect(packets.length).toBeGreaterThan(90), soon)
+    expect(await recordings()).toBe('1\n')
+    stream?.destroy()
+    await vi.waitFor(async () => expect(await recordings()).toBe('0\n'), soon)
   })
 
   test('the size of its texts can be set', async () => {
