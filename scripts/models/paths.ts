@@ -15,9 +15,12 @@ const { positionals, values } = parseArgs({
   },
 })
 const baseUrl = values['base-url']
-if (baseUrl !== undefined && !URL.canParse(baseUrl)) {
-  console.error(`--base-url: "${baseUrl}" is no address, such as https://ctf.example.org`)
-  process.exit(1)
+if (baseUrl !== undefined) {
+  const problem = await whyNotThere(baseUrl)
+  if (problem !== null) {
+    console.error(`--base-url: ${problem}`)
+    process.exit(1)
+  }
 }
 const [machine, ...words] = positionals
 /** Titles are `… of MACHINE PATH` and `… walks MACHINE PATH`. */
@@ -38,3 +41,15 @@ const { status } = spawnSync(
   },
 )
 process.exitCode = status ?? 1
+
+/** A page of the app calls the address in its configuration, whatever address it was opened by. */
+async function whyNotThere(address: string): Promise<string | null> {
+  if (!URL.canParse(address)) return `"${address}" is no address, such as https://ctf.example.org`
+  const page = await fetch(address).catch(() => null)
+  if (!page) return `${address} cannot be reached`
+  const [, config] = /id="app-config"[^>]*>([^<]*)</.exec(await page.text()) ?? []
+  if (config === undefined) return `${address} answers with ${page.status}, and not with the app`
+  const { apiBaseUrl } = JSON.parse(config) as { apiBaseUrl?: string }
+  if (!apiBaseUrl || new URL(apiBaseUrl).origin === new URL(address).origin) return null
+  return `the platform there calls itself ${apiBaseUrl}: give that address`
+}

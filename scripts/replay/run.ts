@@ -19,7 +19,7 @@ if (file === undefined) {
   console.error('npm run replay -- FILE [--test]')
   process.exit(1)
 }
-const trace = readTrace(readFileSync(file, 'utf8'))
+const trace = readTrace(read(file))
 if (!trace.ok) {
   console.error(`${file}: ${trace.problem}`)
   process.exit(1)
@@ -49,6 +49,15 @@ if (values.test) {
   copyFileSync(file, join(FOLDER, `${name}.jsonl`))
   writeFileSync(join(FOLDER, `${name}.test.ts`), testOf(name))
   console.log(`${join(FOLDER, name)}.test.ts plays it from now on.`)
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    console.error(`${path} cannot be read: ${(error as Error).message}`)
+    process.exit(1)
+  }
 }
 
 function testOf(name: string): string {
