@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { readTrace } from '../../../src/diagnostics/trace/read.ts'
+import { copyAllowedSteps } from '../page/steps-taken.ts'
 import { expect, playing, test } from '../test.ts'
 import { buildInspected, serveInspected } from './serve.ts'
 
@@ -103,6 +104,39 @@ test('an environment and a flag pass through their states, and the chart sends a
     await inspector.getByLabel('Import').setInputFiles(path)
     await expect(inspector.getByRole('button', { name: /^app / })).toHaveCount(2)
   })
+})
+
+test('an organiser drops the diagnostics of a participant on it, and sees what happened', async ({
+  page,
+}) => {
+  const kept = page.waitForResponse(/\/assets\/keep-/)
+  await playing(page)
+  await kept
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Checklist/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Flag' }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This flag is wrong.')).toBeVisible()
+  const { text } = await copyAllowedSteps(page)
+
+  await serveInspected(page.context(), site)
+  const inspector = await page.context().newPage()
+  await inspector.goto('/inspector.html')
+  await expect(inspector.getByText('or drop the file of a recording here')).toBeVisible()
+  const dropped = await inspector.evaluateHandle(content => {
+    const files = new DataTransfer()
+    files.items.add(new File([content], 'diagnostics.jsonl'))
+    return files
+  }, text)
+  await inspector.locator('#inspector > div').dispatchEvent('drop', { dataTransfer: dropped })
+  await inspector.getByRole('button', { name: /^submission / }).click()
+  const chart = inspector.getByRole('group', { name: 'Chart of submission' })
+  await expect(chart.locator('.state[aria-current] .title').last()).toHaveText('rejected')
+  await inspector.getByLabel('Filter the events').fill('flag.submit')
+  const events = inspector.getByRole('list', { name: /^Events/ })
+  await expect(events.getByText('flag.submit', { exact: true }).first()).toBeVisible()
 })
 
 test('a window that was blocked is offered on the page', async ({ page }) => {
