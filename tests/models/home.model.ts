@@ -58,6 +58,7 @@ export const homeModel = defineModel<typeof homeMachine>({
           { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
           { slug: 'students', name: 'Students', description: '', isPasswordProtected: true },
         ],
+        [{ slug: 'students', name: 'Students', description: '', isPasswordProtected: true }],
       ],
     },
     selectScoreGroup: {
@@ -96,7 +97,7 @@ export const homeModel = defineModel<typeof homeMachine>({
     'group.chosen': ['students chosen', 'open group chosen'],
     joinTeam: ['joined', 'team is full', 'too many tokens', 'joining fails'],
     createTeam: ['created', 'name is taken', 'too many names', 'creation fails'],
-    listScoreGroups: ['groups listed'],
+    listScoreGroups: ['groups listed', 'one group listed'],
     selectScoreGroup: [
       'group chosen',
       'group was chosen before',

@@ -197,7 +197,9 @@ export const controls: Controls = {
         { type: 'group.chosen', slug: 'closed' },
       ],
       when: (snapshot, page, { slug }) =>
-        isGroupForm(snapshot, page) && home.chosenGroupOf(snapshot)?.slug !== slug,
+        isGroupForm(snapshot, page) &&
+        home.groupsOf(snapshot).some(group => group.slug === slug) &&
+        home.chosenGroupOf(snapshot)?.slug !== slug,
     },
     'password.typed': {
       events: [{ type: 'password.typed', password: 'secret' }],

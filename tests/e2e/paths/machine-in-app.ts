@@ -279,6 +279,11 @@ const groupStep = inApp({
             { slug: 'students', name: 'Students', description: '', isPasswordProtected: true },
           ],
         },
+        'one group listed': {
+          json: [
+            { slug: 'students', name: 'Students', description: '', isPasswordProtected: true },
+          ],
+        },
         'listScoreGroups fails': broken,
       },
     },

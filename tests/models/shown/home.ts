@@ -38,12 +38,7 @@ export const homeStates: Expectations<typeof homeMachine> = {
   upcoming: ['The CTF has not started yet.'],
   'scoreGroup.open.loading': groups,
   'scoreGroup.open.loadingFailed': ['The score groups could not be loaded.', 'Load again'],
-  'scoreGroup.open.choosing.idle': [
-    ...groups,
-    'There are 2 options.',
-    'Confirm choice',
-    '!invalid',
-  ],
+  'scoreGroup.open.choosing.idle': [...groups, ' option', 'Confirm choice', '!invalid'],
   'scoreGroup.open.choosing.wrongPassword': [...groups, 'The password is invalid.'],
   'scoreGroup.open.choosing.refused': groups,
   'scoreGroup.open.choosing.wait': [...groups, 'Wait '],

@@ -51,6 +51,15 @@ test('score groups are shown with their number, and none is chosen', async () =>
   expect((await screen.findByText('all')).tagName).toBe('STRONG')
 })
 
+test('a single score group is chosen already', async () => {
+  await show(<HomePage />, { ...groupless, listScoreGroups: groups.slice(0, 1) })
+  expect(screen.getByText('There is 1 option.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Confirm choice' }).getAttribute('aria-disabled')).toBe(
+    null,
+  )
+})
+
 test('without team mode the score group is the own one', async () => {
   await show(<HomePage />, {
     ...groupless,

@@ -55,4 +55,9 @@ export const unseenFaults: readonly SubtleFault[] = [
     " || reports(instance, 'stopping'),",
     ',',
   ),
+  inFile('home', 'home/score-group')(
+    'a single group is not chosen',
+    'groups.length === 1 ? ',
+    'groups.length === 0 ? ',
+  ),
 ]
