@@ -37,7 +37,7 @@ const times = list(`
 /** Fields whose text may leave if it is one of our own words. */
 const fieldsOfWords = list(`
   browser code data dialog excess extension extensions flugzeugEnabled form gate importance is kind locale name page
-  panel part phase publicBy quality role scaling scheme state status stored submittedForm topic type
+  panel part phase publicBy quality role scaling scheme sound state status stored submittedForm topic type
 `)
 
 /** Fields with a path of the app. */
@@ -47,7 +47,7 @@ const paths = list('path redirectPath returnTo to')
 const urls = list('frameUrl url')
 
 const words = list(`
-  active done error stopped ok is found refused failed
+  active done error stopped ok is found refused failed on off
   UNKNOWN NOT_FOUND NOT_AUTHORIZED VALIDATION_FAILED NO_SCORE_GROUP_SELECTED SCORE_GROUP_ALREADY_SELECTED
   SCORE_GROUP_WRONG_PASSWORD TIME_RESTRICTED REQUIREMENTS_NOT_MET MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED
   CANNOT_PROLONG_CHALLENGE_INSTANCE UNSUPPORTED_ORCHESTRATOR_OPERATION TEAM_JOIN_TOKEN_INVALID TEAM_FULL

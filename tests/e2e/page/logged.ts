@@ -9,7 +9,10 @@ export function logged(context: BrowserContext): string[] {
     if (!['error', 'warning'].includes(message.type()) || text === blocked) return
     if (!isRefusal(message) && !isCutOff(text)) messages.push(`${text} ${message.location().url}`)
   })
-  context.on('weberror', error => messages.push(String(error.error())))
+  context.on('weberror', error => {
+    const text = String(error.error())
+    if (!isCutOff(text)) messages.push(text)
+  })
   return messages
 }
 
