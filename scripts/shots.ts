@@ -24,6 +24,12 @@ const { values, positionals: wanted } = parseArgs({
   options: { into: { type: 'string', default: 'shots' }, compare: { type: 'string' } },
 })
 const { into: folder, compare: base } = values
+const unknown = wanted.filter(name => scenes.every(scene => scene.name !== name))
+if (unknown.length > 0) {
+  console.error(`There is no scene ${unknown.join(', ')}. Known are:`)
+  console.error(scenes.map(({ name }) => `  ${name}`).join('\n'))
+  process.exit(1)
+}
 // The platforms, too, have the clock of these pictures.
 const clock = pathToFileURL(join(import.meta.dirname, 'shots/slow-clock.ts')).href
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`
