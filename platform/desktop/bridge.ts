@@ -65,12 +65,12 @@ export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions 
   display.on('close', () => page.close(closeCodes.ended))
 
   page.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary && takeCommand?.(data.toString())) {
+    if (!isBinary) {
+      if (!takeCommand?.(data.toString())) return send(data, false)
       // What answers it waits for the page, too.
       if (page.bufferedAmount >= highWater) pace()
       return
     }
-    if (!isBinary) return send(data, false)
     const passed = filter ? attempt(filter, data) : data
     if (!passed) return page.close(closeCodes.notRfb)
     isDisplayFull = !display.write(passed)

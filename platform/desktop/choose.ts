@@ -39,7 +39,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     )
     return null
   }
-  const reasons = await whyNotSandboxed()
+  const [reasons, noSound] = await Promise.all([whyNotSandboxed(), whyNoSound()])
   if (reasons.sandbox && isolation === 'required') {
     log.warn(
       { reason: reasons.sandbox },
@@ -60,7 +60,6 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
       { reason: reasons.internet },
       'the event allows desktops the internet, and this host cannot give it: install passt',
     )
-  const noSound = await whyNoSound()
   if (noSound && limits().sound)
     log.warn(
       { reason: noSound },

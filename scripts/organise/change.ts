@@ -18,8 +18,8 @@ interface ChangeParts {
 }
 
 /**
- * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows what the
- * command would do now, and asks again. Who says `--yes` does not read what it would do, so then it is done as it is.
+ * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows the new
+ * changes and asks again. With `--yes` nobody reads the changes, so they are made whatever they are by then.
  *
  * @returns what was refused; null: nothing was
  */

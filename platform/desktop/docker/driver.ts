@@ -200,10 +200,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   async function start(id: string, signal: AbortSignal): Promise<void> {
     const own = limits()
     await requireEngine()
-    const [name, addresses] = await Promise.all([
-      imageOf(image(), limits().sound),
-      engine.addresses(),
-    ])
+    const [name, addresses] = await Promise.all([imageOf(image(), own.sound), engine.addresses()])
     signal.throwIfAborted()
     await makeHome(id)
     const keys = keysOf(secret, id)
