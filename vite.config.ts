@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { afterPage } from './scripts/build/after-page.ts'
 import { classNames } from './scripts/build/class-names.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     firstPictures(ofSources),
     worker(),
     withoutInspector(),
+    afterPage('app'),
     compileHints(modules => modules.some(isOfPages)),
   ],
   resolve: {

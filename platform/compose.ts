@@ -154,6 +154,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     async close() {
       stopSweeper()
       platform.live.close()
+      platform.close()
       await Promise.all([environments.close(), desktops.close(), identity.close()])
       await replicas.leave()
       await bus.close()

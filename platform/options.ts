@@ -52,6 +52,8 @@ export interface CommandLineOptions {
   sentryDsn: string | null
   /** Whether browsers keep the app for the next visit. */
   serviceWorker: boolean
+  /** Whether the platform renders the first page for its user, beside the browser. */
+  rendersPages: boolean
   /** A WireGuard interface of this host; null: keys and configurations only. */
   wireGuardInterface: string | null
   /** What runs challenge environments. */
@@ -116,6 +118,7 @@ export function readOptions(
     }),
     sentryDsn: readDsn(get('sentry-dsn')),
     serviceWorker: readSwitch('service-worker', get('service-worker')),
+    rendersPages: readSwitch('render-pages', get('render-pages')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
     environmentsHost: readHostName(get('environments-host')),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { renderedPagePath } from '../src/api/rendering.ts'
 import { createApi } from './api/api.ts'
 import { failure } from './api/call-reply.ts'
 import { createDirectory } from './api/directory.ts'
@@ -23,6 +24,7 @@ import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores, type Scores } from './scores/scores.ts'
 import type { Secrets } from './secret.ts'
+import { createRendering } from './site/rendering/rendering.ts'
 import { createSite } from './site/site.ts'
 
 export interface PlatformOptions {
@@ -54,6 +56,8 @@ export interface PlatformOptions {
   sentryDsn?: string | null
   /** As in `CommandLineOptions`. Default: true. */
   serviceWorker?: boolean
+  /** As in `CommandLineOptions`. Default: true. */
+  rendersPages?: boolean
   /** Parse every answer by the contract before it is sent, as tests do. */
   checkAnswers?: boolean
   /** Live streams at once. Default: 20,000. */
@@ -69,6 +73,7 @@ export interface Platform {
   scores: Scores
   /** Deletes idempotency keys that have expired. */
   sweep(): Promise<void>
+  close(): void
 }
 
 /** The platform as one function from request to reply; its parts are made in `compose.ts`. */
@@ -105,14 +110,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     readiness: createReadiness(options),
     live,
   })
-  const site: Answer | null = options.siteFolder
+  const { siteFolder: folder, rendersPages = true } = options
+  const rendering =
+    folder && rendersPages ? await createRendering({ folder, ...options, api }) : null
+  const site = folder
     ? await createSite({
-        folder: options.siteFolder,
+        folder,
         origin,
         identity,
         event: options.event,
         sentryDsn: options.sentryDsn ?? null,
         serviceWorker: options.serviceWorker ?? true,
+        rendersPages: rendering !== null,
       })
     : null
 
@@ -123,7 +132,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return options.desktops.explain(credentialsOf(request, 'ticket') ?? '')
     if (options.desktops?.takesFiles(pathname)) return options.desktops.files(request)
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
-    return isCall || !site ? api(request) : site(request)
+    if (isCall || !site) return api(request)
+    return rendering && pathname === renderedPagePath
+      ? rendering.answer(request, site.config())
+      : site.answer(request)
   }
   const answer: Answer = request =>
     route(request).catch(error => {
@@ -144,6 +156,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     live,
     scores,
     sweep: idempotency.sweep,
+    close: () => rendering?.close(),
   }
 }
 

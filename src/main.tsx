@@ -13,20 +13,18 @@ import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import { keepEvents } from './diagnostics/trace/load-keep.ts'
 import type { Failure } from './domain/answer.ts'
+import { untilDrawable } from './first-page.ts'
 import { pageChildren } from './machines/app/children.ts'
-import { untilFirstPage } from './machines/app/first-page.ts'
 import type { AppRef } from './machines/app/machine.ts'
-import { pageOf, rulesOf } from './machines/navigation/pages.ts'
+import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import { device } from './wiring/device.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
-import { preloadPage } from './ui/pages/page-views.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
-import { parts } from './wiring/parts.ts'
 
 /** The console shows the error. The reporter sends it, if the site has one. */
 function reportSignInError(failure: Failure | null) {
@@ -38,16 +36,19 @@ function reportSignInError(failure: Failure | null) {
  * page are missing. The app itself could show no more of it.
  */
 const TIMEOUT = 1500
+/** The same, if it shows the page as the site has rendered it: the app would show less. */
+const LONG_TIMEOUT = 10_000
+
+const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
 /** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
-  const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
-  const { name } = pageOf(currentPath())
-  const { part } = rulesOf(name)
-  const all = Promise.all([untilFirstPage(app), preloadPage(name), part && parts[part].load()])
+  const timeout = pause(TIMEOUT).then(() => isPageRendered() && pause(LONG_TIMEOUT))
   // The views show what cannot be loaded.
-  return Promise.race([all, timeout]).catch(() => {})
+  return Promise.race([untilDrawable(app, currentPath()), timeout]).catch(() => {})
 }
+
+const isPageRendered = () => document.querySelector('#root > [data-rendered]') !== null
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 

@@ -10,6 +10,7 @@ import { createActor, waitFor } from 'xstate'
 import { EVENT_NAME, type PictureName } from './api/early/pictures.ts'
 import { catalogueOf } from './browser/catalogue.ts'
 import type { Language } from './domain/languages.ts'
+import { inert } from './inert.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { pages } from './machines/navigation/pages.ts'
 import { signInStepOf } from './machines/session/selectors.ts'
@@ -62,16 +63,18 @@ function shows(app: AppRef, name: AppPicture): boolean {
 /** One picture, as HTML. */
 export async function prerender(name: PictureName, language: Language): Promise<string> {
   if (name === 'noCode')
-    return renderToStaticMarkup(<Unavailable reason="noCode" languages={[language]} />)
+    return inert(renderToStaticMarkup(<Unavailable reason="noCode" languages={[language]} />))
   i18n.loadAndActivate({ locale: language, messages: await catalogueOf(language) })
   const app = openApp(name, language)
   await waitFor(app, () => shows(app, name), { timeout: 10_000 })
-  const html = renderToStaticMarkup(
-    <Router ssrPath="/">
-      <AppProvider app={app}>
-        <App />
-      </AppProvider>
-    </Router>,
+  const html = inert(
+    renderToStaticMarkup(
+      <Router ssrPath="/">
+        <AppProvider app={app}>
+          <App />
+        </AppProvider>
+      </Router>,
+    ),
   )
   app.stop()
   return html

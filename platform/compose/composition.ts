@@ -46,6 +46,8 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   /** Where the app reports its errors (option `sentry-dsn`); default: null, nowhere. */
   sentryDsn?: string | null
   serviceWorker?: boolean
+  /** As in `CommandLineOptions`. Default: true. */
+  rendersPages?: boolean
   /** See `CommandLineOptions`. Default: null. */
   desktopsHomes?: string | null
   /** Default: processes of this host. */

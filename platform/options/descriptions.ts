@@ -152,6 +152,12 @@ export const descriptions: Record<string, Description> = {
     fallback: 'on',
     help: 'on: browsers keep the app for the next visit; off: those that did forget it',
   },
+  'render-pages': {
+    variable: 'RENDER_PAGES',
+    value: 'HOW',
+    fallback: 'on',
+    help: 'on: the platform renders the first page of a user, which is then shown before the app is loaded; off',
+  },
   'wg-interface': {
     variable: 'WG_INTERFACE',
     value: 'NAME',

@@ -26,6 +26,8 @@ export interface PageConfig {
   sentryDsn?: string
   /** Absent: there is one. */
   serviceWorker?: false
+  /** The site renders pages for their users. Absent: it does not. */
+  renderedPages?: true
   /** Where the identity provider lets users change their password. */
   accountUrl?: string
   /** What the page shows until the event's details are read. */

@@ -19,9 +19,18 @@ export interface SiteOptions {
   sentryDsn: string | null
   /** As in `CommandLineOptions`. */
   serviceWorker: boolean
+  /** As in `CommandLineOptions`. */
+  rendersPages: boolean
 }
 
-/** Serves the built app, configured for this platform. A path without a file is a route of the app. */
+export interface Site {
+  /** A path without a file is a route of the app. */
+  answer: Answer
+  /** The text of the block `app-config` of the app's page. */
+  config(): string
+}
+
+/** Serves the built app, configured for this platform. */
 export async function createSite({
   folder,
   origin,
@@ -29,7 +38,8 @@ export async function createSite({
   event,
   sentryDsn,
   serviceWorker,
-}: SiteOptions): Promise<Answer> {
+  rendersPages,
+}: SiteOptions): Promise<Site> {
   const files = await findFiles(folder)
   const sources = new Map<string, string>()
   const read = createReader()
@@ -43,18 +53,20 @@ export async function createSite({
     ...(sentryDsn && { sentryDsn }),
     ...(identity.accountUrl && { accountUrl: identity.accountUrl }),
     ...(!serviceWorker && { serviceWorker: false as const }),
+    ...(rendersPages && { renderedPages: true as const }),
   }
   for (const path of files.keys())
     if (path.endsWith('.html')) sources.set(path, await readPage(folder, path))
   const manifest = files.get(manifestPath)
   const manifestSource = manifest ? await readFile(manifest.path, 'utf8') : null
 
+  const filledConfig = () => ({ ...config, event: brandOf(event.current, origin) })
   /** Rendered once for each event that was read. */
   const rendered = new WeakMap<EventDefinition, Rendered>()
   const current = (): Rendered => {
     const known = rendered.get(event.current)
     if (known) return known
-    const filled = { ...config, event: brandOf(event.current, origin) }
+    const filled = filledConfig()
     const pages = [...sources].map(([path, source]) => {
       const isApp = path === 'index.html'
       const html = isApp ? withEventHead(source, event.current, origin) : source
@@ -69,7 +81,7 @@ export async function createSite({
   }
   current()
 
-  return async request => {
+  const answer: Answer = async request => {
     const { hostname, pathname, search } = request.url
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
@@ -88,6 +100,7 @@ export async function createSite({
     if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
     return servePage(request, index)
   }
+  return { answer, config: () => JSON.stringify(filledConfig()) }
 }
 
 const manifestPath = 'manifest.webmanifest'

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,25 +10,37 @@ import { criticalCss } from './critical-css.ts'
 /** Stands in `index.html` after the element that the app is shown in. */
 const mark = '<!-- first picture -->'
 const styleSheet = /\n\s*(<link rel="stylesheet"[^>]*>)/
-const entry = join(import.meta.dirname, '../../src/prerender.tsx')
+const source = join(import.meta.dirname, '../../src')
+/** In the built folder: the app, for the platform's process that renders pages. The platform does not serve it. */
+const rendererFolder = '.renderer'
 
 /**
  * Puts the app's first pictures into `index.html`, in every language, with the rules that they need. The app's
- * style sheet comes after them, so that a browser does not wait for it. The app's code does.
+ * style sheet comes after them, so that a browser does not wait for it. The app's code does. Beside the built app
+ * it puts what renders pages for the platform.
  *
  * @param ofSources the plugins that compile the app
  */
 export function firstPictures(ofSources: () => PluginOption[]): Plugin {
+  let folder = ''
   return {
     name: 'guidon:first-pictures',
     apply: 'build',
+    async writeBundle({ dir = '' }) {
+      if (folder) await cp(folder, join(dir, rendererFolder), { recursive: true })
+    },
+    async closeBundle() {
+      if (folder) await rm(folder, { recursive: true, force: true })
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(mark)) return html
         const [found, link = ''] = styleSheet.exec(html) ?? []
         if (!found) throw new Error('The page has no style sheet to put the first pictures before.')
-        const templates = (await prerendered(ofSources())).join('\n    ')
+        folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
+        await buildForNode(folder, ofSources())
+        const templates = (await prerendered(folder)).join('\n    ')
         const rules = criticalCss(sourceOf(bundle, link), templates)
         const script = '<script>globalThis.showFirstPicture?.()</script>'
         return html
@@ -47,46 +59,39 @@ function sourceOf(bundle: Rolldown.OutputBundle, link: string): string {
 }
 
 /** A template for each picture and language. */
-async function prerendered(plugins: PluginOption[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
-  try {
-    const { prerender } = await loadApp(folder, plugins)
-    const templates: string[] = []
-    // One after the other: they share the active language.
-    for (const language of everyLanguage) {
-      for (const name of pictureNames) {
-        const html = inert(await prerender(name, language))
-        templates.push(`<template data-picture="${pictureId(name, language)}">${html}</template>`)
-      }
+async function prerendered(folder: string): Promise<string[]> {
+  const { prerender }: Pick<typeof import('../../src/prerender.tsx'), 'prerender'> = await import(
+    pathToFileURL(join(folder, 'prerender.mjs')).href
+  )
+  const templates: string[] = []
+  // One after the other: they share the active language.
+  for (const language of everyLanguage) {
+    for (const name of pictureNames) {
+      const html = await prerender(name, language)
+      templates.push(`<template data-picture="${pictureId(name, language)}">${html}</template>`)
     }
-    return templates
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
+  return templates
 }
 
-/** Without what the page's policy forbids, and without the title, which belongs to the page's head. */
-function inert(html: string): string {
-  return html.replace(/<title>.*?<\/title>/g, '').replaceAll(' style="', ' data-style="')
-}
-
-/** The app, compiled as for a browser. It loads more from the folder while it runs. */
-async function loadApp(
-  folder: string,
-  plugins: PluginOption[],
-): Promise<Pick<typeof import('../../src/prerender.tsx'), 'prerender'>> {
+/** Compiles the app as for a browser. It loads more from the folder while it runs. */
+async function buildForNode(folder: string, plugins: PluginOption[]): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     plugins,
     ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      ssr: entry,
+      ssr: true,
+      copyPublicDir: false,
       target: 'es2024',
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      rolldownOptions: {
+        input: ['prerender', 'render-page'].map(name => join(source, `${name}.tsx`)),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
   })
-  return import(pathToFileURL(join(folder, 'prerender.mjs')).href)
 }

@@ -13,11 +13,13 @@ const StoredSidebar = v.object({
   guide: v.optional(v.object({ howTo: Choice, rules: Choice }), {}),
 })
 
-/** Null if nothing readable was stored. */
-export const restorePreferences = fromPromise<SidebarPreferences | null>(async () => {
-  const stored = preferences.read('sidebar')
-  return stored === null ? null : v.parse(StoredSidebar, JSON.parse(stored))
-})
+/** Null: nothing is stored. Throws if it is not readable. */
+export const readSidebar = (stored: string | null): SidebarPreferences | null =>
+  stored === null ? null : v.parse(StoredSidebar, JSON.parse(stored))
+
+export const restorePreferences = fromPromise<SidebarPreferences | null>(async () =>
+  readSidebar(preferences.read('sidebar')),
+)
 
 export const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input }) =>
   preferences.write('sidebar', JSON.stringify(input)),

@@ -58,7 +58,7 @@ export function useLoaded<N extends keyof LoadedChildren>(name: N): LoadedChildr
 /** Server time in milliseconds since the epoch; renders once a second. */
 export function useServerTime(): number {
   const { clock } = useAppChildren()
-  return useSyncExternalStore(
+  return useStore(
     listener => watch(clock, listener),
     () => tickTime(clock.getSnapshot()),
   )
@@ -72,7 +72,7 @@ export const useRoundedMinutesLeft = (time: string | null) => useMinutes(time, r
 
 function useMinutes(time: string | null, shown: (minutes: number) => number): number | null {
   const { clock } = useAppChildren()
-  return useSyncExternalStore(
+  return useStore(
     listener => watch(clock, listener),
     () => (time === null ? null : shown(Math.ceil((Date.parse(time) - serverNow(clock)) / 60_000))),
   )
@@ -84,12 +84,16 @@ function useMinutes(time: string | null, shown: (minutes: number) => number): nu
  */
 export function useSecondsLeft(time: number | null): number | null {
   const { clock } = useAppChildren()
-  return useSyncExternalStore(
+  return useStore(
     listener => (time === null ? nothingToWatch : watch(clock, listener)),
     () =>
       time === null ? null : Math.max(1, Math.ceil((time - tickTime(clock.getSnapshot())) / 1000)),
   )
 }
+
+/** Also where there is no browser: the platform draws pages. */
+const useStore = <T,>(subscribe: Parameters<typeof useSyncExternalStore>[0], read: () => T) =>
+  useSyncExternalStore(subscribe, read, read)
 
 const nothingToWatch = () => {}
 

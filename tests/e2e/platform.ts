@@ -33,6 +33,11 @@ export interface StartOptions {
   readonly event?: string
   /** More of what `npm start` takes. */
   readonly options?: readonly string[]
+  /**
+   * Whether it renders pages, as platforms do by default. A test that waits for what a page shows would then go on
+   * before the app is there.
+   */
+  readonly rendersPages?: boolean
   /** Gets what it prints, in pieces. */
   readonly onOutput?: (text: string) => void
 }
@@ -42,6 +47,7 @@ export async function startPlatform({
   port = 0,
   event = 'events/demo',
   options = [],
+  rendersPages = false,
   onOutput,
 }: StartOptions): Promise<RunningPlatform> {
   await fillDataFolder(dataFolder)
@@ -53,6 +59,7 @@ export async function startPlatform({
       ...[main, '--port', String(port), '--data', dataFolder, '--event', event],
       // It would load much to look for an engine.
       ...['--environments', 'process'],
+      ...['--render-pages', rendersPages ? 'on' : 'off'],
       ...options,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

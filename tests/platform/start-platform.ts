@@ -34,6 +34,8 @@ export interface TestOptions {
   sentryDsn?: string
   /** Default: true. */
   serviceWorker?: boolean
+  /** Default: true. */
+  rendersPages?: boolean
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   /** Listen by TLS with it. */
@@ -129,6 +131,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     metricsToken: options.metricsToken ?? null,
     sentryDsn: options.sentryDsn ?? null,
     serviceWorker: options.serviceWorker ?? true,
+    rendersPages: options.rendersPages ?? true,
     siteFolder: options.siteFolder ?? null,
     ...{ environmentsBind: null, environmentsPorts: null },
     environmentsHost: options.environmentsHost ?? null,

@@ -14,6 +14,7 @@ import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { signInStateKey, storedSessionKey } from '../sign-in/session-key.ts'
 import { askForPage, rootOf } from './ask-for-page.ts'
 import { pathsOf } from './paths.ts'
+import { askForRenderedPage } from './rendered-page.ts'
 import { beginSignIn } from './sign-in.ts'
 
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
@@ -58,6 +59,8 @@ function ask() {
   if (stored === null) return beginSignIn(config, page)
   const { access_token: token, expires_at: end } = JSON.parse(stored)
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
+  // With a service worker, the app's code is there at once.
+  if (config.renderedPages && !navigator.serviceWorker?.controller) askForRenderedPage(token)
   for (const file of [...(files[page.name] ?? []), ...localeFiles()]) fetchFile(file)
   askForPage(config.apiBaseUrl, page, token)
   const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')

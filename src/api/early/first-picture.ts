@@ -7,6 +7,7 @@ import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
 import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
+import { pageIsShown, renderedPage } from './rendered-page.ts'
 
 declare global {
   /** The page calls it where its templates end. Absent: no picture is shown. */
@@ -33,14 +34,27 @@ export function prepareFirstPicture() {
   let isLost = false
   const showOne = (name: PictureName | null) => {
     const picture = name && pictures?.get(pictureId(name, locale))
-    if (picture) show(picture, scheme, config.event, isLost)
+    if (!picture) return
+    fillIn(picture, config.event)
+    shown = show(picture, scheme, isLost)
+  }
+  let shown: HTMLElement | undefined
+  const showPage = async () => {
+    const page = await renderedPage().catch(() => null)
+    // The app may be there, or be lost.
+    const isWanted = page && !isLost && shown?.isConnected
+    if (isWanted) shown = show(page, scheme, false)
+    if (isWanted && shown) shown.dataset.rendered = ''
+    pageIsShown(isWanted === true)
   }
   globalThis.showFirstPicture = () => {
     const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-picture]')
     pictures = new Map([...templates].map(one => [one.dataset.picture, one.content]))
     for (const template of templates) template.remove()
     // A policy that lacks its hash forbids the style, and then the picture would be a heap of text.
-    if (document.querySelector('style')?.sheet) showOne(isLost ? 'noCode' : wanted)
+    if (!document.querySelector('style')?.sheet) return
+    showOne(isLost ? 'noCode' : wanted)
+    showPage()
   }
   onLoss(() => {
     isLost = true
@@ -59,32 +73,38 @@ function onLoss(listener: () => void) {
   addEventListener('error', notice, { capture: true })
 }
 
-function show(picture: DocumentFragment, scheme: Scheme, brand: Brand | null, isLast: boolean) {
+/** Puts name, mark and colour of the event into a picture that was made before they were known. */
+function fillIn(picture: DocumentFragment, brand: Brand | null) {
   const name = brand?.name ?? ownName
   const isName = ({ textContent }: Element) => textContent === EVENT_NAME
-  for (const element of picture.querySelectorAll<HTMLElement>('[data-style]')) {
-    // The policy forbids the attribute itself.
-    element.style.cssText = element.dataset.style ?? ''
-    delete element.dataset.style
-  }
   for (const element of picture.querySelectorAll(`[aria-label*="${EVENT_NAME}"]`))
     element.ariaLabel = element.ariaLabel?.replace(EVENT_NAME, () => name) ?? null
-  for (const input of picture.querySelectorAll<HTMLInputElement>(`input[value="${scheme}"]`))
-    input.checked = true
   for (const element of [...picture.querySelectorAll('span')].filter(isName)) {
     if (element.children.length > 0) continue
     element.textContent = name
     if (brand?.logoUrl) element.previousElementSibling?.replaceWith(logoOf(brand.logoUrl, element))
   }
-  const outermost = picture.firstElementChild
-  if (!(outermost instanceof HTMLElement)) return
+  const outermost = picture.firstElementChild as HTMLElement
   for (const [property, value] of Object.entries(
     brand?.accentColor ? accentProperties(brand.accentColor) : {},
   ))
     outermost.style.setProperty(property, value)
+}
+
+function show(picture: DocumentFragment, scheme: Scheme, isLast: boolean) {
+  for (const element of picture.querySelectorAll<HTMLElement>('[data-style]')) {
+    // The policy forbids the attribute itself.
+    element.style.cssText += element.dataset.style ?? ''
+    delete element.dataset.style
+  }
+  for (const input of picture.querySelectorAll<HTMLInputElement>(`input[value="${scheme}"]`))
+    input.checked = true
+  const outermost = picture.firstElementChild
+  if (!(outermost instanceof HTMLElement)) return
   // Nothing in it has an effect before the app takes its place.
   outermost.inert = !isLast
   document.getElementById('root')?.replaceChildren(outermost)
+  return outermost
 }
 
 /** As `EventMark` shows it, as high as the app's own mark. */

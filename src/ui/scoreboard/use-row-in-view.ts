@@ -33,12 +33,17 @@ const onPrint = (listener: () => void) => {
 
 /** Roughly the index of the row in the middle of the window. All rows of `body` have the same height. */
 export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
-  const printing = useSyncExternalStore(onPrint, () => isPrinting)
-  const row = useSyncExternalStore(onScroll, () => {
+  const printing = useSyncExternalStore(
+    onPrint,
+    () => isPrinting,
+    () => false,
+  )
+  const find = () => {
     if (!body.current) return 0
     const { top, height } = body.current.getBoundingClientRect()
     const row = height > 0 ? ((window.innerHeight / 2 - top) / height) * count : 0
     return Math.floor(Math.min(Math.max(row, 0), count - 1) / STEP) * STEP
-  })
+  }
+  const row = useSyncExternalStore(onScroll, find, find)
   return printing ? 'all' : row
 }

@@ -7,9 +7,8 @@ interface PolicyFactory {
 }
 
 declare global {
-  interface Window {
-    trustedTypes?: PolicyFactory
-  }
+  /** Absent in browsers without Trusted Types, and where the platform renders pages. */
+  var trustedTypes: PolicyFactory | undefined
 }
 
 const entity = /^&[a-zA-Z0-9]{1,40};$/
@@ -21,5 +20,5 @@ export function onlyEntities(text: string) {
 }
 
 // The markdown parser decodes `&name;` by innerHTML, which Trusted Types refuse without a policy.
-if (window.trustedTypes && !window.trustedTypes.defaultPolicy)
-  window.trustedTypes.createPolicy('default', { createHTML: onlyEntities })
+if (globalThis.trustedTypes && !globalThis.trustedTypes.defaultPolicy)
+  globalThis.trustedTypes.createPolicy('default', { createHTML: onlyEntities })

@@ -1,69 +1,8 @@
-import type { Page } from 'playwright/test'
+import { appIsThere, choose, holdFiles, look, looks, ownFiles } from '../page/look.ts'
 import { layoutShift } from '../screens/layout-shift.ts'
 import { expect, playing, test } from '../test.ts'
 
-/** The app's code and styles. What is held back comes later. */
-const ownFiles = /\/assets\/(app|index)-[^/]+\.(js|css)$/
 const answers = /\/(v1|oidc)\//
-
-/** Holds back what the app is made of, until the returned function is called. */
-async function holdApp(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<'continue' | 'abort'>()
-  await page.route(ownFiles, async route => route[await released]())
-  return (how: 'continue' | 'abort' = 'continue') => release(how)
-}
-
-/** What is seen of each element: place, text and look. What nobody sees is left out. */
-const look = () => {
-  // A spinner turns.
-  for (const animation of document.getAnimations()) animation.cancel()
-  const elements = document.querySelectorAll<HTMLElement>('#root, #root *')
-  return [...elements].flatMap(element => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const style = getComputedStyle(element)
-    if (width === 0 || height === 0) return []
-    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-    const { checked, value } = element as HTMLInputElement
-    return [
-      {
-        what: `${element.tagName} ${element.getAttribute('class')}`,
-        text: own.map(({ textContent }) => textContent).join(''),
-        name: element.ariaLabel,
-        state: [checked, value, element.getAttribute('src')],
-        box: [x, y, width, height].map(Math.round).join(' '),
-        style: [
-          ...[style.color, style.backgroundColor, style.font, style.borderColor],
-          ...[style.opacity, style.fill, style.stroke],
-        ],
-      },
-    ]
-  })
-}
-
-/** Waits until the app has taken the picture's place. */
-const appIsThere = (page: Page) =>
-  expect.poll(() => page.locator('#root > :not([inert])').count()).toBe(1)
-
-const looks = [
-  { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'de', scheme: 'dark', width: 1440 },
-  { language: 'de', scheme: 'light', width: 360 },
-  { language: 'en', scheme: 'dark', width: 360 },
-] as const
-
-/** Stored, and the opposite of what the browser asks for. */
-async function choose(page: Page, { language, scheme, width }: (typeof looks)[number]) {
-  await page.setViewportSize({ width, height: 800 })
-  const colorScheme = scheme === 'dark' ? 'light' : 'dark'
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(
-    ([lang, chosen]) => {
-      localStorage.setItem('lang', lang)
-      localStorage.setItem('scheme', chosen)
-    },
-    [language, scheme] as const,
-  )
-}
 
 test('the first picture is drawn before the app is there, and is what the app shows first', {
   tag: '@every-browser',
@@ -72,7 +11,7 @@ test('the first picture is drawn before the app is there, and is what the app sh
   await page.route(answers, () => {})
   for (const chosen of looks) {
     await choose(page, chosen)
-    const release = await holdApp(page)
+    const release = await holdFiles(page, ownFiles)
     await page.goto('/scoreboard', { waitUntil: 'commit' })
     const spinner = { en: 'Loading', de: 'Wird geladen' }[chosen.language]
     await expect(page.locator('main').getByText(spinner)).toBeAttached()
@@ -96,7 +35,7 @@ test('the first picture is drawn before the app is there, and is what the app sh
 
 test('the picture of a sign-in says what the app says', async ({ page }) => {
   const says = async (path: string, text: string) => {
-    const release = await holdApp(page)
+    const release = await holdFiles(page, ownFiles)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByText(text)).toBeVisible()
     const picture = await page.evaluate(look)
@@ -128,7 +67,7 @@ test('an app whose code does not come is said to be missing, and can be loaded a
   await playing(page)
   for (const chosen of looks) {
     await choose(page, chosen)
-    const release = await holdApp(page)
+    const release = await holdFiles(page, ownFiles)
     await page.goto('/scoreboard', { waitUntil: 'commit' })
     await expect(page.locator('#root > [inert] main')).toBeAttached()
     release('abort')
@@ -162,7 +101,7 @@ test('where the page names no event, the picture has the name and mark of the ap
     })
     await route.fulfill({ response, body })
   })
-  const release = await holdApp(page)
+  const release = await holdFiles(page, ownFiles)
   await page.goto('/my-team', { waitUntil: 'commit' })
   await expect(page.locator('h1')).toHaveText('Guidon')
   await expect(page.locator('h1 svg')).toBeVisible()
@@ -180,7 +119,7 @@ test('the app takes the place of its first picture, and nothing moves', async ({
     { width: 1440, path: '/challenge/web/hangar-search' },
   ]) {
     await page.setViewportSize({ width, height: 800 })
-    const release = await holdApp(page)
+    const release = await holdFiles(page, ownFiles)
     await page.goto(path, { waitUntil: 'commit' })
     const placeOf = () =>
       page.evaluate(() =>
@@ -204,7 +143,7 @@ test('the picture has no effect before the app is there, and a hidden frame show
 }) => {
   await playing(page)
   await page.route(answers, () => {})
-  await holdApp(page)
+  await holdFiles(page, ownFiles)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('#root > [inert] main')).toBeAttached()
   await page.keyboard.press('Tab')

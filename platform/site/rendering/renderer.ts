@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { FromRenderer, RenderJob, ToRenderer } from '../../../src/api/rendering.ts'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+
+/** Makes one of a page's reads. Null: the page cannot be rendered. */
+export type Read = (url: string) => Promise<{ status: number; body: string } | null>
+
+export interface Renderer {
+  /** @returns the page as HTML; null: not now */
+  render(job: RenderJob, read: Read): Promise<string | null>
+  close(): void
+}
+
+export interface RendererOptions {
+  /** What the process runs: `render-page.mjs` of the built app. */
+  file: string
+  clock: Clock
+  log: Log
+}
+
+interface Waiting {
+  job: RenderJob
+  read: Read
+  end(html: string | null): void
+}
+
+/** How many pages may wait. A browser shows the page without it at about the same time. */
+const mostWaiting = 8
+/** In milliseconds, from the request on. Later, browsers have rendered the page themselves. */
+const longest = 1500
+/** After a page that took longer, or a process that failed, no page is rendered for so many milliseconds. */
+const pause = 10_000
+/** The process that renders one page for so many milliseconds is ended. */
+const hanging = 10_000
+/** For the app, whose page is thrown away. */
+const noAnswer = { status: 500, body: '' }
+/** In megabytes. */
+const mostHeap = 192
+
+/**
+ * Renders pages in a process of its own, one after the other: it has the user's time zone, calls come first, and
+ * whatever ends it ends nothing else. It starts at once, and again with a page.
+ */
+export function createRenderer({ file, clock, log }: RendererOptions): Renderer {
+  const queue: Waiting[] = []
+  let child: ChildProcess | null = null
+  let current: Waiting | null = null
+  let notBefore = 0
+  let isClosed = false
+  let stopWatching = () => {}
+
+  const start = (): ChildProcess => {
+    const started = fork(file, {
+      execArgv: [`--max-old-space-size=${mostHeap}`],
+      // Nothing of the platform's, such as the address of its database.
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const lose = (reason: unknown) => {
+      if (child !== started) return
+      child = null
+      notBefore = clock.monotonic() + pause
+      if (!isClosed) log.warn({ reason: String(reason) }, 'the process that renders pages ended')
+      end(null)
+    }
+    started.on('message', (message: FromRenderer) => {
+      if (child === started) hear(started, message)
+    })
+    started.on('error', lose)
+    started.on('exit', (code, signal) => lose(signal ?? code))
+    // An idle process must not keep the platform alive.
+    started.unref()
+    started.channel?.unref()
+    if (started.pid && process.platform === 'linux') lowerPriority(started.pid)
+    return started
+  }
+
+  const send = (to: ChildProcess, message: ToRenderer) => {
+    // Its end is reported by `exit`.
+    if (to.connected) to.send(message, () => {})
+  }
+
+  const hear = (from: ChildProcess, message: FromRenderer) => {
+    const asked = current
+    if (message.kind === 'rendered') return end(message.html)
+    if (message.kind === 'failed') {
+      log.warn({ reason: message.reason }, 'a page could not be rendered')
+      return end(null)
+    }
+    if (!asked) return
+    asked.read(message.url).then(
+      answer => {
+        if (!answer) asked.end(null)
+        send(from, { kind: 'answer', id: message.id, ...(answer ?? noAnswer) })
+      },
+      () => {
+        asked.end(null)
+        send(from, { kind: 'answer', id: message.id, ...noAnswer })
+      },
+    )
+  }
+
+  const end = (html: string | null) => {
+    const ended = current
+    current = null
+    stopWatching()
+    ended?.end(html)
+    next()
+  }
+
+  const kill = () => {
+    const lost = child
+    child = null
+    lost?.kill('SIGKILL')
+    end(null)
+  }
+
+  const next = () => {
+    if (current) return
+    // Who has waited too long has been told so.
+    if (clock.monotonic() < notBefore) for (const { end } of queue.splice(0)) end(null)
+    const waiting = queue.shift()
+    if (!waiting) return
+    current = waiting
+    try {
+      child ??= start()
+      send(child, { kind: 'render', job: waiting.job })
+      stopWatching = clock.after(hanging, kill)
+    } catch (error) {
+      log.warn({ err: error }, 'pages cannot be rendered')
+      notBefore = clock.monotonic() + pause
+      end(null)
+    }
+  }
+
+  // The first page should not wait for it.
+  child = start()
+
+  return {
+    render: (job, read) =>
+      new Promise(resolve => {
+        const isTooMuch = queue.length >= mostWaiting
+        if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
+        const stopTimer = clock.after(longest, () => {
+          // This host has other things to do.
+          notBefore = clock.monotonic() + pause
+          resolve(null)
+        })
+        queue.push({
+          job,
+          read,
+          end(html) {
+            stopTimer()
+            resolve(html)
+          },
+        })
+        next()
+      }),
+    close() {
+      isClosed = true
+      for (const { end } of queue.splice(0)) end(null)
+      kill()
+    },
+  }
+}
+
+function lowerPriority(pid: number) {
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // It has ended already.
+  }
+}

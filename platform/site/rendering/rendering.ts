@@ -1,0 +1,137 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import * as v from 'valibot'
+import { everyLanguage } from '../../../src/domain/languages.ts'
+import { failure } from '../../api/call-reply.ts'
+import { errorReply } from '../../api/error-reply.ts'
+import { readText } from '../../api/read-body.ts'
+import type { Clock } from '../../clock.ts'
+import { type Answer, credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
+import type { Log } from '../../log.ts'
+import { createRenderer, type Read, type Renderer } from './renderer.ts'
+
+export interface RenderingOptions {
+  /** The built app. */
+  folder: string
+  api: Answer
+  origin: string
+  clock: Clock
+  log: Log
+}
+
+/** Renders the first page of users who are signed in. */
+export interface Rendering {
+  /** @param config the text of the page's block `app-config` */
+  answer(request: HttpRequest, config: string): Promise<HttpReply>
+  close(): void
+}
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const mostOffset = 14 * 60
+const View = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    path: v.pipe(text(500), v.regex(/^\/(?![/\\])[^?#]*$/)),
+    language: v.picklist(everyLanguage),
+    region: text(50),
+    offset: v.pipe(v.number(), v.integer(), v.minValue(-mostOffset), v.maxValue(mostOffset)),
+    stored: v.record(text(100), text(10_000)),
+  }),
+)
+
+/** In characters. What is longer takes longer to render than it takes browsers without it. */
+const longestAnswer = 300_000
+const noStore = { 'cache-control': 'no-store' }
+
+/** Null: the built app has nothing that renders pages. */
+export async function createRendering(options: RenderingOptions): Promise<Rendering | null> {
+  const file = join(options.folder, '.renderer', 'render-page.mjs')
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return null
+  const renderer = createRenderer({ ...options, file })
+  return { answer: createAnswer(renderer, options), close: renderer.close }
+}
+
+/**
+ * Answers with the page of a user as HTML, rendered from the answers of the API to this user. It answers 204 if that
+ * is not possible now: browsers render each page themselves anyway.
+ */
+function createAnswer(
+  renderer: Renderer,
+  { api, origin, clock, log }: RenderingOptions,
+): Rendering['answer'] {
+  /** Whose pages are being rendered, by their bearer token: one page of each at a time. */
+  const busy = new Set<string>()
+
+  return (request, config) => answer(request, config).catch(error => errorReply(error, log))
+
+  async function answer(request: HttpRequest, config: string): Promise<HttpReply> {
+    if (request.method !== 'POST')
+      return failure('VALIDATION_FAILED', 'only POST is answered here', { status: 405 })
+    const token = credentialsOf(request, 'bearer')
+    if (!token) return failure('NOT_AUTHORIZED', 'a bearer token is missing')
+    const view = v.safeParse(View, await readText(request.body, clock))
+    if (!view.success) return failure('VALIDATION_FAILED', problemOf(view.issues[0]))
+    if (busy.has(token)) return none()
+    busy.add(token)
+    try {
+      const read = readerFor(request)
+      // Nobody else may take the processor's time.
+      const user = await read(`${origin}/v1/user`)
+      if (user?.status !== 200) return failure('NOT_AUTHORIZED', 'the bearer token is not valid')
+      const html = await renderer.render({ ...view.output, config, now: clock.now() }, read)
+      return html === null ? none() : pack(request, html)
+    } finally {
+      busy.delete(token)
+    }
+  }
+
+  /** Reads as the user who sent the request, and only what the API answers at once. */
+  function readerFor({ header, address }: HttpRequest): Read {
+    const authorization = header('authorization')
+    return async target => {
+      const url = URL.parse(target)
+      if (url?.origin !== origin || !url.pathname.startsWith('/v1/')) return null
+      const { status, body } = await api({
+        method: 'GET',
+        url,
+        header: name => (name === 'authorization' ? authorization : undefined),
+        address,
+        body: null,
+      })
+      if (body !== null && typeof body !== 'string') return null
+      if (body && body.length > longestAnswer) return null
+      return { status, body: body ?? '' }
+    }
+  }
+}
+
+const problemOf = (issue: v.BaseIssue<unknown>) =>
+  `${v.getDotPath(issue) ?? 'the body'} does not fit: ${issue.message}`
+
+const none = (): HttpReply => ({ status: 204, headers: noStore, body: null })
+
+const packers = {
+  br: (html: string) =>
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (html: string) => promisify(gzip)(html, { level: 4 }),
+}
+
+/** As text: nobody can open it as a page. */
+async function pack(request: HttpRequest, html: string): Promise<HttpReply> {
+  const accepted = request.header('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find(one => new RegExp(`\\b${one}\\b`).test(accepted))
+  const headers = { 'content-type': 'text/plain; charset=utf-8', ...noStore }
+  if (!encoding) return { status: 200, headers, body: html }
+  return {
+    status: 200,
+    headers: { ...headers, 'content-encoding': encoding },
+    body: await packers[encoding](html),
+  }
+}

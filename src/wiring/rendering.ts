@@ -1,0 +1,43 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Effects } from '../api/client/effects.ts'
+import type { PageView } from '../api/rendering.ts'
+import { readMarks } from '../browser/marks.ts'
+import { MARKS } from '../browser/marks-key.ts'
+import { readSidebar } from '../browser/sidebar.ts'
+import type { MarksChanged } from '../machines/announcements/events.ts'
+import type { NoticeChoice } from '../machines/reminder/events.ts'
+import { endlessParts } from './endless.ts'
+import type { Parts } from './tools.ts'
+
+const silent = fromCallback(() => {})
+
+/** Parts of an app that is rendered once, without a browser. It reads, and has no other effect. */
+export function renderingParts(effects: Effects, { stored }: PageView): Parts {
+  const { session, device, report } = endlessParts({
+    accessToken: 'of the platform',
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  })
+  return {
+    effects: { ...effects, stream: silent },
+    session,
+    device: {
+      ...device,
+      restorePreferences: fromPromise(async () => readSidebar(stored.sidebar ?? null)),
+      keepMarks: fromCallback<MarksChanged, { userId: string }>(({ input, sendBack }) => {
+        const loaded = readMarks(stored[MARKS + input.userId])
+        if (loaded) sendBack(loaded)
+      }),
+      notifications: {
+        // Whether the browser allows them, only the browser knows.
+        readNoticeChoice: fromPromise<NoticeChoice>(async () =>
+          stored.notices === 'on' ? 'on' : 'off',
+        ),
+        notifier: silent,
+      },
+      ...{ keepDraft: silent, keepDrafts: silent, invitations: silent, liveTabs: silent },
+      ...{ desktopFrame: silent, desktopViews: silent, viewFrame: silent },
+    },
+    report,
+    // The types of the parts name answers, and here most of them give none.
+  } as unknown as Parts
+}

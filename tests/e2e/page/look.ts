@@ -1,0 +1,65 @@
+import { expect, type Page } from 'playwright/test'
+
+/** The app's code and styles. */
+export const ownFiles = /\/assets\/(app|index)-[^/]+\.(js|css)$/
+/** Its code alone. */
+export const ownCode = /\/assets\/(app|index)-[^/]+\.js$/
+
+/** Holds back files of the app, until the returned function is called. */
+export async function holdFiles(page: Page, files: RegExp) {
+  const { promise: released, resolve: release } = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(files, async route => route[await released]())
+  return (how: 'continue' | 'abort' = 'continue') => release(how)
+}
+
+/** Runs in the page: what is seen of each element, its place, text and look. What nobody sees is left out. */
+export function look() {
+  // A spinner turns.
+  for (const animation of document.getAnimations()) animation.cancel()
+  const elements = document.querySelectorAll<HTMLElement>('#root, #root *')
+  return [...elements].flatMap(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    if (width === 0 || height === 0) return []
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const { checked, value } = element as HTMLInputElement
+    return [
+      {
+        what: `${element.tagName} ${element.getAttribute('class')}`,
+        text: own.map(({ textContent }) => textContent).join(''),
+        name: element.ariaLabel,
+        state: [checked, value, element.getAttribute('src')],
+        box: [x, y, width, height].map(Math.round).join(' '),
+        style: [
+          ...[style.color, style.backgroundColor, style.font, style.borderColor],
+          ...[style.opacity, style.fill, style.stroke],
+        ],
+      },
+    ]
+  })
+}
+
+/** Waits until the app has taken the place of what was shown first. */
+export const appIsThere = (page: Page) =>
+  expect.poll(() => page.locator('#root > :not([inert])').count()).toBe(1)
+
+export const looks = [
+  { language: 'en', scheme: 'light', width: 1440 },
+  { language: 'de', scheme: 'dark', width: 1440 },
+  { language: 'de', scheme: 'light', width: 360 },
+  { language: 'en', scheme: 'dark', width: 360 },
+] as const
+
+/** Stored, and the opposite of what the browser asks for. */
+export async function choose(page: Page, { language, scheme, width }: (typeof looks)[number]) {
+  await page.setViewportSize({ width, height: 800 })
+  const colorScheme = scheme === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(
+    ([lang, chosen]) => {
+      localStorage.setItem('lang', lang)
+      localStorage.setItem('scheme', chosen)
+    },
+    [language, scheme] as const,
+  )
+}

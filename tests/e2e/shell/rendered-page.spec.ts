@@ -1,0 +1,160 @@
+import type { Page } from 'playwright/test'
+import { appIsThere, choose, holdFiles, look, looks, ownCode } from '../page/look.ts'
+import { stopPolls } from '../page/timers.ts'
+import { createDataFolder, startPlatform } from '../platform.ts'
+import { layoutShift } from '../screens/layout-shift.ts'
+import { expect, onOwnPlatform, playing, test } from '../test.ts'
+
+// Each page load of these tests asks for a rendered page. A browser that has a service worker asks for none.
+test.use({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' })
+onOwnPlatform(async () =>
+  startPlatform({ dataFolder: await createDataFolder(), rendersPages: true }),
+)
+
+const rendered = '#root > [data-rendered][inert]'
+const address = '**/rendered-page'
+
+/** Opens a page until it is there as the platform has rendered it, while the app's code is held back. */
+async function openRendered(page: Page, path: string) {
+  const release = await holdFiles(page, ownCode)
+  // The process that renders may have its hands full with a page that was left.
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator(rendered)).toBeAttached({ timeout: 5_000 })
+  }).toPass()
+  return async () => {
+    release()
+    await appIsThere(page)
+    await page.unroute(ownCode)
+  }
+}
+
+/** Beside the colours of code, which come last. Playwright would compare the whole text of a page for minutes. */
+const differences = (before: readonly object[], after: readonly object[]) => {
+  const [a, b] = [before, after].map(all =>
+    all.map(one => JSON.stringify(one)).filter(one => !one.includes('hljs')),
+  )
+  const isMissingIn =
+    (others: readonly string[] = []) =>
+    (one: string) =>
+      !others.includes(one)
+  return { gone: a?.filter(isMissingIn(b)), come: b?.filter(isMissingIn(a)) }
+}
+
+test('each page is there with its data before the code of the app, and the app changes nothing', async ({
+  page,
+}) => {
+  await stopPolls(page.context())
+  await playing(page)
+  const paths = ['/', '/scoreboard', '/challenge/web/hangar-search', '/solves-calendar', '/my-team']
+  for (const [index, path] of paths.entries()) {
+    for (const chosen of index === 0 ? looks : [looks[index % looks.length] ?? looks[0]]) {
+      await choose(page, chosen)
+      const start = await openRendered(page, path)
+      await expect(page.locator(`${rendered} main h1`)).toBeVisible()
+      const before = await page.evaluate(look)
+      await start()
+      const after = await page.evaluate(look)
+      const what = `${path} ${JSON.stringify(chosen)}`
+      expect(differences(before, after), what).toEqual({ gone: [], come: [] })
+      expect(await layoutShift(page), what).toBeLessThanOrEqual(0.002)
+    }
+  }
+})
+
+test('a rendered page has no effect, and the app takes its place with what works', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await playing(page)
+  const start = await openRendered(page, '/challenge/web/hangar-search')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('GUIDON{')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await start()
+  await page.locator('input[name=flag]').fill('GUIDON{wrong}')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('not correct')).toBeVisible()
+})
+
+test('what this browser keeps is in it: the folded list and the announcement that was read', async ({
+  page,
+}) => {
+  await playing(page)
+  await page.getByRole('link', { name: 'Announcements' }).first().click()
+  await expect(page.getByRole('heading', { name: 'The airfield is open' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByText('Unread announcements')).toHaveCount(0)
+  const folded = page.getByRole('button', { name: 'Rules', expanded: true })
+  await folded.click()
+  const start = await openRendered(page, '/')
+  await expect(page.locator(rendered).getByText('Unread announcements')).toHaveCount(0)
+  await expect(page.locator(`${rendered} main [aria-expanded="false"]`)).toHaveCount(1)
+  await start()
+})
+
+test('where the platform renders no page, or too late, the app shows it as ever', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
+  await playing(page)
+  const answers = {
+    none: { status: 204 },
+    refused: { status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: 'no' } },
+    broken: { status: 500, body: 'broken' },
+    empty: { status: 200, body: '' },
+    'no page': { status: 200, body: 'a text' },
+  }
+  for (const [name, answer] of Object.entries(answers)) {
+    await page.route(address, route => route.fulfill(answer))
+    await page.goto('/scoreboard')
+    await expect(page.locator('#root > :not([inert])').getByRole('table'), name).toBeVisible()
+    await page.unroute(address)
+  }
+  for (const end of ['abort', 'hang'] as const) {
+    await page.route(address, route => (end === 'abort' ? route.abort() : undefined))
+    await page.goto('/scoreboard')
+    await expect(page.locator('#root > :not([inert])').getByRole('table'), end).toBeVisible()
+    await page.unroute(address)
+  }
+  // Browsers log each answer of 401 and 500, and each request that fails.
+  expect(
+    logged.splice(0).filter(text => !/Failed to load resource|rendered-page/.test(text)),
+  ).toEqual([])
+})
+
+test('a page that comes after the app changes nothing', async ({ page }) => {
+  await playing(page)
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  await page.route(address, async route => {
+    await late
+    await route.fulfill({ status: 200, body: '<div>late</div>' })
+    arrived.resolve()
+  })
+  await page.goto('/scoreboard')
+  await expect(page.locator('#root > :not([inert])').getByRole('table')).toBeVisible()
+  come()
+  await arrived.promise
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByText('late', { exact: true })).toHaveCount(0)
+})
+
+test('while the data of the app does not come, the rendered page stays', async ({ page }) => {
+  await playing(page)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v1/metadata', async route => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await expect(async () => {
+    await page.goto('/scoreboard', { waitUntil: 'commit' })
+    await expect(page.locator(rendered)).toBeAttached({ timeout: 5_000 })
+  }).toPass()
+  // The app alone would show its spinner by now.
+  await page.clock.runFor(3_000)
+  await expect(page.locator(`${rendered} table`)).toBeVisible()
+  answered.resolve()
+  await appIsThere(page)
+  await expect(page.getByRole('table')).toBeVisible()
+})
