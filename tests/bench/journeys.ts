@@ -54,6 +54,8 @@ async function play(journey: Journey, site: Site, network: Network, cpu: number)
     const cdp = await devTools(page)
     const moments = await watchMoments(page, cdp, journey.content)
     await journey.before?.(place)
+    // A new window of Chromium loads pages of its own, beside the page.
+    await new Promise(resolve => setTimeout(resolve, 1500))
     await slowNetwork(cdp, network)
     await slowProcessor(cdp, cpu)
     const requests = watchRequests(cdp)

@@ -47,7 +47,7 @@ const event = await writeEvent(
   ],
 )
 const folder = await createDataFolder()
-const platform = await startPlatform({ dataFolder: folder, event })
+const platform = await startPlatform({ dataFolder: folder, event, rendersPages: true })
 const { origin, pid } = platform
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 

@@ -22,7 +22,7 @@ if (first === '--rush') {
 const people = Number(first)
 
 const folder = await createDataFolder()
-const { origin, stop } = await startPlatform({ dataFolder: folder })
+const { origin, stop } = await startPlatform({ dataFolder: folder, rendersPages: true })
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 
 const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: 0 }, isOver)

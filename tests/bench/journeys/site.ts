@@ -29,7 +29,11 @@ export async function openSite(): Promise<Site> {
   // For the calls that this process makes itself.
   setDefaultCACertificates([...getCACertificates(), certificate])
   const options = ['--tls-cert', files.cert, '--tls-key', files.key]
-  const platform = await startPlatform({ dataFolder: join(folder, 'data'), options })
+  const platform = await startPlatform({
+    dataFolder: join(folder, 'data'),
+    options,
+    rendersPages: true,
+  })
   const reference = await openReference({ key, cert: certificate })
   // A browser keeps nothing in its cache, and runs no service worker, beside a certificate that it ignores.
   const browser = await openBrowser([`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`])

@@ -27,7 +27,7 @@ export async function openServers(made?: { size: EventSize; crowd: number }): Pr
     await writeEvent(event, made.size)
     await gather(dataFolder, made.size, made.crowd)
   }
-  const platform = await startPlatform({ dataFolder, event })
+  const platform = await startPlatform({ dataFolder, event, rendersPages: true })
   const browser = await openBrowser()
   return {
     browser,
