@@ -1,3 +1,4 @@
+import { isRefOf, refOf } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handlers, Services } from './context.ts'
@@ -36,11 +37,10 @@ export const challengeCalls: Handlers<ChallengeCall> = {
     const challenge = requireChallenge(context, context.params)
     await requireUnlocked(context, id, challenge)
     const { categorySlug, slug, name, order, difficulty, description, hints } = challenge
-    const isIt = (one: { categorySlug: string; slug: string }) =>
-      one.categorySlug === categorySlug && one.slug === slug
+    const ref = refOf(challenge)
     return {
       ...{ categorySlug, slug, name, order, difficulty },
-      ...context.scores.challenges(scoreGroup, id).find(isIt),
+      ...context.scores.challenges(scoreGroup, id).find(one => isRefOf(ref, one)),
       description,
       hints: hints.map(({ text, ...hint }) => {
         const isOpen = hint.cost === 0 || context.scores.hasHint(id, challenge, hint.id)

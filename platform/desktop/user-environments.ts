@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { EnvironmentsApi } from '../api/ports.ts'
+import { findByRef } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { AccountOf } from './account-of.ts'
@@ -38,10 +39,8 @@ export function createUserEnvironments(options: UserEnvironmentsOptions) {
     if (account === null) return []
     const running = await environments.running(account)
     const ports = await Promise.all(
-      running.map(({ categorySlug, challengeSlug }) => {
-        const isIt = (one: { categorySlug: string; slug: string }) =>
-          one.categorySlug === categorySlug && one.slug === challengeSlug
-        const challenge = event.current.challenges.find(isIt)
+      running.map(ref => {
+        const challenge = findByRef(event.current, ref)
         return challenge ? portsOfOne(account, challenge) : []
       }),
     )

@@ -5,7 +5,7 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { challengeKey, challengeRef } from '../event/challenge-key.ts'
+import { challengeKey, refOfRow } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EnvironmentDefinition, RowName } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -200,7 +200,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     running: async accountId =>
       [...local.of(accountId), ...remote.of(accountId)]
         .toSorted(inSameOrder)
-        .map(row => challengeRef(event.current, row)),
+        .map(row => refOfRow(event.current, row)),
 
     async recover() {
       await recovery.recoverAtStart()

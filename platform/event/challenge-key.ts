@@ -4,11 +4,20 @@ import type { ChallengeDefinition, EventDefinition, RowName } from './model.ts'
 /** A text that identifies a challenge for ever, for maps, logs and proofs. */
 export const challengeKey = ({ category, slug }: RowName) => `${category}/${slug}`
 
-/** A text that identifies a challenge in this version of the event: as paths and organisers name it. */
-export const challengePath = ({
+/** A challenge by the names that paths and organisers use. They may change with the event's files. */
+type Named = Pick<ChallengeDefinition, 'categorySlug' | 'slug'>
+
+/** A text that identifies a challenge in this version of the event. */
+export const challengePath = ({ categorySlug, slug }: Named) => `${categorySlug}/${slug}`
+
+/** A challenge as the wire names it. */
+export const refOf = ({ categorySlug, slug }: Named): ChallengeRef => ({
   categorySlug,
-  slug,
-}: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>) => `${categorySlug}/${slug}`
+  challengeSlug: slug,
+})
+
+export const isRefOf = (ref: ChallengeRef, { categorySlug, slug }: Named) =>
+  ref.categorySlug === categorySlug && ref.challengeSlug === slug
 
 type Challenges = Pick<EventDefinition, 'challenges'>
 
@@ -21,18 +30,17 @@ export const findByRow = (
   return challenges.find(({ rowName }) => challengeKey(rowName) === key)
 }
 
-/** What paths call the challenge of a row; one that was withdrawn is called as in the row. */
-export function challengeRef(event: Challenges, row: Readonly<RowName>): ChallengeRef {
-  const { categorySlug, slug } = findByRow(event, row) ?? {
-    categorySlug: row.category,
-    slug: row.slug,
-  }
-  return { categorySlug, challengeSlug: slug }
-}
+/** The present names of the challenge of a row. One that was withdrawn has those of the row. */
+const namedInRow = (event: Challenges, row: Readonly<RowName>): Named =>
+  findByRow(event, row) ?? { categorySlug: row.category, slug: row.slug }
 
-/** A challenge of the event, by the names in paths. */
-export const findByPath = (
+export const refOfRow = (event: Challenges, row: Readonly<RowName>): ChallengeRef =>
+  refOf(namedInRow(event, row))
+
+export const pathOfRow = (event: Challenges, row: Readonly<RowName>) =>
+  challengePath(namedInRow(event, row))
+
+export const findByRef = (
   { challenges }: Challenges,
-  { category, slug }: { readonly category: string; readonly slug: string },
-): ChallengeDefinition | undefined =>
-  challenges.find(one => one.categorySlug === category && one.slug === slug)
+  ref: ChallengeRef,
+): ChallengeDefinition | undefined => challenges.find(one => isRefOf(ref, one))

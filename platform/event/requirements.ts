@@ -1,6 +1,5 @@
-import type { ChallengeRef } from '../../src/api/contract.ts'
 import type { Complete } from './arrange.ts'
-import { challengeKey, challengePath } from './challenge-key.ts'
+import { challengeKey, challengePath, isRefOf, refOf } from './challenge-key.ts'
 import type { Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
@@ -18,13 +17,10 @@ export function joinRequirements(complete: readonly Complete[], problems: Proble
       const found = find(complete, one, name)
       if (!found) warn(`'${name}' is no challenge that participants see`)
       else if (needs(complete, found, one)) warn(`'${name}' itself needs this challenge`)
-      else if (!one.challenge.requires.some(ref => isIt(ref, found))) {
+      else if (!one.challenge.requires.some(ref => isRefOf(ref, found.challenge))) {
         if (found.challenge.isHidden && !one.challenge.isHidden)
           report.warn(at, `'${name}' is hidden; it is not required until it is released`)
-        one.challenge.requires.push({
-          categorySlug: found.challenge.categorySlug,
-          challengeSlug: found.challenge.slug,
-        })
+        one.challenge.requires.push(refOf(found.challenge))
       }
     }
   }
@@ -61,10 +57,7 @@ function needs(
   if (seen.has(one)) return false
   seen.add(one)
   return one.challenge.requires.some(ref => {
-    const next = complete.find(candidate => isIt(ref, candidate))
+    const next = complete.find(({ challenge }) => isRefOf(ref, challenge))
     return next !== undefined && needs(complete, next, other, seen)
   })
 }
-
-const isIt = (ref: ChallengeRef, { challenge }: Complete) =>
-  ref.categorySlug === challenge.categorySlug && ref.challengeSlug === challenge.slug

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../api/directory.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import { challengeRef, findByRow } from '../event/challenge-key.ts'
+import { findByRow, refOf, refOfRow } from '../event/challenge-key.ts'
 import type { EventDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Scores } from '../scores/scores.ts'
@@ -69,7 +69,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     tell({
       to: { group },
       topic: 'firstBlood',
-      challenge: challengeRef(event.current, challenge.rowName),
+      challenge: refOf(challenge),
     })
   }
   const scored = (topic: 'solve' | 'hint') => (payload: unknown) => {
@@ -77,7 +77,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     tell({
       to: { account: change.accountId },
       topic,
-      challenge: challengeRef(event.current, change),
+      challenge: refOfRow(event.current, change),
     })
     clock.after(lagMs, () => {
       const group = scores.groupOf(change.accountId)

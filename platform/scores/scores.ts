@@ -13,7 +13,7 @@ import type {
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { challengeKey, isRefOf, refOf } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
@@ -192,9 +192,7 @@ export async function createScores({
     completed(accountId) {
       const solver = solvers.get(accountId)
       if (!solver) return []
-      return event.current.challenges
-        .filter(challenge => isComplete(solver, challenge))
-        .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
+      return event.current.challenges.filter(challenge => isComplete(solver, challenge)).map(refOf)
     },
     own,
     byMember(accountId) {
@@ -212,10 +210,7 @@ export async function createScores({
       const solver = solvers.get(accountId)
       return event.current.challenges.filter(
         one =>
-          challenge.requires.some(
-            ({ categorySlug, challengeSlug }) =>
-              categorySlug === one.categorySlug && challengeSlug === one.slug,
-          ) && !(solver && isComplete(solver, one)),
+          challenge.requires.some(ref => isRefOf(ref, one)) && !(solver && isComplete(solver, one)),
       )
     },
   }

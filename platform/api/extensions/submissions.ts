@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Submissions } from '../../../src/api/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { awards, submissions, users } from '../../database/schema.ts'
-import { challengeRef } from '../../event/challenge-key.ts'
+import { refOfRow } from '../../event/challenge-key.ts'
 import type { Handlers } from '../context.ts'
 import type { Member } from '../directory.ts'
 import { requireAccount } from '../rules.ts'
@@ -38,7 +38,7 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
       submissions: rows.map(({ submittedAt, userId, status, ...challenge }) => ({
         time: submittedAt.toISOString(),
         username: names.get(userId) ?? '',
-        ...challengeRef(event.current, challenge),
+        ...refOfRow(event.current, challenge),
         status: status as Status,
       })),
     }

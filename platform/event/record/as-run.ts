@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { settings, challenges as table } from '../../database/schema.ts'
-import { challengeKey } from '../challenge-key.ts'
+import { challengeKey, refOf } from '../challenge-key.ts'
 import type { EventDefinition } from '../model.ts'
 import { fromStored } from './record.ts'
 
@@ -50,11 +50,9 @@ export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefi
       return [challengeKey(rowName), { rowName, ...fromStored(folder, definition) }]
     }),
   )
-  const refOf = (one: string) => {
+  const refsOf = (one: string) => {
     const { challenge } = stored.get(one) ?? {}
-    return challenge
-      ? [{ categorySlug: challenge.categorySlug, challengeSlug: challenge.slug }]
-      : []
+    return challenge ? [refOf(challenge)] : []
   }
   return {
     ...event,
@@ -67,7 +65,7 @@ export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefi
     challenges: keys.flatMap(one => {
       const { rowName, challenge, requires } = stored.get(one) ?? {}
       if (!rowName || !challenge || !requires) return []
-      return [{ ...challenge, rowName, requires: requires.flatMap(refOf) }]
+      return [{ ...challenge, rowName, requires: requires.flatMap(refsOf) }]
     }),
   }
 }

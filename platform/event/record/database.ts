@@ -9,7 +9,7 @@ import {
   solves,
   vpnPeers,
 } from '../../database/schema.ts'
-import { challengeKey, findByPath } from '../challenge-key.ts'
+import { challengeKey, findByRef } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
 import {
   type EventRecord,
@@ -82,8 +82,8 @@ export async function writeRecord(
     const found = event.challenges.find(one => one.rowName === rowName)
     if (!found) return []
     const { rowName: _, requires, ...challenge } = found
-    const keys = requires.flatMap(({ categorySlug, challengeSlug: slug }) => {
-      const required = findByPath(event, { category: categorySlug, slug })
+    const keys = requires.flatMap(ref => {
+      const required = findByRef(event, ref)
       return required ? [challengeKey(required.rowName)] : []
     })
     const text = storedText(event.folder, { category, requires: keys, challenge })

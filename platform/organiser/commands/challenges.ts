@@ -1,7 +1,7 @@
 import { and, countDistinct, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { solves } from '../../database/schema.ts'
-import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { challengeKey, challengePath, isRefOf } from '../../event/challenge-key.ts'
 import { block, list, suggest, text } from '../../event/fields.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import { plural } from '../../event/record/plural.ts'
@@ -73,9 +73,7 @@ async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDe
   const path = challengePath(challenge)
   const accounts = row?.accounts ?? 0
   const needing = event.base.challenges.filter(({ requires }) =>
-    requires.some(
-      one => one.categorySlug === challenge.categorySlug && one.challengeSlug === challenge.slug,
-    ),
+    requires.some(ref => isRefOf(ref, challenge)),
   )
   return [
     ...(accounts > 0

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../database/database.ts'
 import { accounts, environments, replicas, users } from '../../database/schema.ts'
-import { challengeRef } from '../../event/challenge-key.ts'
+import { pathOfRow } from '../../event/challenge-key.ts'
 import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import {
@@ -29,7 +29,7 @@ export const showEnvironments = viewCommand(block({}), async ({ database: { db }
     .orderBy(asc(environments.createdAt))
   return rows.map(({ environment, ...names }) => ({
     ...names,
-    challenge: pathOf({ event }, environment),
+    challenge: pathOfRow(event.base, environment),
     state: environment.state,
     since: environment.createdAt.toISOString(),
     until: environment.scheduledStop?.toISOString() ?? null,
@@ -51,7 +51,7 @@ export const showFailures = viewCommand(block({}), async services => {
   return found.map(({ at, accountId, reason, ...name }) => ({
     time: new Date(at).toISOString(),
     account: names.get(accountId) ?? accountId,
-    challenge: pathOf({ event }, name),
+    challenge: pathOfRow(event.base, name),
     reason,
   }))
 })
@@ -65,7 +65,7 @@ export const showOutput = viewCommand(asked, async (services, given) => {
   const rows = await rowsOf({ tx: database.db, event }, account.id, given.challenge)
   return Promise.all(
     rows.map(async row => ({
-      ...{ challenge: pathOf({ event }, row), account: account.displayName, state: row.state },
+      ...{ challenge: pathOfRow(event.base, row), account: account.displayName, state: row.state },
       output: (await isRun(services, row)) ? await outputs.ask(row.id) : null,
     })),
   )
@@ -79,13 +79,16 @@ export const restart = changeCommand(asked, async (context, given) => {
   for (const one of rows) await requireOwner(context, one)
   return {
     changes: rows.map(one => ({
-      what: `${pathOf(context, one)} of ${account.displayName}`,
+      what: `${pathOfRow(context.event.base, one)} of ${account.displayName}`,
       before: `running since ${one.createdAt.toISOString()}`,
       after: 'starting',
     })),
     notes: all
       .filter(({ state }) => state !== 'running')
-      .map(one => `${pathOf(context, one)} is ${one.state}: only what runs can be restarted`),
+      .map(
+        one =>
+          `${pathOfRow(context.event.base, one)} is ${one.state}: only what runs can be restarted`,
+      ),
     apply: () => telling(context, 'restart', rows),
   }
 })
@@ -97,7 +100,7 @@ export const stop = changeCommand(asked, async (context, given) => {
   for (const one of rows) await requireOwner(context, one)
   return {
     changes: rows.map(one => ({
-      what: `${pathOf(context, one)} of ${account.displayName}`,
+      what: `${pathOfRow(context.event.base, one)} of ${account.displayName}`,
       before: one.state,
       after: 'stopped',
     })),
@@ -116,14 +119,6 @@ export async function stoppingAll(context: ChangeContext, accountId: string) {
 }
 
 const isUp = ({ state }: Row) => state !== 'stopping'
-
-const pathOf = (
-  { event }: Pick<OrganiserServices, 'event'>,
-  row: Pick<Row, 'category' | 'slug'>,
-) => {
-  const { categorySlug, challengeSlug } = challengeRef(event.base, row)
-  return `${categorySlug}/${challengeSlug}`
-}
 
 /** @param challenge only the one of this challenge */
 function rowsOf(

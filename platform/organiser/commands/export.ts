@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
 import { accounts, hintsTaken, solves, submissions, users } from '../../database/schema.ts'
-import { challengeRef } from '../../event/challenge-key.ts'
+import { pathOfRow } from '../../event/challenge-key.ts'
 import { block } from '../../event/fields.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { viewCommand } from '../command.ts'
@@ -104,10 +104,10 @@ export const showRows = viewCommand(
   }),
   async ({ database, event }, { table, after }) => {
     const page = await tables[table]?.(database, after)
-    const rows = (page?.rows ?? []).map(({ category, slug, ...rest }) => {
-      const { categorySlug, challengeSlug } = challengeRef(event.base, { category, slug })
-      return { ...rest, challenge: `${categorySlug}/${challengeSlug}` }
-    })
+    const rows = (page?.rows ?? []).map(({ category, slug, ...rest }) => ({
+      ...rest,
+      challenge: pathOfRow(event.base, { category, slug }),
+    }))
     return { rows, next: rows.length < pageSize ? null : page?.last }
   },
 )

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, submissions, users } from '../../database/schema.ts'
-import { challengeKey, challengePath, challengeRef } from '../../event/challenge-key.ts'
+import { challengeKey, challengePath, pathOfRow } from '../../event/challenge-key.ts'
 import { block, count as counted, text } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { accountNamed } from './accounts.ts'
@@ -85,9 +85,10 @@ export const showWrong = viewCommand(
       )
       .orderBy(desc(submissions.id))
       .limit(given.last)
-    return rows.map(({ category, slug, time, ...rest }) => {
-      const { categorySlug, challengeSlug } = challengeRef(event.base, { category, slug })
-      return { ...rest, time: time.toISOString(), challenge: `${categorySlug}/${challengeSlug}` }
-    })
+    return rows.map(({ category, slug, time, ...rest }) => ({
+      ...rest,
+      time: time.toISOString(),
+      challenge: pathOfRow(event.base, { category, slug }),
+    }))
   },
 )

@@ -1,4 +1,4 @@
-import { challengeKey } from '../../event/challenge-key.ts'
+import { challengeKey, isRefOf } from '../../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import type { Decisions, MovableTime, Step } from './decisions.ts'
 
@@ -49,12 +49,7 @@ function decidedChallenges(base: EventDefinition, decisions: Decisions, now: num
       ...one,
       hints: [...one.hints, ...(decisions.hints[challengeKey(one.rowName)] ?? [])],
       // Nobody could solve a hidden one first.
-      requires: one.requires.filter(
-        ({ categorySlug, challengeSlug }) =>
-          !hidden.some(
-            other => other.categorySlug === categorySlug && other.slug === challengeSlug,
-          ),
-      ),
+      requires: one.requires.filter(ref => !hidden.some(other => isRefOf(ref, other))),
     }))
   return {
     challenges,
