@@ -1,6 +1,7 @@
-// Checks that no linter has: sizes of folders and files, words, the paths in documents, and that every
-// machine is drawn. A part of `npm run lint`.
+// Checks that no linter has: sizes of folders and files, words, what documents name, casts, exports that nobody
+// imports, and that every machine is drawn. A part of `npm run lint`.
 import { castProblems } from './structure/casts.ts'
+import { exportProblems } from './structure/exports.ts'
 import { folderProblems } from './structure/folders.ts'
 import { machineProblems } from './structure/machines.ts'
 import { pathProblems } from './structure/paths.ts'
@@ -13,6 +14,7 @@ const problems = [
   ...wordProblems(),
   ...pathProblems(),
   ...castProblems(),
+  ...exportProblems(),
   ...machineProblems(),
 ]
 for (const problem of problems) console.error(problem)

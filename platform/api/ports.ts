@@ -25,6 +25,7 @@ export interface EnvironmentsApi {
 /** Methods reject with a `Refusal`. */
 export interface DesktopsApi {
   readonly enabled: boolean
+  /** The names of programs that are on a desktop, as far as they are known. */
   readonly programs: string[]
   /** @param grantId of the sign-in, if the issuer says so */
   get(userId: string, grantId?: string): Promise<Flugzeug>
@@ -33,13 +34,21 @@ export interface DesktopsApi {
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
   extend(userId: string): Promise<void>
-  /** See `Desktops`. */
+  /**
+   * What a team mate may see of a desktop by the token of its link.
+   *
+   * @param watcher who asks, with the name that the owner sees
+   * @param grantId of the sign-in, if the issuer says so
+   * @returns null if the token shares no running desktop of their account
+   */
   openView(
     token: string,
     watcher: { userId: string; name: string },
     grantId?: string,
   ): Promise<{ ownerId: string; url: string } | null>
-  /** Answers a page whose WebSocket was refused; see `Desktops`. */
+  /**
+   * Answers a page whose WebSocket was refused: 426 if its ticket opens one, otherwise the status of the refusal.
+   */
   explain(ticket: string): Promise<HttpReply>
   /** Whether a path is one of the calls about files of desktops. */
   takesFiles(pathname: string): boolean

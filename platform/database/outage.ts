@@ -3,7 +3,7 @@ import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
 
 /** The database server was away for longer than a request waits. */
-export class UnavailableError extends Error {
+class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 

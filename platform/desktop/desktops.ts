@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Flugzeug } from '../../src/api/contract.ts'
+import type { DesktopsApi } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { HttpReply, HttpRequest } from '../http/message.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -74,35 +73,7 @@ export interface DesktopsOptions {
   driver?: DesktopDriver | null
 }
 
-/** Methods for calls reject with a `Refusal` if the contract has a code for the problem. */
-export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
-  readonly enabled: boolean
-  /** The names of programs that are on a desktop, as far as they are known. */
-  readonly programs: string[]
-  /** @param grantId of the sign-in, if the issuer says so */
-  get(userId: string, grantId?: string): Promise<Flugzeug>
-  create(userId: string): Promise<void>
-  start(userId: string): Promise<void>
-  stop(userId: string): Promise<void>
-  extend(userId: string): Promise<void>
-  reset(userId: string): Promise<void>
-  /**
-   * What a team mate may see of a desktop by the token of its link.
-   *
-   * @param watcher who asks, with the name that the owner sees
-   * @param grantId of the sign-in, if the issuer says so
-   * @returns null if the token shares no running desktop of their account
-   */
-  openView(
-    token: string,
-    watcher: { userId: string; name: string },
-    grantId?: string,
-  ): Promise<{ ownerId: string; url: string } | null>
-  /** Answers 426 if a ticket opens a WebSocket, otherwise with the status of the refusal. */
-  explain(ticket: string): Promise<HttpReply>
-  /** Whether a path is one of the calls about files. */
-  takesFiles(pathname: string): boolean
-  files(request: HttpRequest): Promise<HttpReply>
+export interface Desktops extends DesktopsApi, Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   /**
    * To be called after the event was replaced. If the event has no desktops any more, stops all of them.
    * Homes are kept.

@@ -90,7 +90,7 @@ export function createAdapter(
 type Row = typeof oidcRecords.$inferSelect
 
 /** The hash has to be the same as in migration 0005. */
-export const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** Removes its own id, and that of the session in which an interaction began. */
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {

@@ -28,7 +28,7 @@ export const curtailedUntil = ({ stopAt, terms }: LeaseState): number | null =>
   stopAt === null ? null : Math.min(stopAt, terms().end)
 
 /** @returns when its last part begins, in which it can be extended; null: the event ends it, or it does not run */
-export function extendableFrom({ stopAt, terms }: Omit<LeaseState, 'now'>): number | null {
+function extendableFrom({ stopAt, terms }: Omit<LeaseState, 'now'>): number | null {
   const { extendableInLastMs, end } = terms()
   return stopAt === null || stopAt >= end ? null : stopAt - extendableInLastMs
 }

@@ -25,7 +25,7 @@ import { plainError } from './plain-error.ts'
 import { tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
-import { views } from './views.ts'
+import { textOfView, views } from './views.ts'
 import { redraw } from './watch.ts'
 
 interface Shared extends ChangeOptions {
@@ -412,7 +412,7 @@ async function view(command: string, input: object) {
   try {
     const { json } = program.opts<Shared>()
     const data = await seeBy(organiser)(command, input)
-    console.log(json ? printableJson(data) : views[command]?.(data as never))
+    console.log(json ? printableJson(data) : textOfView(command, data))
   } finally {
     await organiser.close()
   }
@@ -498,7 +498,7 @@ async function watch(names: string[], every: number) {
     await redraw(async () => {
       const texts: string[] = []
       for (const command of names) {
-        texts.push(views[command]?.((await see(command, {})) as never) ?? '')
+        texts.push(textOfView(command, await see(command, {})) ?? '')
       }
       return texts.join('\n\n')
     }, every * 1000)

@@ -160,6 +160,12 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
     ),
 }
 
+/** @returns undefined if the command is no view */
+export function textOfView(command: string, data: unknown): string | undefined {
+  // Which data a view takes, only the name of its command says.
+  return views[command]?.(data as never)
+}
+
 interface Status {
   name: string
   now: string

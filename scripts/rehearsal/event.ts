@@ -11,7 +11,7 @@ export interface Known {
 }
 
 const number = (count: number) => Array.from({ length: count }, (_, index) => index)
-export const prefix = 'SHOW'
+const prefix = 'SHOW'
 
 export const doors: readonly Known[] = number(12).map(index => ({
   category: index % 2 === 0 ? 'crypto' : 'web',

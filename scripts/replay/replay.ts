@@ -41,6 +41,7 @@ export function replay({ entries }: Trace): Replay {
   const moves = movesIn(entries)
   const beginnings = beginningsIn(entries)
   const timers = { setTimeout: () => 0, clearTimeout: () => {} }
+  // It takes a machine of any type, which XState's types cannot say of this one.
   const machine = replayed(appMachine as never, loaded, {
     started: begin,
     heard(effect, { type }) {

@@ -21,7 +21,7 @@ export interface Scene {
 export const team = (participant: Participant) =>
   participant.call('POST', '/v1/teams', { name: `Team of ${participant.user}` })
 
-export const group = (participant: Participant) =>
+const group = (participant: Participant) =>
   participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
 
 /** Makes a team, chooses a score group, and goes to a page. */

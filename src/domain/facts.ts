@@ -37,7 +37,7 @@ export const offers = ({ extensions }: Pick<Facts, 'extensions'>, name: Extensio
   extensions.includes(name)
 
 /** The event has started, and its post play has not ended. */
-export const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'
+const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'
 
 export const hasStarted = ({ phase }: Facts) => phase !== null && phase !== 'upcoming'
 

@@ -64,7 +64,7 @@ export function answered<T, C extends RefusalCode>(
 }
 
 /** The end of any change, as the state that sent it sees it. */
-interface Ended {
+export interface Ended {
   readonly event: { readonly output: Outcome }
 }
 

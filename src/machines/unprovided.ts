@@ -22,6 +22,11 @@ export function unprovidedCallback<
   return fromCallback<Event, Input>(() => fail(name))
 }
 
+/** As `unprovidedPromise`, for an action. */
+export const unprovidedAction = (name: string) => () => {
+  throw new Error(`The action '${name}' was not provided.`)
+}
+
 /** As `unprovidedPromise`, for a machine that is loaded on demand. */
 export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDemand<M> {
   // It has no snapshot of the machine, and throws before anybody reads one.

@@ -27,6 +27,22 @@ export function createTools({ effects: { read, change, stream }, device, report 
   ) => reporting(effect, report)
   const visibility = lasting(device.visibility)
 
+  const resourceOf =
+    <S extends ResourceSubject>(isSubject: (subject: ResourceSubject) => subject is S) =>
+    <T>(
+      machine: ResourceMachine<T>,
+      fetch: (client: Client, subject: S, signal: AbortSignal) => Promise<T>,
+    ) =>
+      machine.provide({
+        actors: {
+          fetch: read((client, signal, subject: ResourceSubject | undefined) => {
+            if (!subject || !isSubject(subject))
+              throw new Error('This resource was made without its subject.')
+            return fetch(client, subject, signal)
+          }),
+          visibility,
+        },
+      })
   return {
     read,
     change,
@@ -39,35 +55,9 @@ export function createTools({ effects: { read, change, stream }, device, report 
       fetch: (client: Client, signal: AbortSignal) => Promise<T>,
     ) => machine.provide({ actors: { fetch: read(fetch), visibility } }),
     /** A resource of which each challenge has its own. */
-    challengeResource: <T>(
-      machine: ResourceMachine<T>,
-      fetch: (client: Client, challenge: ChallengeRef, signal: AbortSignal) => Promise<T>,
-    ) =>
-      machine.provide({
-        actors: {
-          fetch: read((client, signal, subject: ResourceSubject | undefined) => {
-            if (!subject || !('categorySlug' in subject))
-              throw new Error('This resource was made without its challenge.')
-            return fetch(client, subject, signal)
-          }),
-          visibility,
-        },
-      }),
+    challengeResource: resourceOf((subject): subject is ChallengeRef => 'categorySlug' in subject),
     /** A resource of which each account has its own. */
-    accountResource: <T>(
-      machine: ResourceMachine<T>,
-      fetch: (client: Client, account: AccountRef, signal: AbortSignal) => Promise<T>,
-    ) =>
-      machine.provide({
-        actors: {
-          fetch: read((client, signal, subject: ResourceSubject | undefined) => {
-            if (!subject || !('accountId' in subject))
-              throw new Error('This resource was made without its account.')
-            return fetch(client, subject, signal)
-          }),
-          visibility,
-        },
-      }),
+    accountResource: resourceOf((subject): subject is AccountRef => 'accountId' in subject),
   }
 }
 

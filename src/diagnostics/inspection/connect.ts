@@ -153,6 +153,7 @@ const eventsOf = (snapshot: AnyMachineSnapshot) =>
 
 function canTake(snapshot: AnyMachineSnapshot, type: string): boolean {
   try {
+    // The snapshot may be of any machine.
     return snapshot.can({ type } as never)
   } catch {
     // Its guard needs a payload.

@@ -30,14 +30,14 @@ export interface AnnouncementsContext extends Kept {
 }
 
 /** How long a toast stays, in milliseconds. An important one stays until the user closes it. */
-export const TOAST_TIME = 15_000
+const TOAST_TIME = 15_000
 /**
  * Milliseconds between two polls of a hidden tab that may notify. Other hidden tabs do not ask. Browsers
  * run the timers of hidden tabs once a minute.
  */
-export const HIDDEN_INTERVAL = 60_000
+const HIDDEN_INTERVAL = 60_000
 /** Milliseconds before a hidden tab notifies: a visible tab may show the same announcement. */
-export const NOTICE_DELAY = 1_500
+const NOTICE_DELAY = 1_500
 /** The most ids that are remembered. */
 const MOST_MARKS = 500
 

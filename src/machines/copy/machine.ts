@@ -9,7 +9,7 @@ export interface CopyContext {
 }
 
 /** How long a copy button confirms (spec §9), in milliseconds. */
-export const CONFIRMATION = 2_000
+const CONFIRMATION = 2_000
 
 /** The clipboard: one copy at a time, confirmed by its button. */
 export const copyMachine = setup({

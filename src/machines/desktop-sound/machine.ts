@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SoundNews } from '../../api/contract.ts'
 import type { PageVisibility } from '../page-visibility.ts'
-import { unprovidedCallback } from '../unprovided.ts'
+import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
 import type { DesktopSoundEvent, PlayerFailed, SoundFailure, SoundReport } from './events.ts'
 
 export interface DesktopSoundInput {
@@ -11,10 +11,6 @@ export interface DesktopSoundInput {
 
 export interface DesktopSoundContext extends DesktopSoundInput {
   readonly failure: SoundFailure | null
-}
-
-const unprovidedAction = (name: string) => () => {
-  throw new Error(`The action '${name}' was not provided.`)
 }
 
 /** Whether the user hears the desktop. It is asked for its sound only while the page is open and not hidden. */

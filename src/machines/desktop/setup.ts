@@ -1,6 +1,6 @@
 import { assign, forwardTo, sendTo, setup } from 'xstate'
 import type { Sharing } from '../../api/contract.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { unprovidedAction, unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import { look } from './content.ts'
 import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts'
 import type {
@@ -16,10 +16,6 @@ import type {
 } from './events.ts'
 import { pauseBefore, settingsOf } from './policy.ts'
 import { adapt, isFast } from './quality.ts'
-
-const unprovidedAction = (name: string) => () => {
-  throw new Error(`The action '${name}' was not provided.`)
-}
 
 const releaseOf = (keys: readonly HoldableKey[]) => ({ type: 'keys.release' as const, keys })
 

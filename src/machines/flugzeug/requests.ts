@@ -1,10 +1,5 @@
-import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { type Ended, failureIn, hasFailed, wasRefusedAs } from '../change.ts'
 import { flugzeugSetup } from './setup.ts'
-
-/** The end of a change. TypeScript does not infer it from the union of the changes. */
-interface Ended {
-  readonly event: { readonly output: Outcome }
-}
 
 type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
 
@@ -22,6 +17,7 @@ const settling = flugzeugSetup.createStateConfig({
 const failed = {
   guard: hasFailed,
   target: 'settling',
+  // TypeScript does not infer the event from the union of the changes.
   actions: { type: 'keepFailure', params: ({ event }: Ended) => failureIn(event.output) },
 } as const
 

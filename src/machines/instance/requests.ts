@@ -1,10 +1,5 @@
-import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { type Ended, failureIn, hasFailed, wasRefusedAs } from '../change.ts'
 import { instanceSetup } from './setup.ts'
-
-/** The end of a request. TypeScript does not infer it from the union of the requests. */
-interface Ended {
-  readonly event: { readonly output: Outcome }
-}
 
 const settled = { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } as const
 
@@ -52,6 +47,7 @@ export function request(id: keyof typeof requests) {
               target: '#deciding',
               actions: {
                 type: 'keepFailure',
+                // TypeScript does not infer the event from the union of the requests.
                 params: ({ event }: Ended) => failureIn(event.output),
               },
             },

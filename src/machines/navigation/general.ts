@@ -2,7 +2,7 @@ import type { Facts } from '../../domain/facts.ts'
 import { mayOpen } from './guard.ts'
 import { type GeneralPage, pageNames, rulesOf } from './pages.ts'
 
-export const isGeneral = (name: string): name is GeneralPage =>
+const isGeneral = (name: string): name is GeneralPage =>
   pageNames.some(page => page === name && rulesOf(page).isGeneral)
 
 /** The general pages that this user may open and is shown, in the order of the sidebar. */
