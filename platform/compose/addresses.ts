@@ -11,9 +11,12 @@ export interface EnvironmentAddresses {
   address: string
 }
 
-type Given = Pick<CompositionOptions, 'host' | 'origin' | 'environmentsBind' | 'environmentsHost'>
+type AddressOptions = Pick<
+  CompositionOptions,
+  'host' | 'origin' | 'environmentsBind' | 'environmentsHost'
+>
 
-export function environmentAddresses(options: Given): EnvironmentAddresses {
+export function environmentAddresses(options: AddressOptions): EnvironmentAddresses {
   const { hostname } = new URL(options.origin)
   return {
     host: options.environmentsBind ?? options.host,
@@ -52,7 +55,7 @@ export function namedEnvironments({
 }
 
 /** @returns why participants cannot reach environments, and what to do; null: nothing is known against it */
-export function whyUnreachable(options: Given): string | null {
+export function whyUnreachable(options: AddressOptions): string | null {
   const { host, address } = environmentAddresses(options)
   const isHere = (name: string) => name === 'localhost' || isLoopback(name)
   if (isHere(host) && !isHere(address))

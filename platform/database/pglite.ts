@@ -3,10 +3,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from './database.ts'
-import { isOlder } from './fits.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { keepPrivate } from './private-files.ts'
 import * as schema from './schema.ts'
+import { isOlder } from './schema-version.ts'
 
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
 export async function openPglite(folder?: string): Promise<Database> {

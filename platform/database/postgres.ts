@@ -6,11 +6,11 @@ import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { type ConnectionLimits, createConnections, explainFull } from './connections.ts'
 import type { Database, Db } from './database.ts'
 import { violatedConstraint } from './errors.ts'
-import { isOlder, requireNoPlatform } from './fits.ts'
 import { listen } from './listen.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { createRetry, type RetryOptions } from './outage.ts'
 import * as schema from './schema.ts'
+import { isOlder, requireNoPlatform } from './schema-version.ts'
 
 /** A number that no other program on the same database uses. */
 const migrationLock = 4_711_001

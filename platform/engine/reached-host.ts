@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type Docker from 'dockerode'
 import { isEveryAddress, ownHost } from '../limits/addresses.ts'
 
-interface Given {
+interface ReachedHostOptions {
   docker: Docker
   /** See `isOnThisHost`. */
   isBeside: boolean
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** @returns the address at which this process reaches the published ports of an engine */
-export function reachedHost({ docker, isBeside, host, address }: Given): string {
+export function reachedHost({ docker, isBeside, host, address }: ReachedHostOptions): string {
   if (!isEveryAddress(host)) return host
   const remote = remoteHost(docker)
   if (remote) return remote

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { jsonText } from '../http/json-text.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { type Board, computeBoard } from './board.ts'
-import { createKept, type Kept } from './kept.ts'
+import { type BoardCache, createBoardCache } from './board-cache.ts'
 import type { Solver } from './solver.ts'
 import type { SolverChanges } from './solvers.ts'
 import { createStandings, type Standings } from './standings.ts'
@@ -46,9 +46,9 @@ interface BoardsOptions {
 /** Standings, and what is made of them. */
 interface Kind {
   standings: Standings
-  board: Kept<Board>
-  scoreboard: Kept<Scoreboard>
-  solveTimes: Kept<SolveTimes>
+  board: BoardCache<Board>
+  scoreboard: BoardCache<Scoreboard>
+  solveTimes: BoardCache<SolveTimes>
   /** The ranks that the scoreboard has. */
   before: Ranks
 }
@@ -81,9 +81,9 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     standings.board()
     const kind = {
       standings,
-      board: createKept<Board>(clock),
-      scoreboard: createKept<Scoreboard>(clock),
-      solveTimes: createKept<SolveTimes>(clock),
+      board: createBoardCache<Board>(clock),
+      scoreboard: createBoardCache<Scoreboard>(clock),
+      solveTimes: createBoardCache<SolveTimes>(clock),
       before: null,
     }
     kinds.set(group, kind)
@@ -141,7 +141,7 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
       const before = ranksBefore(group)
       if (kind.before !== before) {
         kind.before = before
-        kind.scoreboard = createKept(clock)
+        kind.scoreboard = createBoardCache(clock)
       }
       return kind.scoreboard.read({
         version: kind.standings.version,

@@ -89,7 +89,7 @@ export async function createScores({
   // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
   // them.
   const ownStates = (solver: Solver, live: Board): States => {
-    const ofBoard = kept(states, live, () => new Map())
+    const ofBoard = memoized(states, live, () => new Map())
     const flags = flagsOf(solver)
     const known = ofBoard.get(solver.id)
     if (known?.flags === flags) return known.states
@@ -135,12 +135,12 @@ export async function createScores({
       })),
     challenges(group, reader) {
       const board = boards.shown(group, solvers.get(reader))
-      return kept(lists, board, () => listOf(board, event.current.challenges))
+      return memoized(lists, board, () => listOf(board, event.current.challenges))
     },
     solves(group, challenge, reader) {
       const key = challengeKey(challenge.rowName)
       const found = boards.standings(group).completions(key)
-      const answer = kept(solves, found, () => ({ solves: found.map(shownCompletion) }))
+      const answer = memoized(solves, found, () => ({ solves: found.map(shownCompletion) }))
       const until = boards.until()
       const solver = Number.isFinite(until) && solvers.get(reader)
       if (!solver) return answer
@@ -163,7 +163,7 @@ export async function createScores({
         points: historyOf(one, event.current.challenges, board),
       })
       const shown = boards.shown(group, solver)
-      const first = kept(firsts, shown, () =>
+      const first = memoized(firsts, shown, () =>
         shown.entries.slice(0, mostSeries).flatMap(({ accountId, flags, points }) => {
           const found = solvers.get(accountId)
           return found && (flags > 0 || points > 0) ? [seriesOf(found, shown)] : []
@@ -225,7 +225,7 @@ const nothing = {
 }
 
 /** An answer is made once of a board, or of a part of it, so that its text is also made once. */
-function kept<K extends object, T>(made: WeakMap<K, T>, source: K, make: () => T): T {
+function memoized<K extends object, T>(made: WeakMap<K, T>, source: K, make: () => T): T {
   const known = made.get(source) ?? make()
   made.set(source, known)
   return known

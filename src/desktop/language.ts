@@ -4,7 +4,7 @@ import { preferences } from '../browser/preferences.ts'
 import { firstLocale } from '../machines/locale/first.ts'
 
 /** Loads the page's texts, in the app's language. */
-export async function speak(): Promise<typeof i18n> {
+export async function loadLanguage(): Promise<typeof i18n> {
   const { locale } = firstLocale({
     stored: preferences.read('lang'),
     browser: navigator.languages,

@@ -17,10 +17,10 @@ import './page.css'
 import { ActorsProvider } from './actors.tsx'
 import { DesktopPage } from './desktop-page.tsx'
 import { hear } from './embedder.ts'
-import { followPanel, takeDrops } from './files/give.ts'
+import { followPanel, takeDrops } from './files/page-events.ts'
 import { wireFiles } from './files/wiring.ts'
 import { followClipboard, pasteInto, wireImage, wirePaste } from './images/wiring.ts'
-import { speak } from './language.ts'
+import { loadLanguage } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { followConnection, wireSound } from './sound/wiring.ts'
 import { wireCopy, wireDesktop } from './wiring.ts'
@@ -87,7 +87,7 @@ followPanel(bar, files)
 if (own) giveTickets(desktopIn(location.href), access.renew)
 if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 
-const i18n = await speak()
+const i18n = await loadLanguage()
 sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
 if (own === 2) document.title = i18n._(msg`Second screen`)
 createRoot(controls).render(

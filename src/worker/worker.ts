@@ -3,7 +3,7 @@
  * them. It answers what `requests.ts` lists, and keeps nothing else. What it lacks comes from the network.
  */
 import { forgetApp } from '../browser/kept-app.ts'
-import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './kept.ts'
+import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './app-cache.ts'
 import { asksForFile, asksForPage, routes } from './requests.ts'
 import { scope } from './scope.ts'
 

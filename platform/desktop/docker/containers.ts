@@ -2,11 +2,11 @@ import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { lastLines } from '../../engine/output.ts'
 import {
+  type ContainerState,
   capabilities,
   type DesktopContainer,
   type DesktopEngine,
   endOf,
-  type Look,
   labels,
   mostProcesses,
   processors,
@@ -105,7 +105,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
     await container.start()
   }
 
-  async function look(id: string): Promise<Look> {
+  async function look(id: string): Promise<ContainerState> {
     const container = docker.getContainer(nameOf(id))
     try {
       const { State, NetworkSettings } = await container.inspect()
@@ -146,10 +146,10 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
         const id = Labels[labels.desktop] ?? ''
         // The usual answer needs no second question.
         const isRunning = State === 'running'
-        const there: Look = { state: 'running', host: own, port: 0 }
+        const there: ContainerState = { state: 'running', host: own, port: 0 }
         return [id, isRunning ? there : await look(id)] as const
       })
-      return new Map<string, Look>(await Promise.all(looks))
+      return new Map<string, ContainerState>(await Promise.all(looks))
     },
 
     async homes() {

@@ -1,7 +1,7 @@
 import type { FlugzeugErrorCause } from '../../../src/api/contract.ts'
 
 /** The state of one desktop's container. */
-export type Look =
+export type ContainerState =
   | { state: 'pending'; reason: string }
   /** Where its SSH answers. */
   | { state: 'running'; host: string; port: number }
@@ -27,13 +27,13 @@ export interface DesktopEngine {
   addresses(): Promise<string[]>
   /** Creates and starts the container: it runs some time later. One that is left is replaced. */
   create(container: DesktopContainer): Promise<void>
-  look(id: string): Promise<Look>
+  look(id: string): Promise<ContainerState>
   /** Ends the container and keeps the home. Unknown ids are ignored. */
   remove(id: string, graceMs: number): Promise<void>
   /** Deletes a home that is a volume. The desktop does not run. */
   removeHome(id: string): Promise<void>
   /** The containers of this platform. */
-  all(): Promise<Map<string, Look>>
+  all(): Promise<Map<string, ContainerState>>
   /** The desktops that have a home in a volume. */
   homes(): Promise<string[]>
 }
@@ -49,7 +49,11 @@ export const tmpBytes = 512 * 2 ** 20
 export const capabilities = ['NET_ADMIN', 'SETUID', 'SETGID', 'SETPCAP', 'KILL', 'DAC_READ_SEARCH']
 
 /** Why a container ended, by its exit code: see keeper.sh. */
-export function endOf(code: number | undefined, said: string | null, isOom = false): Look {
+export function endOf(
+  code: number | undefined,
+  said: string | null,
+  isOom = false,
+): ContainerState {
   if (code === 0) return { state: 'ended', reason: null }
   if (code === 90)
     return { state: 'ended', reason: 'its home or the disk of its node is full', code: 'disk' }

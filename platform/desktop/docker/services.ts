@@ -3,11 +3,11 @@ import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
 import {
+  type ContainerState,
   capabilities,
   type DesktopContainer,
   type DesktopEngine,
   endOf,
-  type Look,
   labels,
   mostProcesses,
   processors,
@@ -237,7 +237,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
   async function lookAt(
     { id, task, node }: { id: string; task: Task | undefined; node: Node | undefined },
     withOutput: boolean,
-  ): Promise<Look> {
+  ): Promise<ContainerState> {
     const { State, Err, Message, PortStatus, ContainerStatus } = task?.Status ?? { State: 'new' }
     if (before.includes(State)) return { state: 'pending', reason: Err ?? Message ?? State }
     if (node?.Status.State !== 'ready')

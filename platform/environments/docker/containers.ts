@@ -10,7 +10,7 @@ import { usualCapabilities } from './capabilities.ts'
 import { isQuotaRefused, mayHaveQuota, measureDiskEvery, overDisk, type Storage } from './disk.ts'
 import {
   type Engine,
-  type Look,
+  type EnvironmentState,
   labels,
   nanoCpus,
   processesOfContainer,
@@ -62,7 +62,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     })
   const containersOf = (id: string) => listed([`${labels.environment}=${id}`])
 
-  async function lookAt(id: string, found: Docker.ContainerInfo[]): Promise<Look> {
+  async function lookAt(id: string, found: Docker.ContainerInfo[]): Promise<EnvironmentState> {
     const gone = { state: 'ended', reason: 'its container is gone' } as const
     const [first] = found
     if (!first) return gone

@@ -3,7 +3,7 @@ import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { Ending, EnvironmentSpec, RunningEnvironment, Target } from '../driver.ts'
 
 /** The state of one environment. */
-export type Look =
+export type EnvironmentState =
   | { state: 'pending' }
   | { state: 'running'; environment: RunningEnvironment }
   | ({ state: 'ended' } & Ending)
@@ -16,7 +16,7 @@ export interface Engine {
    * @param images by service: see `Images`
    */
   create(spec: EnvironmentSpec, images: Map<string, string>): Promise<void>
-  look(id: string): Promise<Look>
+  look(id: string): Promise<EnvironmentState>
   /** Where the platform reaches an endpoint of its own environments. */
   targetOf(endpoint: Endpoint): Target
   /** The last lines that it printed; null if it is not there. */
@@ -28,7 +28,7 @@ export interface Engine {
   /** Those that wrote more than they may, by id. */
   overDisk(): Promise<Map<string, Ending>>
   /** All of this platform's, by id. */
-  all(): Promise<Map<string, Look>>
+  all(): Promise<Map<string, EnvironmentState>>
   /** Removes what no running container needs. */
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { StartFailure } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 import { openPort } from '../process/ports.ts'
 
-interface Given {
+interface HostPortsOptions {
   docker: Docker
   /** The address of the engine's host on which ports are opened. */
   host: string
@@ -25,7 +25,7 @@ export interface HostPorts {
   release(ports: readonly number[]): void
 }
 
-export function createHostPorts({ docker, host, range, isBeside }: Given): HostPorts {
+export function createHostPorts({ docker, host, range, isBeside }: HostPortsOptions): HostPorts {
   /** Of starts that are under way. */
   const taken = new Set<number>()
 

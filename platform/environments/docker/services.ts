@@ -9,7 +9,7 @@ import { measureDiskEvery, overDisk } from './disk.ts'
 import {
   containerVariables,
   type Engine,
-  type Look,
+  type EnvironmentState,
   labels,
   nanoCpus,
   processesOfContainer,
@@ -89,7 +89,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
     await Promise.all(networks.map(({ Id }) => removeNetwork(Id)))
   }
 
-  async function looks(names?: string[]): Promise<Map<string, Look>> {
+  async function looks(names?: string[]): Promise<Map<string, EnvironmentState>> {
     const [services, tasks, nodes] = await Promise.all([
       docker.listServices({ filters: { label: [label], ...(names && { name: names }) } }),
       docker.listTasks({ filters: { label: [label], ...(names && { service: names }) } }),
@@ -229,7 +229,7 @@ interface Node {
   Status: { State: string; Addr?: string }
 }
 
-function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[]): Look {
+function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[]): EnvironmentState {
   if (!task || pending.includes(task.Status.State)) return { state: 'pending' }
   const { State, Err, Message, PortStatus } = task.Status
   if (State !== 'running') return { state: 'ended', reason: `${State}: ${Err ?? Message ?? ''}` }

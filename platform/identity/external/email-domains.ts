@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Claims } from '../tokens.ts'
 
-interface Given {
+interface EmailDomainsOptions {
   /** In lower case. */
   domains: readonly string[]
   /** What the issuer says of the user; null: nothing. @throws Error if it does not answer */
@@ -16,7 +16,7 @@ const remembered = 10_000
  * Admits who has an e-mail address of one of these domains, if the issuer has verified it. An address that anybody
  * may claim for themselves would be no limit.
  */
-export function createAdmission({ domains, askUser, log }: Given) {
+export function createAdmission({ domains, askUser, log }: EmailDomainsOptions) {
   /** Tokens that were refused: the issuer is asked once for each, since a page may ask again and again. */
   const refused = new Set<string>()
 

@@ -8,7 +8,7 @@ import { parseSource } from '../../event/source.ts'
 import { changeCommand, OrganiserRefusal } from '../command.ts'
 import type { Announced, Decisions } from '../decisions/decisions.ts'
 import { takingAwardBack } from './awards.ts'
-import { deciding } from './deciding.ts'
+import { followDecisions } from './follow-decisions.ts'
 import { takingHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
 import { newId } from './new-id.ts'
@@ -39,7 +39,7 @@ export const announce = changeCommand(input, async (context, given) => {
   return {
     changes: [{ what: 'announcement', before: null, after: inWords(made, given.at === 'now') }],
     notes: problems.map(({ field, message }) => `${field}: ${message}`),
-    apply: deciding(context, withAnnouncement(decisions, made)),
+    apply: followDecisions(context, withAnnouncement(decisions, made)),
   }
 })
 
@@ -62,7 +62,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
       ? [{ what: `announcement ${id}`, before: inWords(found, false), after: null }]
       : [],
     notes: found ? [] : [`there is no announcement, hint, award or invite code ${id}`],
-    apply: deciding(context, { ...decisions, announcements: others }),
+    apply: followDecisions(context, { ...decisions, announcements: others }),
   }
 })
 

@@ -8,7 +8,7 @@ import { plural } from '../../event/record/plural.ts'
 import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { isHiddenAt } from '../decisions/decide.ts'
 import type { Step } from '../decisions/decisions.ts'
-import { deciding } from './deciding.ts'
+import { followDecisions } from './follow-decisions.ts'
 import { moment, momentOf } from './moment.ts'
 
 const input = block({
@@ -38,7 +38,7 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
     all[key] = after
     if (isHidden) notes.push(...(await consequences(context, challenge)))
   }
-  return { changes, notes, apply: deciding(context, { ...decisions, challenges: all }) }
+  return { changes, notes, apply: followDecisions(context, { ...decisions, challenges: all }) }
 }
 
 /** Steps of the past that do not count any more, and later ones that the new one replaces, are left out. */

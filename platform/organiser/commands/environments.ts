@@ -89,7 +89,7 @@ export const restart = changeCommand(asked, async (context, given) => {
         one =>
           `${pathOfRow(context.event.base, one)} is ${one.state}: only what runs can be restarted`,
       ),
-    apply: () => telling(context, 'restart', rows),
+    apply: () => sendCommands(context, 'restart', rows),
   }
 })
 
@@ -105,7 +105,7 @@ export const stop = changeCommand(asked, async (context, given) => {
       after: 'stopped',
     })),
     notes: [],
-    apply: () => telling(context, 'stop', rows),
+    apply: () => sendCommands(context, 'stop', rows),
   }
 })
 
@@ -114,7 +114,7 @@ export async function stoppingAll(context: ChangeContext, accountId: string) {
   const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
     notes: rows.length > 0 ? [`${plural(rows.length, 'environment')} will be stopped`] : [],
-    apply: () => telling(context, 'stop', rows),
+    apply: () => sendCommands(context, 'stop', rows),
   }
 }
 
@@ -152,7 +152,7 @@ async function requireOwner(context: ChangeContext, row: Row) {
 }
 
 /** The replica that runs each one gets the remote command that another replica would send. */
-async function telling(
+async function sendCommands(
   { tx, bus }: ChangeContext,
   command: 'stop' | 'restart',
   rows: readonly Row[],

@@ -11,7 +11,7 @@ import { parseSource } from '../../event/source.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, type Plan } from '../command.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { challengeNamed } from './challenges.ts'
-import { deciding } from './deciding.ts'
+import { followDecisions } from './follow-decisions.ts'
 import { newId } from './new-id.ts'
 
 const points = v.pipe(
@@ -44,7 +44,7 @@ export const hint = changeCommand(
         { what: `hint of ${challengePath(challenge)}`, before: null, after: inWords(made) },
       ],
       notes: problems.map(({ message }) => message),
-      apply: deciding(context, { ...decisions, hints }),
+      apply: followDecisions(context, { ...decisions, hints }),
     }
   },
 )
@@ -67,7 +67,7 @@ export async function takingHintBack(context: ChangeContext, id: string): Promis
   return {
     changes: [{ what: `hint of ${found.challenge}`, before: inWords(found.hint), after: null }],
     notes: [],
-    apply: deciding(context, { ...decisions, hints }),
+    apply: followDecisions(context, { ...decisions, hints }),
   }
 }
 

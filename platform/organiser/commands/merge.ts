@@ -78,7 +78,7 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
       // It is off the board also while an environment of it still stops.
       await tx.update(accounts).set({ bannedAt: now }).where(eq(accounts.id, from.id))
       await moveMembers(context, leaving, staying, into.id)
-      return telling(context, [from, into], leaving, stopped)
+      return announceMerge(context, [from, into], leaving, stopped)
     },
   }
 })
@@ -201,7 +201,7 @@ async function moveMembers(
   }
 }
 
-async function telling(
+async function announceMerge(
   { tx, bus, scores }: ChangeContext,
   pair: readonly AccountRow[],
   moved: readonly Member[],

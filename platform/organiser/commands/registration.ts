@@ -7,7 +7,7 @@ import { plural } from '../../event/record/plural.ts'
 import { makeInviteCode } from '../../identity/invite-codes.ts'
 import { type ChangeContext, changeCommand, type Plan, viewCommand } from '../command.ts'
 import { registrations } from '../decisions/decisions.ts'
-import { deciding } from './deciding.ts'
+import { followDecisions } from './follow-decisions.ts'
 import { newId } from './new-id.ts'
 
 /** Who may create an account at the embedded identity provider. */
@@ -22,7 +22,7 @@ export const registration = changeCommand(
         state === 'invited'
           ? ["people need a code of 'invite'; 'invites' shows those there are"]
           : [],
-      apply: deciding(context, { ...decisions, registration: state }),
+      apply: followDecisions(context, { ...decisions, registration: state }),
     }
   },
 )

@@ -10,7 +10,7 @@ import {
 } from '../command.ts'
 import { disorder, isoOf } from '../decisions/decide.ts'
 import type { MovableTime } from '../decisions/decisions.ts'
-import { deciding } from './deciding.ts'
+import { followDecisions } from './follow-decisions.ts'
 import { moment, momentOf } from './moment.ts'
 
 interface Moved extends Partial<Pick<EventDefinition, MovableTime>> {}
@@ -56,7 +56,7 @@ export const pause = changeCommand(block({}), async context => {
           "the header of each page says it; tell why with 'announce'",
           'environments that run go on, and can be extended',
         ],
-    apply: deciding(context, { ...decisions, pausedSince }),
+    apply: followDecisions(context, { ...decisions, pausedSince }),
   }
 })
 
@@ -70,7 +70,7 @@ export const resume = changeCommand(
       return {
         changes: [],
         notes: ['the event is not paused'],
-        apply: deciding(context, decisions),
+        apply: followDecisions(context, decisions),
       }
     // In whole minutes, so that what was agreed to is still so when the answer comes.
     const minute = 60_000
@@ -114,5 +114,5 @@ function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan
   const { freeze: frozen } = current
   if (moved.end && frozen && frozen > context.now)
     notes.push(`the freeze stays at ${frozen.toISOString()}; move it with 'freeze'`)
-  return { changes, notes, apply: deciding(context, { ...decisions, times }) }
+  return { changes, notes, apply: followDecisions(context, { ...decisions, times }) }
 }

@@ -8,7 +8,7 @@ import type { ResourceEvent } from '../resource/events.ts'
 import { createResource } from '../resource/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import type { AnnouncementsEvent, Arrived, MarksChanged, MarksLoaded } from './events.ts'
-import { type Kept, newOf, unreadOf } from './unread.ts'
+import { type AnnouncementsData, newOf, unreadOf } from './unread.ts'
 
 export const listResource = createResource<Announcements>('announcementList')
 
@@ -23,7 +23,7 @@ export interface AnnouncementsInput {
   readonly isNotifying: () => boolean
 }
 
-export interface AnnouncementsContext extends Kept {
+export interface AnnouncementsContext extends AnnouncementsData {
   readonly input: AnnouncementsInput
   /** The ids of those that were unread when the page showed them, until it is left. */
   readonly fresh: readonly string[]

@@ -2,7 +2,7 @@ import type { Announcement } from '../../api/contract.ts'
 import type { Marks } from './events.ts'
 
 /** What the machine keeps of the announcements. */
-export interface Kept {
+export interface AnnouncementsData {
   /** Newest first; undefined before the first answer. */
   readonly list: readonly Announcement[] | undefined
   readonly marks: Marks
@@ -10,9 +10,9 @@ export interface Kept {
   readonly arrived: readonly string[]
 }
 
-export const unreadOf = ({ list = [], marks }: Kept) =>
+export const unreadOf = ({ list = [], marks }: AnnouncementsData) =>
   list.filter(({ id }) => !marks.read.includes(id))
 
 /** Those of the toast: new, and not read yet. */
-export const newOf = (context: Kept) =>
+export const newOf = (context: AnnouncementsData) =>
   unreadOf(context).filter(({ id }) => context.arrived.includes(id))

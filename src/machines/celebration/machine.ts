@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { AccountStats } from '../../api/contract.ts'
 import type { CelebrationParentEvent } from './events.ts'
-import { hasNewScore, isAllKnown, type Known, newsOf, type SolveNews } from './news.ts'
+import { hasNewScore, isAllKnown, newsOf, type ServerState, type SolveNews } from './news.ts'
 
 export interface CelebrationContext {
-  readonly now: Known
+  readonly now: ServerState
   /** What was known when the flag was accepted. */
-  readonly before: Known
+  readonly before: ServerState
   readonly news: SolveNews | null
 }
 

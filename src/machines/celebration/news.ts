@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../api/contract.ts'
 
 /** What the server says of account and challenge. Undefined: not known. */
-export interface Known {
+export interface ServerState {
   readonly stats: AccountStats | undefined
   readonly score: ChallengeScore | undefined
   readonly detail: ChallengeDetail | undefined
@@ -24,18 +24,18 @@ export interface SolveNews {
 const tellsFirstBlood = (detail: ChallengeDetail | undefined) => detail?.solves !== undefined
 
 /** Whether everything that the flag changed has been read since. */
-export function isAllKnown(before: Known, { stats, score, detail }: Known): boolean {
+export function isAllKnown(before: ServerState, { stats, score, detail }: ServerState): boolean {
   if (!hasNewScore(before, score) || !score) return false
   const flags = before.stats?.score.numSolvedFlags ?? 0
   if (!stats || stats.score.numSolvedFlags <= flags) return false
   return !score.isCompleted || !tellsFirstBlood(before.detail) || detail !== undefined
 }
 
-export const hasNewScore = (before: Known, score: ChallengeScore | undefined) =>
+export const hasNewScore = (before: ServerState, score: ChallengeScore | undefined) =>
   score !== undefined && score.solvedFlags > (before.score?.solvedFlags ?? 0)
 
 /** @param now with a new score */
-export function newsOf(before: Known, now: Known): SolveNews | null {
+export function newsOf(before: ServerState, now: ServerState): SolveNews | null {
   const { score, stats, detail } = now
   if (!score) return null
   const { solvedFlags, totalFlags, isCompleted } = score

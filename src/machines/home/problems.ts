@@ -26,7 +26,9 @@ export type Problem =
   | { readonly form: 'select'; readonly code: SelectProblem }
 
 /** The problem after a change that failed, or whose refusal has no state of its own. */
-export const saidOf = <C extends RefusalCode>(outcome: Outcome<undefined, C>): ShownProblem<C> =>
+export const problemIn = <C extends RefusalCode>(
+  outcome: Outcome<undefined, C>,
+): ShownProblem<C> =>
   outcome.is !== 'refused' || withOwnState.some(code => code === outcome.code)
     ? 'FAILED'
     : (outcome.code as ShownProblem<C>)

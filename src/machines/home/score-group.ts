@@ -2,7 +2,7 @@ import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
 import { wasDone, wasRefusedAs } from '../change.ts'
 import { settlingUntil } from '../settling.ts'
-import { saidOf } from './problems.ts'
+import { problemIn } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
@@ -90,7 +90,7 @@ export const scoreGroup = homeSetup.createStateConfig({
             actions: [
               {
                 type: 'keepProblem',
-                params: ({ event }) => ({ form: 'select', code: saidOf(event.output) }),
+                params: ({ event }) => ({ form: 'select', code: problemIn(event.output) }),
               },
               'tellParent',
             ],

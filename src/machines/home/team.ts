@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import { wasDone, wasRefusedAs } from '../change.ts'
 import { settlingUntil } from '../settling.ts'
-import { saidOf } from './problems.ts'
+import { problemIn } from './problems.ts'
 import { homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
@@ -73,7 +73,7 @@ export const team = homeSetup.createStateConfig({
             target: '#joinRefused',
             actions: {
               type: 'keepProblem',
-              params: ({ event }) => ({ form: 'join', code: saidOf(event.output) }),
+              params: ({ event }) => ({ form: 'join', code: problemIn(event.output) }),
             },
           },
         ],
@@ -96,7 +96,7 @@ export const team = homeSetup.createStateConfig({
             target: '#createRefused',
             actions: {
               type: 'keepProblem',
-              params: ({ event }) => ({ form: 'create', code: saidOf(event.output) }),
+              params: ({ event }) => ({ form: 'create', code: problemIn(event.output) }),
             },
           },
         ],

@@ -5,7 +5,7 @@ import { type Outcome, wasDone, wasRefusedAs } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import type { JoinRefusal } from '../home/changes.ts'
-import { type JoinProblem, saidOf } from '../home/problems.ts'
+import { type JoinProblem, problemIn } from '../home/problems.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
@@ -140,7 +140,7 @@ export const invitationMachine = invitationSetup.createMachine({
           },
           {
             target: '#refusedInvitation',
-            actions: { type: 'keepProblem', params: ({ event }) => saidOf(event.output) },
+            actions: { type: 'keepProblem', params: ({ event }) => problemIn(event.output) },
           },
         ],
       },

@@ -19,7 +19,7 @@ export interface PaletteEntry {
   readonly isCompleted: boolean
 }
 
-interface Known {
+interface PaletteSource {
   readonly facts: Facts
   /** Undefined while nobody knows. */
   readonly catalogue: Catalogue | undefined
@@ -28,7 +28,7 @@ interface Known {
 
 /** All that the user may see: pages, then challenges, in the order of the sidebar. */
 export function paletteEntries(
-  { facts, catalogue, stats }: Known,
+  { facts, catalogue, stats }: PaletteSource,
   titleOf: (page: GeneralPage) => string,
 ): PaletteEntry[] {
   const general = generalPages(facts).map(page => ({

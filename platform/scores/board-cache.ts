@@ -15,7 +15,7 @@ interface Reading<T> {
   make(): Made<T>
 }
 
-export interface Kept<T> {
+export interface BoardCache<T> {
   read(reading: Reading<T>): T
   /** The next reader gets what is made at that moment, whatever it costs. */
   refresh(): void
@@ -30,7 +30,7 @@ const cheapMs = 5
 /** What costs less is made for the account that made the change. */
 const affordableMs = 50
 
-export function createKept<T>(clock: Pick<Clock, 'monotonic' | 'processor'>): Kept<T> {
+export function createBoardCache<T>(clock: Pick<Clock, 'monotonic' | 'processor'>): BoardCache<T> {
   let kept: (Made<T> & { cost: number; madeAt: number }) | null = null
   return {
     read({ version, own, make }) {
