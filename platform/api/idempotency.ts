@@ -66,7 +66,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
     })
   }
 
-  /** Takes the key over from an interrupted change. @returns false if another request did */
+  /** Takes over the key of an interrupted change. @returns false if another request did */
   const takeOver = (request: KeyedRequest, cutOff: Claim): Promise<boolean> =>
     database.once(async tx => {
       // The new time makes the second of two takeovers fail.

@@ -66,7 +66,7 @@ export async function runCall(
   const run = () =>
     runFor(member).catch(async error => {
       if (!(error instanceof AccountEnded)) throw error
-      // Organisers merged it with another one a moment ago.
+      // Organisers have just merged the account with another one.
       services.directory.forgetUser(member.user.id, member.teamId ?? '')
       return runFor(await bearer.resolve())
     })

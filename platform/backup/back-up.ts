@@ -27,7 +27,7 @@ export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
     )
   })
   try {
-    // Another backup may have ended since it was looked for.
+    // Another backup may have written the file since the check.
     await requireNew(file)
     const rows: Rows = {}
     await db.transaction(
@@ -97,7 +97,7 @@ async function schemaOf(tx: Db): Promise<number> {
   return Number(last?.at)
 }
 
-/** Those that others refer to come first. */
+/** Tables that others refer to come first. */
 async function tablesInOrder(tx: Db): Promise<string[]> {
   const tables = await rowsOf<{ name: string; needs: string[] | null }>(
     tx,

@@ -25,5 +25,5 @@ export const End = v.object({
 
 export type Rows = Record<string, number>
 
-/** What runs, or ran a moment ago: of no use in another place or later. */
+/** Tables about what runs or has just run: they mean nothing in another place or later. */
 export const passing = ['attempts', 'commits', 'replicas']

@@ -21,7 +21,7 @@ export interface Place {
   databaseUrl: string | undefined
 }
 
-/** Of a platform that runs, or that is stopped. @throws Error in plain words */
+/** Backs up a platform that runs or is stopped. @throws Error in plain words */
 export async function backUpFrom(place: Place, file: string): Promise<Rows> {
   const now = new Date()
   if (place.databaseUrl) return onServer(place.databaseUrl, db => backUp(db, file, now))
@@ -39,7 +39,7 @@ export async function backUpFrom(place: Place, file: string): Promise<Rows> {
   return inFolder(place.dataFolder, db => backUp(db, file, now))
 }
 
-/** Into the database of a platform that does not run. @throws Error in plain words */
+/** Restores into the database of a platform that does not run. @throws Error in plain words */
 export async function restoreTo(
   place: Place,
   file: string,
@@ -90,7 +90,7 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
       await client.close()
     }
   } catch (error) {
-    // While it is locked, so that no platform has begun to use it.
+    // It is locked, so no platform has begun to use it.
     if (!wasThere) await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
@@ -98,7 +98,7 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-/** By one connection without the deadlines of a platform: a large backup takes minutes. */
+/** Uses one connection without the deadlines of a platform, because a large backup takes minutes. */
 async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

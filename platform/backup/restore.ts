@@ -65,7 +65,7 @@ export async function restore(
   return rows
 }
 
-/** Asked for before a database is made for it. @throws Error in plain words */
+/** Called before a database is made for it. @throws Error in plain words */
 export async function requireBackup(file: string): Promise<void> {
   const lines = linesOf(file)
   try {
@@ -82,7 +82,7 @@ async function* linesOf(file: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(file)
   const text = createGunzip()
   source.on('error', error => text.destroy(error))
-  // Not by `readline` events: errors of the stream must arrive here.
+  // `readline` events would lose errors of the stream.
   const lines = createInterface({ input: source.pipe(text), crlfDelay: 0 })
   let failure: Error | undefined
   text.on('error', error => {
@@ -184,7 +184,7 @@ const tablesOf = async (tx: Db) =>
     )
   ).map(({ name }) => name)
 
-/** A database that was named by mistake must not lose its tables. */
+/** A database that somebody named by mistake must not lose its tables. */
 async function refuseForeignTables(tx: Db): Promise<void> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap(one => one.sql)
   const own = new Set(
@@ -213,7 +213,7 @@ async function dropAll(tx: Db): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-/** As drizzle's own `migrate`, but only some, and within this transaction. */
+/** Like drizzle's own `migrate`, but only up to one migration, and within this transaction. */
 async function migrate(tx: Db, isAsked: (when: number) => boolean): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(

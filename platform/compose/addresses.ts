@@ -27,7 +27,7 @@ export function environmentAddresses(options: AddressOptions): EnvironmentAddres
 /** The host names of environments, and what participants see of their endpoints. */
 export interface NamedEnvironments {
   names: HostNames
-  /** Where the app is, and so all requests to these names go. */
+  /** Where the app is. All requests to these names go there, too. */
   target: { host: string; port: number }
   shown: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
 }

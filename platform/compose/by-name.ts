@@ -12,7 +12,7 @@ interface Parts {
   environments: Environments
   secrets: Secrets
   addressOf: (request: IncomingMessage) => string
-  /** Answers everything that is for no environment. */
+  /** Answers every request that is for no environment. */
   platform: Handlers
 }
 

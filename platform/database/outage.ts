@@ -7,7 +7,7 @@ class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 
-/** A connection broke, did not open or did not answer. Its statement may have been carried out. */
+/** A connection broke, could not be opened, or did not answer. Its statement may have been carried out. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }

@@ -12,13 +12,13 @@ import { createRetry, type RetryOptions } from './outage.ts'
 import * as schema from './schema.ts'
 import { isOlder, requireNoPlatform } from './schema-version.ts'
 
-/** A number that no other program on the same database uses. */
+/** The key of the lock: a number that no other program on the same database uses. */
 const migrationLock = 4_711_001
 
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
   heartbeatMs?: number
-  /** For which a platform that lives cannot be silent. Default 20 s. */
+  /** No living platform is silent for so long. Default 20 s. */
   silentMs?: number
 }
 

@@ -47,7 +47,7 @@ export async function requireNoPlatform(db: Queries, silentMs: number): Promise<
   const first = await beats()
   for (const begun = performance.now(); first !== '[]'; await pause(lookEveryMs)) {
     const now = await beats()
-    // The last one has just left.
+    // The last platform has just left.
     if (now === '[]') return
     if (now !== first)
       throw new StartError(

@@ -67,7 +67,7 @@ export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions 
   page.on('message', (data: Buffer, isBinary) => {
     if (!isBinary) {
       if (!takeCommand?.(data.toString())) return send(data, false)
-      // What answers it waits for the page, too.
+      // Its answer waits for the page, too.
       if (page.bufferedAmount >= highWater) pace()
       return
     }

@@ -30,7 +30,7 @@ interface DesktopOptions {
   records: DesktopRecords
   /** Called when it does not run any more. */
   onDown: () => void
-  /** Called when it is shared from now on, or no longer. */
+  /** Called when its sharing begins or ends. */
   onViewChanged: () => void
   /** Called when its home is deleted. */
   onRemoved: () => void

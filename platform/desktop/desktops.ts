@@ -101,7 +101,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const driver =
     options.driver === undefined ? await findDriver(folder, shown, options) : options.driver
   const isAllowed = () => driver !== null && event.current.desktop.enabled
-  /** Makes what desktops show and need of the event, where there are any. */
+  /** Makes the files and images that desktops need of the event, if there are desktops. */
   const prepare = () => {
     if (!isAllowed()) return
     void handouts.renew()
@@ -147,7 +147,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
 
-  /** What other replicas left behind is looked for once a minute. */
+  /** Looks once a minute for what other replicas left behind. */
   const sweepLeftovers = (of: DesktopDriver) =>
     startSweeper({
       sweeps: [
@@ -175,7 +175,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     return doing ?? Promise.resolve(local.get(userId))
   }
 
-  /** All callers wait for it meanwhile, since its row does not say yet that it runs. */
+  /** All callers wait for it, because its row does not say yet that it runs. */
   function take(userId: string): Promise<Desktop | undefined> {
     const work = (async () => {
       const found = await findRemote(userId)
@@ -220,7 +220,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     await Promise.all(left.map(one => turn(() => open(one))))
     const isKnown = ({ userId }: OrphanedDesktop) =>
       local.has(userId) || creating.has(userId) || taking.has(userId)
-    // Its user waits for one that is still to be made.
+    // Its user waits until it is made.
     const openForgotten = async (one: OrphanedDesktop) =>
       isAllowed() && one.status === 'provisioning'
         ? add(one.userId, one.id, { from: 'new' }).flush()

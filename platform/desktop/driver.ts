@@ -31,7 +31,7 @@ export interface DesktopDriver {
   adopt?(id: string): Promise<boolean>
   /** Forgets a desktop that another replica runs now, and leaves it running. */
   release?(id: string): void
-  /** Makes ready what all desktops need, so that the first one does not wait for it. Never throws. */
+  /** Prepares what all desktops need, so that the first one does not wait for it. Never throws. */
   prepare?(): void
   /** Ends the desktop and keeps its home. Resolves when its processes have ended. */
   stop(id: string): Promise<void>

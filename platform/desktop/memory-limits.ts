@@ -13,8 +13,8 @@ export interface DesktopLimits {
 }
 
 /**
- * Too many processes end a desktop. Too much memory ends its largest program, as the kernel does on
- * a host that runs out of memory. More than twice the memory ends the desktop.
+ * Ends a desktop with too many processes. If a desktop uses too much memory, ends its largest program, as the
+ * kernel does. If it uses more than twice its memory, ends the desktop.
  */
 export function checkLimits(pids: readonly number[], limits: DesktopLimits): LimitAction {
   const { memoryMb, processes } = limits

@@ -34,7 +34,7 @@ interface DesktopDriverOptions {
   groups?: ControlGroups | null
   /** See `Places`. It is there. */
   challenges?: string
-  /** What the page names. Default: nothing. */
+  /** The programs that the page names. Default: none. */
   programs?: string[]
   log: Log
   /** How often the memory and the homes of desktops are measured, in milliseconds. Default 2000. */
@@ -270,6 +270,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has ended already.
   }
 }

@@ -4,7 +4,7 @@ import type { ShownScreens } from '../../src/api/contract/desktop-messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Watcher } from './tickets.ts'
 
-/** How long the second screen stays without a page: one that is loaded anew, or cut off, comes back. */
+/** How long the second screen stays without a page: a page that reloads or lost its connection comes back. */
 const stays = { closed: 2_000, cut: 15_000 }
 /** The WebSocket ended without a close. */
 const cutOff = 1006
@@ -47,7 +47,7 @@ export function createScreens(pagesOf: (id: string) => Iterable<Page>, clock: Cl
   return {
     /** To be called after a page was added. */
     joined(id: string): void {
-      // After a restart of the platform, the page of the second screen may come back later than this one.
+      // After a restart of the platform, the page of the second screen may connect later than this one.
       if (!staying.has(id)) stay(id, stays.cut)
       tell(id)
     },

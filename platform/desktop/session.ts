@@ -13,7 +13,7 @@ import { saveLeader } from './leftovers.ts'
 import type { Sandbox, SandboxLimits } from './sandbox.ts'
 
 export interface Session {
-  /** The process above all others of the session. */
+  /** The parent process of all others in the session. */
   readonly pid: number | undefined
   /** What its programs last printed, or `none`. */
   output(): string

@@ -97,7 +97,7 @@ export function createSockets(options: SocketsOptions) {
     const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
     const [oldest] = alike
     if (oldest && alike.length > (watcher ? maxWatchers : maxPages)) {
-      // Do not wait until it is closed: the next page would close the same one again.
+      // Remove it before it is closed. Otherwise the next page would close the same one again.
       open.delete(oldest)
       oldest.display.destroy()
     }

@@ -19,8 +19,9 @@ export interface Tickets {
   /** The same for a ticket of a team mate. */
   redeemView(ticket: string): TicketClaim | null
   /**
-   * A pass for what the ticket opens. It is valid as long as people play without a break, and the page of an own tab
-   * gets its next ticket for it. Only that page has it, while the address of the page has the ticket.
+   * A pass for the desktop that the ticket opens. It is valid for as long as people play without a break. A
+   * page in its own tab gets new tickets for it. Only the page has the pass, while the ticket is in its
+   * address.
    *
    * @returns null for a ticket that is not valid
    */

@@ -18,7 +18,7 @@ export function reachedHost({ docker, isBeside, host, address }: ReachedHostOpti
   const remote = remoteHost(docker)
   if (remote) return remote
   if (!isBeside) return address
-  // Docker opens it for IPv6 alone.
+  // Docker would open it for IPv6 only.
   return host === '::' ? '::1' : ownHost(host)
 }
 

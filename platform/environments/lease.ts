@@ -52,7 +52,7 @@ export const leaseMachine = setup({
     input: {} as LeaseInput,
   },
   actors: {
-    /** Its signal aborts when the environment is stopped. */
+    /** Its signal is aborted when the environment is stopped. */
     bringUp: unprovidedPromise<Endpoint[]>('bringUp'),
     bringDown: unprovidedPromise<void>('bringDown'),
     /** Deletes the row, which frees the account's slot. */

@@ -5,7 +5,7 @@ import type { EnvironmentActor } from './environment-actor.ts'
 /** The environments that this replica runs. */
 export interface LocalEnvironments {
   add(accountId: string, environment: EnvironmentActor): void
-  /** Removes it from this list. The environment continues. */
+  /** Removes an environment from this list. It continues to run. */
   remove(id: string): void
   find(accountId: string, challenge: RowName): EnvironmentActor | undefined
   byId(id: string): EnvironmentActor | undefined

@@ -18,7 +18,7 @@ interface RecoveryOptions {
 /** Makes the database, the engine and this replica's environments agree again. */
 export function createRecovery(options: RecoveryOptions) {
   const { driver, store, local, open, isClaiming, log } = options
-  /** What the last look found. One that ends during a look seems to be forgotten, but not twice. */
+  /** What the last look found. An environment that ends during a look seems forgotten once, but not twice. */
   let forgotten = new Set<string>()
 
   /** Adopts the environments of these rows that run, and releases those that do not. */
@@ -86,7 +86,7 @@ export function createRecovery(options: RecoveryOptions) {
       const live = await driver.list()
       const isLive = (id: string) => live.some(one => one.id === id)
       for (const { id } of again) log.warn({ environment: id }, 'an environment was forgotten')
-      // Of these, somebody waits for the start.
+      // Somebody already waits for the start of these.
       const starting = again.filter(({ id, state }) => state === 'starting' && !isLive(id))
       for (const row of starting) open(row, null)
       await takeOver(

@@ -47,7 +47,7 @@ export function createSafeStorage(find: () => Storage): SafeStorage {
       if (isKept) refused.delete(key)
       else {
         refused.set(key, value)
-        // A reload must not bring back what was overwritten.
+        // After a reload, the overwritten value must not come back.
         remove(key)
       }
     },

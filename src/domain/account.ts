@@ -1,4 +1,4 @@
-/** Names an account. */
+/** Identifies an account. */
 export interface AccountRef {
   readonly accountId: string
 }

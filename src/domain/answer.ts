@@ -25,14 +25,20 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
   ? Success<T>
   : Success<T> | Refusal<C>
 
-/**
- * Codes that only the app uses: too many attempts, an answer that does not fit the contract, a browser that
- * stores nothing, a sign-in that cannot be reached, an identity provider that refuses the sign-in, a sign-in that the
- * backend did not accept.
- */
+/** Codes that only the app uses. */
 const ownCodes = [
-  ...(['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE'] as const),
-  ...(['SIGN_IN_REFUSED', 'SIGN_IN_LOST'] as const),
+  /** Too many attempts. */
+  'LIMITED',
+  /** The answer does not fit the contract. */
+  'UNREADABLE',
+  /** The browser stores nothing for this site. */
+  'NO_STORAGE',
+  /** The sign-in cannot be reached. */
+  'UNREACHABLE',
+  /** The identity provider refuses the sign-in. */
+  'SIGN_IN_REFUSED',
+  /** The backend did not accept the sign-in. */
+  'SIGN_IN_LOST',
 ] as const
 
 /** Why something failed; UNKNOWN if the app does not know. */

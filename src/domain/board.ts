@@ -24,7 +24,7 @@ export interface BoardChallenge {
   readonly progress: Progress
   readonly isRunning: boolean
   readonly isCompleted: boolean
-  /** Those that must be solved first; empty: it is open. */
+  /** The challenges that must be solved first; empty if it is unlocked. */
   readonly needs: readonly NamedChallenge[]
   /** What it is worth now; null after the event, or if the backend does not say. */
   readonly points: number | null

@@ -1,6 +1,6 @@
 import type { History } from '../api/contract.ts'
 
-/** The points of an account from a moment on. */
+/** The points that an account has from this moment on. */
 export interface Step {
   /** Milliseconds since the epoch. */
   readonly at: number

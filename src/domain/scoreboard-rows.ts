@@ -1,9 +1,9 @@
 import type { AccountStats, ScoreboardEntry } from '../api/contract.ts'
 
 /**
- * The rows that are shown: the entries in the order of the answer. If the answer lacks the
- * viewer's own account, it is added at its rank; without a rank, at the end. An entry is its row: ten thousand
- * of a kind of their own would keep a slow processor busy.
+ * The rows that are shown: the entries in the order of the answer. If the answer lacks the viewer's own
+ * account, it is added at its rank; without a rank, at the end. An entry serves as its row, because copying ten
+ * thousand of them would keep a slow processor busy.
  */
 export function scoreboardRows(
   entries: readonly ScoreboardEntry[],

@@ -1,7 +1,7 @@
 import type { AccountStats } from '../api/contract.ts'
 import type { Answer } from './answer.ts'
 
-/** No account yet: zero points, no score group, nothing running (spec §4). */
+/** The stats of a user without an account: zero points, no score group, nothing runs (spec §4). */
 const emptyStats: AccountStats = {
   accountId: '',
   accountDisplayName: '',

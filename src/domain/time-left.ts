@@ -9,8 +9,8 @@ export interface TimeLeft {
 }
 
 /**
- * What is shown of so many whole minutes: hours and minutes; of a time that is far, days and hours. It is
- * rounded down, so that it changes only when its text does.
+ * How a number of whole minutes is shown: as hours and minutes, or as days and hours if it is long. It is
+ * rounded down, so it changes only when its text does.
  */
 export const roundedMinutes = (minutes: number) =>
   minutes >= FAR ? minutes - (minutes % HOUR) : minutes

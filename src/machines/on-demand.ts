@@ -25,7 +25,7 @@ export interface Unloaded {
   readonly output: undefined
   readonly error: undefined
   readonly input: unknown
-  /** The machine is being loaded, or will be after a failure. */
+  /** The machine is being loaded, or is loaded again after a failure. */
   readonly isAsked: boolean
   /** What was sent to the actor. The machine gets it when it is loaded. */
   readonly waiting: readonly AnyEventObject[]

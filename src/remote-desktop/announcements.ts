@@ -10,7 +10,7 @@ interface Hearers {
   sound(now: SoundNews['sound']): void
 }
 
-/** @returns hears what the platform says of those who watch, of the owner's pages and of sound, and nothing else */
+/** @returns takes a text of the platform: about watchers, the owner's pages and sound. It ignores all others */
 export const hearAnnouncements =
   ({ tell, screens, sound }: Hearers) =>
   (text: string) => {

@@ -91,7 +91,8 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts)
       leaveSound()
       meter.close()
       rfb.disconnect()
-      // It goes on to read when a picture has been drawn, also after its end, and would log that as an error.
+      // noVNC reads on when a picture has been drawn, even after the connection has ended, and would log that
+      // as an error.
       rfb._handleMessage = () => {}
       socket.close()
     }

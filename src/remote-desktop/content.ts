@@ -1,8 +1,8 @@
-/** Parts of this size are looked at, in pixels. */
+/** The size of a tile, in pixels. */
 const tile = { width: 64, height: 32 }
-/** How many of them at once. */
+/** How many tiles are examined at once. */
 const TILES = 24
-/** The last changes that are kept until somebody looks. */
+/** How many changes are kept until the next look. */
 const CHANGES = 64
 /** Text has a background, a foreground, and few colours between them: this part of it has eight colours. */
 const PLAIN = 0.75
@@ -14,7 +14,7 @@ interface Change {
   height: number
 }
 
-/** Tells what of a changing picture looks like photos. */
+/** Says how much of a changing picture looks like photos. */
 export function createContentWatch(random: () => number = Math.random) {
   let picture: HTMLCanvasElement | null = null
   let changes: Change[] = []

@@ -40,7 +40,7 @@ export function followDensity({ rfb, screen, send }: DensityOptions) {
     return densityOf(width, height, devicePixelRatio)
   }
 
-  // noVNC counts in the page's pixels, and has no choice for that.
+  // noVNC counts in the page's pixels, and has no option for that.
   rfb._screenSize = () => {
     const { width, height } = screen.getBoundingClientRect()
     const scale = rfb.scaleViewport ? 1 : density()
@@ -54,7 +54,7 @@ export function followDensity({ rfb, screen, send }: DensityOptions) {
     tell()
   }
 
-  /** Only the page that says how large the desktop is says it of its texts, too. */
+  /** Only the page that decides the size of the desktop decides the size of its texts. */
   function tell() {
     if (!rfb.resizeSession || rfb.viewOnly || rfb._rfbConnectionState !== 'connected') return
     const percent = scaleFor(chosen, density())

@@ -34,13 +34,13 @@ export function createInputOrder() {
     if (steps[0]) steps[0].awaitsText = false
     sendReady()
   }
-  /** The first paste that waits: it waits longer, for an image that is on its way. */
+  /** Lets the first paste wait longer, for an image that is on its way. */
   function imageComes() {
     if (!steps[0]?.awaitsText) return
     clearTimeout(timer)
     timer = setTimeout(drop, LONGEST_IMAGE_WAIT)
   }
-  /** The first paste that waits is not done: the desktop would paste what it had before. */
+  /** Drops the first paste that waits: the desktop would paste what it had before. */
   function drop() {
     if (steps[0]?.awaitsText) steps.shift()
     sendReady()

@@ -12,7 +12,7 @@ interface MeterOptions {
   /** The part of what has changed that looks like photos; null if nothing has changed. */
   photos(): number | null
   measured(sample: ConnectionSample): void
-  /** No answers come any more. */
+  /** The connection does not answer any more. */
   silent(): void
 }
 
@@ -41,7 +41,7 @@ export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   const timer = setInterval(look, INTERVAL)
 
   return {
-    /** To be called at once, because the first measurement is best before the connection is full. */
+    /** Call it at once: the first measurement is best before the connection is full. */
     look,
     received(more: number) {
       bytes += more

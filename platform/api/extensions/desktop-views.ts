@@ -11,7 +11,7 @@ export const desktopViewCalls: Handlers<'getDesktopView'> = {
     const { id: userId, username, displayName } = member.user
     const watcher = { userId, name: displayName ?? username }
     const view = await desktops?.openView(params.token, watcher, grantId)
-    // Nobody learns whether a desktop of another account is shared.
+    // A refusal does not say whether a desktop of another account is shared.
     if (!view) throw new Refusal('NOT_FOUND', 'none of your desktops is shared by this link')
     const [owner] = await database.db.select().from(users).where(eq(users.id, view.ownerId))
     return { username: owner?.displayName ?? owner?.username ?? '', url: view.url }

@@ -18,7 +18,7 @@ export function createLogoAnswer(event: LiveEvent): Answer {
       headers: {
         'content-type': logo.type,
         'cache-control': isThis ? 'public, max-age=31536000, immutable' : 'no-cache',
-        // An SVG has its styles inside. If it is opened by itself, none of its scripts may run.
+        // An SVG needs its own styles. If it is opened by itself, none of its scripts may run.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         // The app may be served by another site.
         'cross-origin-resource-policy': 'cross-origin',

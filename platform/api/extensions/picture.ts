@@ -19,7 +19,7 @@ export async function showPicture(
 ): Promise<HttpReply> {
   const file = files.find(one => one.name === name)
   if (!file?.picture) throw new Refusal('NOT_FOUND', 'there is no such picture')
-  // Since the event was loaded it may have been replaced by something else.
+  // The file may have been replaced since the event was loaded.
   const size = await sizeOf(file.path).catch(() => null)
   if (size !== file.bytes) throw new Refusal('NOT_FOUND', 'this picture has changed')
   const isThis = tag === file.picture.tag
@@ -31,7 +31,7 @@ export async function showPicture(
       'cache-control': isThis
         ? `private, max-age=${Math.floor(forMs / 1000)}, immutable`
         : 'private, no-cache',
-      // Whatever the bytes are: if they are opened by themselves, they are no page of this site.
+      // If the bytes are opened by themselves, they must not act as a page of this site, whatever they are.
       'content-security-policy': "default-src 'none'; sandbox",
       // The app may be served by another site.
       'cross-origin-resource-policy': 'cross-origin',

@@ -97,7 +97,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       const done = (error: Error | null | undefined, answer: T) => {
         clearTimeout(late)
         client.off('close', lose)
-        // Nobody waits for a channel that is opened too late, so it is ended here.
+        // Nobody waits any more for a channel that is opened too late. It is closed here.
         if (isLate) (answer as Partial<ClientChannel> | undefined)?.destroy?.()
         if (error) reject(error)
         else resolve(answer)
@@ -126,7 +126,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   })
 
   async function change(ports: readonly ForwardedPort[]): Promise<void> {
-    // Names cannot be added to a container that runs, so none leads to such a port.
+    // Names cannot be added to a running container, so none leads to such a port.
     const wanted = new Map(ports.filter(one => !one.isNamed).map(one => [nameOf(one), one]))
     for (const name of [...open.keys()].filter(name => !wanted.has(name))) {
       open.delete(name)
@@ -204,7 +204,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
 
     async stream(command) {
       const channel = await ask<ClientChannel>(done => client.exec(command, done))
-      // Between two reads nobody else would take an error.
+      // Between two reads nobody else handles an error.
       channel.on('error', () => undefined)
       channel.stderr.resume()
       return channel

@@ -328,5 +328,5 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   }
 }
 
-/** Its container has ended: waiting longer would not help. */
+/** The container has ended, so waiting longer would not help. */
 class Ended extends Error {}

@@ -16,8 +16,8 @@ interface ImageOptions {
 }
 
 /**
- * Nodes of a Swarm ask the registry of a name before they use the image that they have. This one refuses at once, while
- * Docker Hub is waited for, and may have an image of somebody else by that name.
+ * Nodes of a Swarm ask the registry in a name before they use the image that they have. This one refuses at
+ * once. Docker Hub would take time, and may have somebody else's image of that name.
  */
 export const nowhere = '127.0.0.1:5'
 
@@ -47,7 +47,7 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
 
   async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
     const stream = await docker.buildImage(await contextOf(folder), {
-      // The packages come from outside, which a bridge of the engine may not reach.
+      // The packages come from the internet, which a bridge of the engine may not reach.
       ...{ t: tag, forcerm: true, dockerfile, networkmode: 'host' },
     })
     await finished(docker, stream, `building the desktop's image`)

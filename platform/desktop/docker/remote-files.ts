@@ -54,7 +54,7 @@ export function createRemoteFiles(
         while (entries.length <= most) {
           const some = await session.readFolder(folder)
           if (some === null) break
-          // An answer without an entry could be repeated for ever.
+          // Stops at an answer without an entry: the player could repeat it for ever.
           if (some.length === 0) throw new FilesRefused('unreachable')
           entries.push(
             ...some
@@ -120,7 +120,7 @@ export function createRemoteFiles(
               await remove(session, upload)
               return true
             }
-            // SFTP does not say why. Any kind of file takes a name.
+            // SFTP does not say why it failed. A file of any kind may have the name.
             const taken = await session.lstat(`${downloads}/${name}`).catch(() => null)
             if (taken) return false
             throw new FilesRefused('noDownloads')

@@ -172,7 +172,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       Labels: { ...Spec?.Labels, ...(node && { [nodeLabel]: node }) },
       Mode: { Replicated: { Replicas: 0 } },
     })
-    // On a node that is cut off, it is never seen to end.
+    // Its end cannot be seen on a node that is cut off.
     for (let attempt = 0; attempt < 40; attempt++) {
       const tasks = (await docker.listTasks({
         filters: { service: [nameOf(id)] },

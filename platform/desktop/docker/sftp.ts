@@ -46,7 +46,7 @@ export function sessionOf(sftp: SFTPWrapper): SftpSession {
 
   const ask = <T>(call: (done: Done<T>) => void, failure: FilesRefusal) =>
     new Promise<T>((resolve, reject) => {
-      // It would keep the request until it is connected, which it never is again.
+      // It would keep the request until it is connected again, which never happens.
       if (isOver) return reject(new FilesRefused('unreachable'))
       const late = setTimeout(() => {
         reject(new FilesRefused('unreachable'))

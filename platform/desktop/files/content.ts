@@ -9,7 +9,7 @@ interface Asked {
   ifRange: string | undefined
   /** Ends the reply, unfinished. */
   signal: AbortSignal
-  /** Called once, when nothing is read any more. */
+  /** Called once, when reading has ended. */
   onClose(): void
 }
 

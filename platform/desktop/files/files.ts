@@ -113,7 +113,7 @@ export function createFiles(options: FilesOptions) {
     if ('id' in found && call === 'image')
       return images.answer(found.id, imagesOf(found.id), request)
     if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
-    // Two replicas that each believe the other is the owner would forward it for ever.
+    // If two replicas each took the other for the owner, they would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
     return forwardRequest(request, found.url).catch(() => {
       throw new FilesRefused('unreachable')

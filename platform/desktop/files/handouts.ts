@@ -79,7 +79,10 @@ async function isSame(source: string, path: string): Promise<boolean> {
   return isReadable && (isLinked || (one.size === other.size && +one.mtime === +other.mtime))
 }
 
-/** A link needs no room. A file that only its owner may read is copied, since desktops have other owners. */
+/**
+ * A hard link takes no space. A file that only its owner may read is copied, because desktops run as other
+ * users.
+ */
 async function place(source: string, path: string): Promise<void> {
   await rm(path, { recursive: true, force: true })
   const { mode, atime, mtime } = await stat(source)

@@ -24,9 +24,9 @@ const reserve = 512 * mb
 
 interface Upload {
   size: number
-  /** Of the clock that nobody sets. */
+  /** By the monotonic clock. */
   usedAt: number
-  /** Ends the request that sends now: a page that sends again has lost it. */
+  /** Ends the request that sends now. A page that sends again has lost that one. */
   current: { stop: AbortController; over: Promise<unknown> } | null
   /** Its name in ~/Downloads, once it is there. */
   name: string | null
@@ -66,7 +66,7 @@ export function createUploads(clock: Clock) {
     const open = [...uploads.values()].filter(({ name }) => name === null)
     if (open.length >= mostUploads) throw new FilesRefused('tooMany')
     const upload: Upload = { size: asked.size, usedAt: now, current: null, name: null }
-    // Counted from now on, because another one may be admitted while the home is measured.
+    // Counted before the home is measured, because another one may be admitted meanwhile.
     uploads.set(asked.upload, upload)
     try {
       await requireRoom(files, [...open, upload])

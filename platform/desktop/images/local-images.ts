@@ -14,7 +14,7 @@ interface LocalImagesOptions {
   tell(message: string): void
 }
 
-/** How often an answer is looked for, in milliseconds. */
+/** How often it looks for an answer, in milliseconds. */
 const lookEvery = 20
 /** The first line of an answer, at most. */
 const headBytes = 16

@@ -2,7 +2,7 @@ import { constants, crc32, createInflate } from 'node:zlib'
 import { mostPixels } from '../../../src/api/contract/desktop-files.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What a picture needs. All other chunks are left out: times, places, texts, and what nobody has thought of. */
+/** The chunks that a picture needs. All others are left out: times, places, texts, and anything unknown. */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** Channels of each colour type, and the bits that each may have. */
 const kinds: Record<number, { channels: number; bits: readonly number[] }> = {
@@ -56,7 +56,7 @@ function chunksOf(bytes: Buffer): Chunk[] | null {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
     const data = bytes.subarray(at + 8, end - 4)
     if (needed.includes(name)) chunks.push({ name, data, whole: bytes.subarray(at, end) })
-    // An upper case letter: a picture that uses it cannot be shown without it.
+    // An upper-case letter marks a chunk without which the picture cannot be shown.
     else if (/^[A-Z]/.test(name)) return null
     if (name === 'IEND') return end === bytes.length ? chunks : null
     at = end

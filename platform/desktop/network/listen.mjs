@@ -11,7 +11,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 process.once('disconnect', () => process.exit(0))
-// That event does not come while a socket is on its way to a platform that has ended.
+// The event does not come if the platform ended while a socket was on its way to it.
 setTimeout(() => process.exit(0), Number(process.argv[2]))
 process.on('message', async ports => {
   for (const [at, port] of ports.entries()) {

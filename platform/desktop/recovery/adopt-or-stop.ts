@@ -13,8 +13,8 @@ interface Taking {
 }
 
 /**
- * Looks after a desktop that a platform left which has ended. It goes on if it still runs and its time is not over. If not,
- * what is left of it is stopped.
+ * Takes over a desktop that an earlier platform left. It goes on if it still runs and its time is not over.
+ * Otherwise its remains are stopped.
  *
  * @returns how a desktop begins here
  */

@@ -16,7 +16,7 @@ interface ForgottenOptions {
  * @returns looks once; to be called again and again
  */
 export function findForgotten({ records, isKnown, open, log }: ForgottenOptions) {
-  /** What the last look found. One that ends during a look seems to be forgotten, but not twice. */
+  /** What the last look found. A desktop that ends during a look seems forgotten once, but not twice. */
   let last = new Set<string>()
 
   return async function look(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The most bytes of a packet of Opus, of one frame. */
 const largest = 1275
-/** A desktop plays 50 a second. What is beyond, a program of the player has made. */
+/** A desktop plays 50 a second. More come only from a program of the player. */
 const most = { perSecond: 60, atOnce: 100 }
 
 interface PacketReaderOptions {

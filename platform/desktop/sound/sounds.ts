@@ -12,8 +12,8 @@ import { record } from './record.ts'
 /** Bytes that wait for a page. Beyond them it gets no sound: the picture must not wait, and sound must not be late. */
 const mostWaiting = 64 * 1024
 /**
- * How long a recording goes on without a listener, in milliseconds: so a user who turns it off and on starts no
- * program each time.
+ * How long a recording goes on without a listener, in milliseconds. So a user who turns it off and on does not
+ * start a program each time.
  */
 const lingerMs = 2000
 /** A desktop whose recording failed is asked again after this time, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Why a watcher's connection is closed: it sent what is no message of RFB 3.8. */
+/** A watcher sent something that is no message of RFB 3.8. Its connection is closed. */
 export class NotRfb extends Error {
   override name = 'NotRfb'
 }

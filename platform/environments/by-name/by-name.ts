@@ -86,7 +86,7 @@ export function createByName(options: ByNameOptions): ByName {
       const { endpoint, target } = place.endpoints[named.at] ?? {}
       return target && endpoint?.protocol === 'http' ? { target, headers } : 404
     }
-    // Two replicas that each take the other for the owner would forward it for ever.
+    // If two replicas each took the other for the owner, they would forward it for ever.
     if (isForwarded || !place.replica) return 502
     const { hostname, port } = new URL(place.replica)
     const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }

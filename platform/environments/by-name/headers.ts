@@ -7,10 +7,7 @@ const ofOneConnection = new Set([
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
 ])
 
-/**
- * What an answer of an environment may not say, because browsers apply it beyond its own host name: other
- * sites' cookies, and other addresses for a host.
- */
+/** Headers that an environment may not send, because browsers apply them beyond its own host name. */
 const refusedInAnswers = new Set(['clear-site-data', 'alt-svc'])
 
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
@@ -23,7 +20,7 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   )
 }
 
-/** What the platform says of a client to an environment, in place of what the client says. */
+/** What the platform tells an environment about a client. It replaces what the client itself says. */
 export interface Forwarded {
   for: string
   host: string

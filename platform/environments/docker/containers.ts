@@ -223,10 +223,10 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   }
 }
 
-/** Of ports of one environment that other programs of the engine's host use. */
+/** How many ports of one environment may be refused, because other programs of the engine's host use them. */
 const mostRefused = 50
 
-/** A service that nobody reaches may end without a mistake: it has prepared something for the others. */
+/** A service without ports may end without an error. It has prepared something for the others. */
 const hasFailed = ({ State, Config, HostConfig }: Docker.ContainerInspectInfo): boolean =>
   State.Status !== 'created' &&
   !State.Running &&

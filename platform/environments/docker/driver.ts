@@ -143,7 +143,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const looks = await engine.all()
       const found: RunningEnvironment[] = []
       for (const [id, look] of looks) {
-        // A pending environment may belong to another replica, which starts it now.
+        // Another replica may be starting a pending environment.
         if (look.state === 'ended') await engine.remove(id, 0)
         if (look.state === 'running') found.push(look.environment)
       }

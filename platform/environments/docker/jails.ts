@@ -1,6 +1,6 @@
 /**
- * System calls that no container may make that may make nearly all others. Most of the rest needs capabilities that
- * containers do not get.
+ * System calls that a container with jails may not make. It may make nearly all others, most of which need
+ * capabilities that containers do not get.
  */
 const refused = [
   ...['add_key', 'keyctl', 'request_key', 'bpf', 'perf_event_open', 'userfaultfd'],

@@ -51,8 +51,7 @@ export const rulesByHand = (confined: Confined): string =>
     .join('; ')
 
 /**
- * Stops everything on bridges of this host from opening connections to more than `reach`. It may be called
- * again.
+ * Limits the containers on bridges of this host to connections within `reach`. It may be called again.
  *
  * @param bridge one of them
  * @returns why that is not possible, or null

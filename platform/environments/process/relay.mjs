@@ -64,7 +64,7 @@ function start(message) {
   service.stderr.on('data', tail.add)
   service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
   service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
-  // The host may run the platform at a lower priority, and nobody but root may raise it again.
+  // The platform may run at a lower priority, and only root may raise it again.
   const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
   if (service.pid) setPriority(service.pid, priority)
   setInterval(measure, measureEvery)

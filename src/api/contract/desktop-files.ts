@@ -28,7 +28,7 @@ export type HomeEntry = v.InferOutput<typeof HomeEntry>
 
 export const HomeListing = v.object({
   entries: v.array(HomeEntry),
-  /** There are more. */
+  /** The folder has more entries than are listed. */
   isCut: v.boolean(),
   /** Bytes of the whole home, and its limit. */
   used: v.number(),
@@ -38,7 +38,7 @@ export const HomeListing = v.object({
 })
 export type HomeListing = v.InferOutput<typeof HomeListing>
 
-/** How much of an upload is there. */
+/** How much of an upload has arrived. */
 export const UploadState = v.object({
   received: v.number(),
   /** The file's name in ~/Downloads, when all of it is there. */

@@ -106,7 +106,7 @@ export function createOidc(config: AppConfig): Oidc {
       // Of sign-ins that nobody completed.
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
-      // While the app still learns that somebody is signed in.
+      // The app does not know yet that somebody is signed in.
       askForPage(config.apiBaseUrl, pageOf(safePath(returnTo)), user.access_token)
       return { session: sessionOf(user), returnTo }
     },

@@ -20,7 +20,7 @@ export async function importFile<T>(load: () => Promise<T>, needed: readonly str
   try {
     const styles = needed.filter(isStyle).map(file => once(file, showStyle))
     const scripts = needed.filter(file => !isStyle(file))
-    // What Firefox imports is in the browser's cache before.
+    // Firefox then imports what is in the browser's cache already.
     if (importsOnce())
       await Promise.all([...ownFile(load), ...scripts].map(file => once(file, fetchScript)))
     else for (const file of scripts) once(file, preload)

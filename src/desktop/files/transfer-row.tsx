@@ -17,7 +17,7 @@ import { useFailures } from './failures.ts'
 import css from './files.module.css'
 import { inMegabytes } from './megabytes.ts'
 
-/** One file on its way, with what it is at. */
+/** One file on its way, with its progress. */
 export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
   const { t, i18n } = useLingui()
   const failures = useFailures()

@@ -20,8 +20,8 @@ export type MarksLoaded = { type: 'marks.loaded'; marks: Marks }
 /** Sent to the browser. */
 export type MarksChanged = { type: 'marks.changed'; marks: Marks }
 
-/** Raised by the machine itself: the list has announcements that it did not have before. */
+/** Raised by the machine itself: the list has new announcements. */
 export type Arrived = { type: 'announcements.arrived' }
 
-/** Asks the app to notify of these by the browser, if the user wants that. */
+/** Asks the app to show these as notifications of the browser, if the user wants that. */
 export type Noticed = { type: 'announcements.noticed'; announcements: readonly Announcement[] }

@@ -65,7 +65,7 @@ export const announcementsSetup = setup({
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
-    /** Keeps an answer. Those that the last one did not have arrive. */
+    /** Keeps an answer. Announcements that the last answer did not have count as arrived. */
     keepList: enqueueActions(({ context, enqueue }, answer: Announcements | undefined) => {
       const list = answer?.announcements
       if (list === undefined || list === context.list) return

@@ -14,8 +14,8 @@ const isSettled = (snapshot: ResourceSnapshot) =>
   snapshot.matches('dormant') || !isLoading(snapshot)
 
 /**
- * Resolves when the first page can be drawn with its data: what is still drawn later costs a slow processor a second
- * render and layout. Failures count as answers. Rejects when the user is signed out meanwhile.
+ * Resolves when the first page can be drawn with its data. Drawing a part of it later would cost a slow
+ * processor a second render and layout. Failures count as answers. Rejects if the user is signed out meanwhile.
  */
 export async function untilFirstPage(app: AppRef): Promise<void> {
   const snapshot = await waitFor(app, isReady)

@@ -68,7 +68,7 @@ export function wantedResources(
   }
 }
 
-/** Without teams, the page of the own account shows what the team's page shows with them. */
+/** In an event without teams, the page of the own account shows what the team's page shows otherwise. */
 function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }

@@ -96,7 +96,7 @@ export const appSetup = setup({
       const decision = decide(context.path, context.facts, session.getSnapshot().context.returnTo)
       if (decision.kind === 'redirect') {
         enqueue.sendTo('navigation', { type: 'navigate', path: decision.to, replace: true })
-        // What children say before the browser is there would lead there again.
+        // Without this, an event of a child would redirect again before the browser reports the new path.
         enqueue.assign({ path: decision.to })
       }
       if (decision.kind !== 'show' || samePage(decision.page, context.page)) return
@@ -184,7 +184,7 @@ export const appSetup = setup({
         const resource: AnyActorRef | undefined = resources[name]
         if (resource) enqueue.sendTo(resource, { type: 'resource.stale' })
       }
-      // Also in a hidden page, which notifies of them.
+      // A hidden page reads them, too, because it notifies the user.
       if (concernsAnnouncements(event.topic)) {
         enqueue.sendTo(children.announcements, { type: 'resource.refresh' })
       }

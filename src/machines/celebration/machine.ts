@@ -69,7 +69,7 @@ export const celebrationMachine = setup({
       },
     },
     celebrating: { after: { celebrationTime: 'celebrated' } },
-    // The news stay on the page, and nothing moves any more.
+    // The news stays on the page. Nothing moves any more.
     celebrated: {},
   },
 })

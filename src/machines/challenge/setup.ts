@@ -41,7 +41,7 @@ export interface ChallengeContext {
 /** In milliseconds. Links to files expire, and authors correct texts. */
 const DETAIL_INTERVAL = 10 * 60_000
 
-/** Fetched when it may have changed, and after each interval. */
+/** Fetched when it may have changed, and at each interval. */
 const resourceInput = (context: ChallengeContext, interval: number) => ({
   clock: context.input.clock,
   random: context.input.random,

@@ -10,7 +10,7 @@ export type DesktopFilesEvent =
   | { type: 'files.closed' }
   /** Read the folder again. */
   | { type: 'files.refresh' }
-  /** Open a folder of the one that is shown, or the one around it. */
+  /** Open a folder in the shown one, or its parent folder. */
   | { type: 'folder.enter'; name: string }
   | { type: 'folder.leave' }
   /** Fetch a file of the folder that is shown. */

@@ -22,16 +22,16 @@ export interface DesktopFilesContext extends DesktopFilesInput {
   readonly moving: readonly string[]
 }
 
-/** More would take the connections that the page's other requests need. */
+/** Transfers at once. More would take the connections that the page's other requests need. */
 const mostAtOnce = 2
-/** Of one drop. */
+/** The most files that are taken at once. */
 const mostFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
 type Settled = Extract<DesktopTransferParentEvent, { type: 'transfer.settled' }>
 
-/** An upload has arrived, perhaps. A read that is under way may have missed it. */
+/** An upload may have arrived. A read that is under way may have missed it. */
 const readAgain = {
   target: 'reading',
   reenter: true,
@@ -50,7 +50,7 @@ export const desktopFilesMachine = setup({
   },
   actors: {
     transfer: desktopTransferMachine,
-    /** What lies in a folder of the home. */
+    /** What is in a folder of the home. */
     listFolder: unprovidedPromise<ListAnswer, string>('listFolder'),
   },
   actions: {

@@ -15,5 +15,5 @@ export type SendAnswer = ImageFailure | null
 export type DesktopPasteEvent =
   /** The user pasted an image into the desktop. */
   | { type: 'image.pasted'; image: Blob }
-  /** Enough of what went wrong. */
+  /** Close the message about what went wrong. */
   | { type: 'failure.closed' }

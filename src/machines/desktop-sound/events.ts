@@ -2,18 +2,18 @@ import type { SoundNews } from '../../api/contract.ts'
 
 /** Why nothing is heard. */
 export type SoundFailure =
-  /** The desktop does not give it. */
+  /** The desktop does not send its sound. */
   | 'desktop'
   /** The browser cannot play it after all. */
   | 'browser'
-  /** The browser has no decoder, or gives it to this address not. */
+  /** The browser has no decoder, or offers none on an address without TLS. */
   | 'unsupported'
 
 /** What views send. */
 export type DesktopSoundEvent =
   | { type: 'sound.listen' }
   | { type: 'sound.mute' }
-  /** Enough of what went wrong. */
+  /** Close the message about what went wrong. */
   | { type: 'failure.closed' }
 
 /** Reported by the connection. */

@@ -1,10 +1,10 @@
 /** Sent by the page. */
 export type DesktopViewEvent =
-  /** Watch no longer. */
+  /** Stop watching. */
   { type: 'view.leave' } | { type: 'view.retry' }
 
 /** Sent by the store of the link, when the page begins with one or the user opens another one. */
 export type ViewOpened = { type: 'view.opened'; token: string }
 
-/** Sent to that store: the link is of no use any more. */
+/** Sent to that store: the link is not needed any more, or not valid. */
 export type ViewUsed = { type: 'view.used' }

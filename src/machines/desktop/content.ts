@@ -1,18 +1,18 @@
 /**
- * How many samples in a row had changes without a photo, from 1 on. 0 and below: so many more are needed until the
- * first one counts.
+ * How many samples in a row had changes without a photo. A negative number says how many more are needed until
+ * they count.
  */
 export type PlainSamples = number
 
-/** At least this part of what changes looks like photos: more would be lost by sending them exactly. */
+/** From this share of photos on, the picture is sent as JPEG: sent exactly, photos would take too long. */
 const PHOTOS = 0.1
 /**
- * Samples without a photo, after one with photos. A photo that is sent exactly takes seconds on a slow connection, so
- * there it is awaited for longer.
+ * How many samples without a photo must follow one with photos. A photo that is sent exactly takes seconds on a
+ * slow connection, so more are needed there.
  */
 const DOUBT = { fast: 2, slow: 8 }
 
-/** Nothing is known of the picture: it may be a photo. */
+/** Before the first sample. The picture may be a photo. */
 export const nothingSeen: PlainSamples = 0
 
 /**

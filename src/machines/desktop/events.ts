@@ -56,7 +56,7 @@ export type DesktopEvent =
   | { type: 'clipboard.take' }
   | { type: 'keyboard.show' }
   | { type: 'fullscreen.toggle' }
-  /** Let team mates watch by a link, or let them watch no longer. */
+  /** Let team mates watch by a link, or stop that. */
   | { type: 'sharing.begin' }
   | { type: 'sharing.end' }
 

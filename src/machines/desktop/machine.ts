@@ -164,7 +164,7 @@ export const desktopMachine = desktopSetup.createMachine({
       initial: 'exhausted',
       on: { 'desktop.connect': 'refused' },
       states: {
-        /** It was stopped. */
+        /** The desktop was stopped. */
         ended: { entry: 'tellEnded' },
         /** Could not reconnect. */
         exhausted: {

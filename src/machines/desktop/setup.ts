@@ -79,7 +79,7 @@ export const desktopSetup = setup({
     })),
     applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
     tellConnection: forwardTo('connection'),
-    /** Before the connection ignores keys: a key that is down would stay down. */
+    /** Sent before the connection ignores keys. Otherwise a pressed key would stay pressed. */
     releaseKeys: sendTo('connection', ({ context: { pressed } }) => releaseOf(pressed)),
     forgetPressed: assign({ pressed: [] }),
   },

@@ -17,7 +17,7 @@ export interface LiveContext {
   readonly userId: string
   /** Of the newest event. The stream is resumed after it. Null: there was none. */
   readonly lastId: string | null
-  /** How long the server wants a client to wait before it comes back, in milliseconds. */
+  /** How long the server asks a client to wait before it reconnects, in milliseconds. */
   readonly retry: number
   /** How long a refusal asked to wait, in milliseconds; 0: there was none. */
   readonly retryAfter: number
@@ -70,7 +70,7 @@ export const liveSetup = setup({
         return { type: 'news.came', topic, ...(challenge && { challenge }) }
       },
     ),
-    /** Until now the app relied on the stream, and polled seldom. */
+    /** Until now the app relied on the stream, and seldom polled. */
     tellLost: sendTo(
       ({ context }) => context.input.parent,
       (): NewsCame => ({ type: 'news.came', topic: 'everything' }),
@@ -85,7 +85,7 @@ export const liveSetup = setup({
   },
   delays: {
     silence: SILENCE,
-    // With each attempt twice as long, and never for all apps at the same time.
+    // Twice as long with each attempt, and different for each app, so that they do not all come at once.
     pause: ({ context: { attempts, input, retry, retryAfter } }) =>
       Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
   },

@@ -44,8 +44,8 @@ const chosen = (choice: NoticeChoice) => ({
 })
 
 /**
- * Warns before an environment stops, on any page. The stats say what runs, but not until when. So each
- * environment is read: once it runs, when its end is near, and then again and again.
+ * Warns on any page before an environment stops. The stats say what runs, but not until when. So each
+ * environment is read: when it starts to run, when its end is near, and repeatedly from then on.
  */
 export const reminderMachine = setup({
   types: {
@@ -104,7 +104,7 @@ export const reminderMachine = setup({
   states: {
     watch: {
       initial: 'idle',
-      // Ask again: the answer under way may be from before.
+      // Ask again: the answer under way may be older than the change.
       on: {
         'stats.changed': [
           { guard: 'isKnown' },

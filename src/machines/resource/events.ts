@@ -4,5 +4,8 @@ export type ResourceEvent =
   | { type: 'resource.deactivate' }
   /** Fetch now. During a fetch: fetch once more after it, since it may have missed the change. */
   | { type: 'resource.refresh' }
-  /** It may have changed. The same, but not while the page is hidden: once it is shown, it is fetched anyway. */
+  /**
+   * The data may have changed: fetch it, but not while the page is hidden. A page that is shown again fetches
+   * it anyway.
+   */
   | { type: 'resource.stale' }

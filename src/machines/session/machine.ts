@@ -160,7 +160,8 @@ export const sessionMachine = sessionSetup.createMachine({
             onError: 'waiting',
           },
         },
-        // No answer is no refusal: on bad Wi-Fi the session stays, because a redirect would lose the page.
+        // A missing answer is no refusal. On bad Wi-Fi the session stays, because a redirect would lose the
+        // page.
         waiting: { after: { retryDelay: 'renewing' } },
       },
     },

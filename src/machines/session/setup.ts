@@ -74,7 +74,7 @@ export const sessionSetup = setup({
     untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
-    // A provider that knows the user still would bring them back at once, again and again.
+    // If the user is still signed in at the provider, it would send them back at once, again and again.
     growingPause: ({ context }) =>
       context.failure?.code === 'SIGN_IN_LOST'
         ? LONGEST_PAUSE

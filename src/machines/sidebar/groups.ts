@@ -40,7 +40,7 @@ export function sidebarGroups(
   })
 }
 
-/** In the order of the groups, after `current` and then from the start: the next that can be solved. */
+/** The next challenge that can be solved, in the order of the groups: after `current`, then from the start. */
 export function nextChallenge(
   groups: readonly BoardGroup[],
   current: ChallengeRef,

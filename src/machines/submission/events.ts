@@ -12,5 +12,5 @@ export type DraftLoaded = { type: 'draft.loaded'; draft: string }
 /** Sent to the store of drafts. */
 export type DraftChanged = { type: 'draft.changed'; draft: string }
 
-/** Sent to the challenge. `flag.known`: the account had submitted it before. */
+/** Sent to the challenge. `flag.known`: the account already submitted this flag. */
 export type FlagNews = { type: 'flag.accepted' } | { type: 'flag.known' }

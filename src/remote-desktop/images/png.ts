@@ -1,8 +1,8 @@
-/** More pixels than any clipboard has. Some browsers would draw nothing, and say nothing. */
+/** The most pixels. Some browsers would draw nothing of a larger image, and report no error. */
 const longestSide = 16_384
 
 /**
- * Draws an image anew as PNG. Nothing of it is kept but its picture.
+ * Draws an image again as PNG. Only its pixels are kept.
  *
  * @returns null if this browser cannot show it
  */

@@ -24,7 +24,7 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
   const ownScreen = () => (layout ? screenIn(layout, own) : undefined)
   limitRequests(channel, () => ownScreen() ?? (own === 1 ? null : nothing))
 
-  /** Who alone shows a screen decides its size. Of several, who resized last. */
+  /** The only page of a screen decides its size. Of several, the one that was resized last does. */
   const isAlone = () => shown.filter(screen => screen === own).length < 2
 
   function ask(rfb: RFB, resizes: boolean): void {

@@ -1,7 +1,7 @@
 import type { SoundCommand, SoundNews } from '../../api/contract/desktop-messages.ts'
 import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 
-/** Joins the sound to whichever connection there is. Each half may come and go alone. */
+/** Joins the player of the sound to the present connection. Either may end and begin without the other. */
 export interface SoundLink {
   /** For the connection. @returns to be called at its end */
   attach(send: (text: string) => void): () => void

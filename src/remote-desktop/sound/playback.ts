@@ -1,6 +1,6 @@
 /** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
 const LEAD = 0.08
-/** Seconds of sound that may wait. What is beyond is dropped: it would be late for ever. */
+/** Seconds of sound that may wait. More is dropped, because all later sound would be late. */
 const MOST = 0.4
 /** Packets that may wait for the decoder. */
 const MOST_PACKETS = 25

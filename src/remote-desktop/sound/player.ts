@@ -5,7 +5,9 @@ import type { SoundLink } from './link.ts'
 /** Browsers have the decoder on secure addresses only. */
 export const canPlaySound = () => 'AudioDecoder' in globalThis && 'AudioContext' in globalThis
 
-/** Plays the desktop's sound. It begins in the click itself, since Safari allows sound at no other moment. */
+/**
+ * Plays the desktop's sound. It starts within the click itself, because Safari allows sound at no other moment.
+ */
 export const player = (link: SoundLink) =>
   fromCallback<PlayerFailed>(({ sendBack }) => {
     const context = new AudioContext({ latencyHint: 'interactive', sampleRate: 48_000 })
