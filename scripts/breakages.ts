@@ -52,7 +52,7 @@ function failures(folder: string, tests: readonly string[]): string[] {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, env })
   if (tests.some(isBrowserTest)) {
-    // Not by `setup.mjs`: it would install packages, and the copy has those of the working tree.
+    // Without `setup.mjs`, which would install packages. The copy has those of the working tree.
     const build = run('scripts/build.ts')
     if (build.status !== 0) throw new Error(build.stderr)
   }

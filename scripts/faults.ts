@@ -76,7 +76,7 @@ await Promise.all(scenes.map(work))
 await browser.close()
 await Promise.all(scenes.flatMap(own => Object.values(own)).map(scene => scene.close()))
 
-/** `made`: at once; `asked`: after the user tried again; `BAD`: neither. */
+/** `made`: at the first attempt; `asked`: after the user tried again; `BAD`: not at all. */
 const markOf = (outcome: Outcome | undefined) =>
   outcome === undefined
     ? ''

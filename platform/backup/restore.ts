@@ -213,7 +213,7 @@ async function dropAll(tx: Db): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-/** Like drizzle's own `migrate`, but only up to one migration, and within this transaction. */
+/** Like drizzle's own `migrate`, but only the migrations that are asked for, within this transaction. */
 async function migrate(tx: Db, isAsked: (when: number) => boolean): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(

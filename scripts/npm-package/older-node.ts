@@ -1,4 +1,4 @@
-// Node has it since 20.11. Older ones fail somewhere deep, in words that help nobody.
+// Node has it since 20.11. Older versions would fail later, with a message that helps nobody.
 if (!('dirname' in import.meta)) {
   console.error(`Guidon needs Node 20.11 or newer, and this is ${process.version}`)
   process.exit(1)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Asks in the terminal. Ctrl-C and Ctrl-D are a no.
+ * Asks in the terminal. Ctrl-C and Ctrl-D mean no.
  *
  * @throws Error if there is no terminal to ask in
  */

@@ -33,7 +33,7 @@ interface Person {
 interface Wanted {
   folder: string
   language: Certified['language']
-  /** Also while ranks can change. */
+  /** Write certificates although ranks can still change. */
   isEarly: boolean
   /** A picture, in place of the event's logo. A database does not have that. */
   logo?: string | undefined
@@ -77,7 +77,7 @@ export async function writeCertificates(
               ...{ language, group, name: displayName, rank, points, flags },
               ...{ ranked: entries.length, event: brand.name, end: new Date(brand.end) },
               ...{ logoFile, accent: brand.accentColor?.light ?? null },
-              // Of one person, the name stands there already.
+              // An account of one person already has that name on its page.
               members: (members.get(accountId) ?? []).filter(one => one !== displayName),
               id: accountId,
             },

@@ -18,8 +18,8 @@ interface ChangeParts {
 }
 
 /**
- * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows the new
- * changes and asks again. With `--yes` nobody reads the changes, so they are made whatever they are by then.
+ * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows the
+ * new changes and asks again. With `--yes` it does not ask, and makes the changes as they are by then.
  *
  * @returns what was refused; null: nothing was
  */

@@ -14,7 +14,7 @@ export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '')
   const [first = ''] = source.split(/\r?\n/, 1)
   const between = first.includes(',') ? ',' : ';'
-  // The engine keeps one place to go back to for each run of characters, not for each character.
+  // Matches runs of characters: the engine then remembers one place for each run, not for each character.
   const quoted = '"([^"]*(?:""[^"]*)*)"'
   const cell = new RegExp(`(?:${quoted}|([^"${between}\\r\\n]*))(${between}|\\r?\\n|$)`, 'y')
   const records: CsvRecord[] = []

@@ -324,7 +324,7 @@ program
   .action(file => {
     requireNoDryRun('backup')
     return keep(file, async ({ backUpFrom }, from, path) => {
-      // The platform that writes it would name the unfinished file, which nobody has named.
+      // Checked here, because the platform's own message would name its unfinished file.
       await stat(dirname(path))
       return backUpFrom(from, path)
     })
@@ -336,7 +336,7 @@ program
   .option('--replace', 'delete the event that the database has')
   .action((file, options) => restoreFrom(file, options))
 
-/** What only writes new files changes nothing that could be shown before. */
+/** Commands that only write new files have no plan that could be shown before. */
 function requireNoDryRun(command: string) {
   if (program.opts<Shared>().dryRun)
     throw new Error(`${command} only writes new files: it has no --dry-run`)
@@ -389,7 +389,7 @@ function whoAsks(): string {
   return SUDO_USER ? `${username} (${SUDO_USER})` : username
 }
 
-/** In a container, a user may have a number only. */
+/** In a container, a user may have a number and no name. */
 function ownName(): string {
   try {
     return userInfo().username

@@ -9,10 +9,10 @@ import { firstProblems } from '../../platform/organiser/commands/first-problems.
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readCsv } from './csv.ts'
 
-/** What is sent when an organiser has agreed. */
+/** What is sent after an organiser has agreed. */
 export interface Prepared {
   input: object
-  /** For a refusal. */
+  /** Called if the command is refused. */
   takeBack(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ function decode(bytes: Buffer): string {
 interface Links {
   file: string | undefined
   origin: string | undefined
-  /** Then nobody needs a link yet. */
+  /** A dry run needs no links. */
   isDryRun?: boolean
 }
 
@@ -118,7 +118,7 @@ export async function toImport(people: readonly GivenPerson[], links: Links) {
         const hashed = await Promise.all(
           people.map(async one => ({ ...one, password: await hashOf(one) })),
         )
-        // It is there before they are created, so that no link is lost with the answer.
+        // The file is written before the accounts are created, so that no link is lost with the answer.
         if (file && without > 0)
           await writeFile(file, `${rows.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 })
         const takeBack = async () => {

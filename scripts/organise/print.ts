@@ -7,7 +7,7 @@ type Planned = Extract<OrganiserAnswer, { changes: unknown }>
 
 const line = (text: string) => printable(withLocalTimes(text))
 
-/** What changes, a line each, and what else to know. */
+/** What changes, and what else to know: a line each. */
 export function changesText({ changes, notes }: Planned): string {
   const width = changes.reduce((most, { what }) => Math.max(most, widthOf(printable(what))), 0)
   return [

@@ -10,7 +10,7 @@ const ofEach = [
   ...['/v1/user/stats', '/v1/user/submissions', '/v1/stats/scoreboard', '/v1/stats/history'],
   ...['/v1/challenges/', '/v1/categories/'],
 ]
-/** Where answers are the same for all of a group, a few participants are enough. */
+/** A few participants are enough where all of a group get the same answers. */
 const ofSome = ['/v1/stats/solvetimes', '/v1/public/scoreboard', '/v1/public/ctftime.json']
 const some = 5
 

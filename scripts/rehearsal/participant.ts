@@ -26,13 +26,13 @@ export interface Participant {
   join(invite?: string): Promise<void>
   /** Plays until `isOver`. */
   play(isOver: () => boolean): Promise<void>
-  /** Plays on in another team from then on. @param move is called while it does nothing */
+  /** Changes to another team, and plays on there. @param move is called while it does nothing */
   changeTeam(to: RehearsalTeam, move: () => Promise<void>): Promise<void>
   /** Submits a flag, and keeps in mind what it was answered. */
   submit(challenge: Known, flag: string): Promise<Reply>
   /** Resolves when what it does is done. */
   settled(): Promise<unknown>
-  /** Plays no more, and closes its stream. */
+  /** Stops playing, and closes its stream. */
   leave(): void
 }
 
@@ -105,7 +105,7 @@ export function createParticipant(
     hasTriedMistyped ||= challenge === mistyped
     const { status, body } = await submit(challenge, flag)
     if (status !== 200) return
-    // Until its file is mended, what is right there is wrong.
+    // Until the organiser corrects its file, right flags are refused there.
     if ((body as { status?: number }).status === 2 && challenge !== mistyped)
       problems.push(`${name}: the right flag ${flag} was rejected`)
   }

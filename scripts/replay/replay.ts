@@ -84,7 +84,7 @@ export function replay({ entries }: Trace): Replay {
     if (moved) report(navigation, moved)
   }
 
-  /** So does an effect that says something as soon as it starts: the page is hidden. */
+  /** So does an effect that reports something as soon as it starts: that the page is hidden. */
   function begin(effect: AnyActorRef) {
     for (const said of beginnings.get(actorPath(effect))?.shift() ?? []) report(effect, said)
   }
@@ -94,7 +94,10 @@ export function replay({ entries }: Trace): Replay {
     if (parent) (system as RelayingSystem)._relay(effect, parent, revived(event) as AnyEventObject)
   }
 
-  /** What the machines did and is not compared yet. Effects may act in the middle of it: so each actor has its order. */
+  /**
+   * What the machines did and what is not compared yet. Effects may act in between, so only the order within
+   * each actor counts.
+   */
   function take(entry: EntryHead): EntryHead | undefined {
     for (const raw of recorder.after(seen)) {
       const shown = head(raw)

@@ -11,11 +11,11 @@ import { onDemand } from '../../src/machines/on-demand.ts'
 
 type Answered = Snapshot<unknown> & { readonly input: unknown }
 
-/** Hears of effects, in the middle of the step of the machine that has them. */
+/** Learns of effects during the step of their machine. */
 export interface Listener {
-  /** One has started. */
+  /** An effect has started. */
   started(effect: AnyActorRef): void
-  /** It hears something from its machine. */
+  /** An effect gets an event from its machine. */
   heard(effect: AnyActorRef, event: AnyEventObject): void
 }
 

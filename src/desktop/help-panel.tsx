@@ -30,7 +30,7 @@ export function HelpPanel() {
         </li>
         <li>
           <Trans>
-            “Files” brings files in and out. By keyboard: <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then{' '}
+            “Files” moves files in both directions. By keyboard: <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then{' '}
             <Kbd>Tab</Kbd> to the buttons.
           </Trans>
         </li>

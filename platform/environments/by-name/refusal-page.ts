@@ -13,12 +13,12 @@ const app: Record<Language, string> = { en: 'To the challenges', de: 'Zu den Cha
 
 const texts: Record<Language, Record<RefusalStatus, Text>> = {
   en: {
-    400: { title: 'Bad request', todo: 'The platform does not pass on such a request.' },
+    400: { title: 'Bad request', todo: 'The platform does not forward this request.' },
     404: {
       title: 'No environment here',
       todo: "It has ended, or the address is wrong. Start it again on the challenge's page, and open the address that you find there.",
     },
-    413: { title: 'Too large', todo: 'A request may have 100 MB.' },
+    413: { title: 'Too large', todo: 'A request may have up to 100 MB.' },
     502: {
       title: 'The environment does not answer',
       todo: "Reload this page in a few seconds. If that does not help, stop the environment on the challenge's page and start it again.",
@@ -35,13 +35,13 @@ const texts: Record<Language, Record<RefusalStatus, Text>> = {
   de: {
     400: {
       title: 'Ungültige Anfrage',
-      todo: 'Eine solche Anfrage leitet die Plattform nicht weiter.',
+      todo: 'Die Plattform leitet diese Anfrage nicht weiter.',
     },
     404: {
       title: 'Hier ist keine Umgebung',
       todo: 'Sie ist beendet, oder die Adresse stimmt nicht. Starte sie auf der Seite der Challenge neu und öffne die Adresse, die dort steht.',
     },
-    413: { title: 'Zu groß', todo: 'Eine Anfrage darf 100 MB haben.' },
+    413: { title: 'Zu groß', todo: 'Eine Anfrage darf höchstens 100 MB groß sein.' },
     502: {
       title: 'Die Umgebung antwortet nicht',
       todo: 'Lade die Seite in ein paar Sekunden neu. Wenn das nicht hilft, stoppe die Umgebung auf der Seite der Challenge und starte sie neu.',

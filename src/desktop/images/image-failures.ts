@@ -6,7 +6,7 @@ export function useImageFailures(): Record<ImageFailure, string> {
   const { t } = useLingui()
   const unexpected = t`Unexpected response from the server. Reload the page. If that does not help, tell the organisers.`
   const busy = t`The server does not answer. Try again in a moment.`
-  const silent = t`The program in the desktop does not hand over its image. Copy it there again.`
+  const silent = t`The program in the desktop did not provide its image. Copy it there again.`
   return {
     invalid: busy,
     offset: unexpected,

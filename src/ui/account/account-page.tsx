@@ -27,7 +27,7 @@ export function AccountPage({ page: { accountId } }: { page: { accountId: string
     return hasFailed ? <ResourceFailure of={account} alone /> : <PageSpinner />
   if (data) return <Shown account={data} of={account} />
   return (
-    <NothingHere heading={t`Account not found`} title={t`Nobody here has this address.`}>
+    <NothingHere heading={t`Account not found`} title={t`There is no account at this address.`}>
       <Trans>It may belong to another score group, or it is gone.</Trans>
     </NothingHere>
   )

@@ -31,7 +31,7 @@ export function EndedStep() {
       {readOnly ? (
         // Who took part sees the challenges.
         <Trans>
-          Challenges and scores are there for those who took part. This account did not.
+          Only those who took part see challenges and scores. This account did not take part.
         </Trans>
       ) : (
         <Trans>Thank you for playing. The challenges are closed.</Trans>

@@ -44,7 +44,9 @@ function Intro() {
   if (useSelector(useLoaded('home'), isPostPlay)) {
     return (
       <p>
-        <Trans>The event has ended. You can go on with its challenges, without points.</Trans>
+        <Trans>
+          The event has ended. You can still solve its challenges, but they give no points.
+        </Trans>
       </p>
     )
   }

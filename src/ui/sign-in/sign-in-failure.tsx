@@ -45,7 +45,8 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
       return (
         <p>
           <Trans>
-            No connection to the sign-in. Check your network. If this goes on, tell the organisers.
+            No connection to the sign-in. Check your network. If it keeps happening, tell the
+            organisers.
           </Trans>
         </p>
       )
@@ -54,7 +55,8 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
       return (
         <p>
           <Trans>
-            You signed in, but this site did not accept it. If this goes on, tell the organisers.
+            You signed in, but this site did not accept it. If it keeps happening, tell the
+            organisers.
           </Trans>
         </p>
       )
@@ -65,7 +67,8 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
       return (
         <p>
           <Trans>
-            The sign-in service did not answer as expected. If this goes on, tell the organisers.
+            The sign-in service did not answer as expected. If it keeps happening, tell the
+            organisers.
           </Trans>
         </p>
       )

@@ -36,7 +36,7 @@ export function Invitation({ team }: { team: Team }) {
           <Trans>The team is full. Nobody else can join.</Trans>
         ) : hasLink ? (
           <Trans>
-            Whoever opens the link can join after signing in. The token does the same on the home
+            Anyone who opens the link can join after signing in. The token does the same on the home
             page. Keep both within the team.
           </Trans>
         ) : (

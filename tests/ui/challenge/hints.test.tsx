@@ -95,7 +95,7 @@ test('while the event is paused, the question says that the hint has to wait', a
   await userEvent.click(panel().getByText('Hint 2'))
   await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
   await settle()
-  dialog().getByText('The event is paused. Take the hint when it goes on.')
+  dialog().getByText('The event is paused. Take the hint when it continues.')
 })
 
 test('a hint that cannot be taken says why', async () => {

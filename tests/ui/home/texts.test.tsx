@@ -56,7 +56,7 @@ test('after the end of the event nothing promises points', async () => {
   await show(<HomePage />, { ...playing, getMetadata: event([-9, -8, 7]) })
   const steps = await items('How to play')
   expect(steps[5]).toMatch(/^Submit it .* gives no points any more/)
-  expect(screen.getByText(/^The event has ended. You can go on/)).toBeTruthy()
+  expect(screen.getByText(/^The event has ended. You can still solve its challenges/)).toBeTruthy()
   expect(screen.queryByText(/You get the points|climb the scoreboard/)).toBe(null)
 })
 

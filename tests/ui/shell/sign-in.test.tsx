@@ -91,7 +91,7 @@ test('a sign-in that failed says so in words, and is tried again at once when th
   finish.last().answer.reject(new Error('Internal Server Error (500): {"ok":false}'))
   await settle()
   expect(screen.getByRole('alert').textContent).toContain(
-    'The sign-in service did not answer as expected. If this goes on, tell the organisers.',
+    'The sign-in service did not answer as expected. If it keeps happening, tell the organisers.',
   )
   expect(screen.getByRole('alert').textContent).not.toContain('500')
   expect(start.calls.length).toBe(0)

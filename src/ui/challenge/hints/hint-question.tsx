@@ -69,7 +69,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
       {tooLate && (
         <Notice tone="danger" live="assertive">
           {paused ? (
-            <Trans>The event is paused. Take the hint when it goes on.</Trans>
+            <Trans>The event is paused. Take the hint when it continues.</Trans>
           ) : (
             <Trans>The event has ended. Hints can no longer be taken.</Trans>
           )}
