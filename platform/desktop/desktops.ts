@@ -220,7 +220,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     await Promise.all(left.map(one => turn(() => open(one))))
     const isKnown = ({ userId }: OrphanedDesktop) =>
       local.has(userId) || creating.has(userId) || taking.has(userId)
-    // Its user waits until it is made.
+    // One that was never made is made now, because its user waits for it.
     const openForgotten = async (one: OrphanedDesktop) =>
       isAllowed() && one.status === 'provisioning'
         ? add(one.userId, one.id, { from: 'new' }).flush()

@@ -27,7 +27,7 @@ export interface LimitRules extends Record<CountedAction, LimitRule> {
   /** Requests of the sign-in pages. Each of them stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
   /** Calls of those who are not signed in, where the answer costs something. */
-  look: Omit<LimitRule, 'perAccount'>
+  publicCall: Omit<LimitRule, 'perAccount'>
   /** A user's calls that change something. Each call with an idempotency key leaves a row for a day. */
   change: Omit<LimitRule, 'perAddress'>
 }
@@ -41,7 +41,7 @@ export const defaultLimits: LimitRules = {
   // At the start of an event, a school may open a thousand accounts within a minute.
   register: { perAddress: 2000, seconds: 600 },
   visit: { perAddress: 3000, seconds: 180 },
-  look: { perAddress: 600, seconds: 60 },
+  publicCall: { perAddress: 600, seconds: 60 },
   change: { perAccount: 600, seconds: 60 },
 }
 
@@ -88,7 +88,7 @@ export interface Limits {
    *
    * @throws Refusal with the seconds to wait
    */
-  look(address: string): Promise<void>
+  publicCall(address: string): Promise<void>
   /**
    * Counts a change of a user.
    *
@@ -106,7 +106,7 @@ export interface Limits {
  * @param database null: counts in memory
  */
 export function createLimits(
-  { visit, look, change, register, ...rules }: LimitRules,
+  { visit, publicCall, change, register, ...rules }: LimitRules,
   database: Database | null,
 ): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
@@ -136,11 +136,14 @@ export function createLimits(
   const changes = counter('change', change.perAccount, change.seconds)
   const accounts = counter('register', register.perAddress, register.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
-  const looks = new RateLimiterMemory({ points: look.perAddress, duration: look.seconds })
+  const publicCalls = new RateLimiterMemory({
+    points: publicCall.perAddress,
+    duration: publicCall.seconds,
+  })
 
   return {
     visit: address => consume(visits, networkOf(address)),
-    look: address => consume(looks, networkOf(address)),
+    publicCall: address => consume(publicCalls, networkOf(address)),
     change: userId => consume(changes, userId),
     register: address => consume(accounts, networkOf(address)),
 

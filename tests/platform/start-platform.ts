@@ -97,7 +97,7 @@ export const noLimits: LimitRules = {
   signIn: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   register: { perAddress: 1e6, seconds: 60 },
   visit: { perAddress: 1e6, seconds: 60 },
-  look: { perAddress: 1e6, seconds: 60 },
+  publicCall: { perAddress: 1e6, seconds: 60 },
   change: { perAccount: 1e6, seconds: 60 },
 }
 

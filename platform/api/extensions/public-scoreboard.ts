@@ -38,7 +38,7 @@ export async function requirePublic(
   { event, limits }: Pick<Services, 'event' | 'limits'>,
   address: string,
 ): Promise<void> {
-  await limits.look(address)
+  await limits.publicCall(address)
   if (!event.current.publicScoreboard)
     throw new Refusal('NOT_FOUND', 'this event shows its scoreboard to participants only')
 }

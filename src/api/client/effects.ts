@@ -6,7 +6,7 @@ import type { AppConfig } from '../config.ts'
 import { createStream } from '../live/stream.ts'
 import { type Client, createClient, type Early } from './client.ts'
 import { createGate } from './gate.ts'
-import { createTokenSource } from './token-source.ts'
+import { createTokenSource, tokenIn } from './token-source.ts'
 
 export type Effects = ReturnType<typeof createEffects>
 
@@ -48,7 +48,7 @@ export function createEffects(
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
-    stream: createStream(config.apiBaseUrl, options.fetch),
+    stream: createStream(config.apiBaseUrl, tokenIn, options.fetch),
     /** A change. It is sent even if the user leaves its page. */
     change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
       rules: ChangeRules<Input, T, C, Seen>,

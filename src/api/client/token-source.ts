@@ -1,4 +1,4 @@
-import { type ActorRefFrom, waitFor } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, waitFor } from 'xstate'
 import type { sessionMachine } from '../../machines/session/machine.ts'
 import { accessTokenOf, isAuthenticated, isVisitor } from '../../machines/session/selectors.ts'
 import type { TokenSource } from './client.ts'
@@ -22,3 +22,7 @@ export function createTokenSource(session: ActorRefFrom<typeof sessionMachine>):
     },
   }
 }
+
+/** The newest token of an actor system; null for a visitor. Throws when nobody is signed in. */
+export const tokenIn = (system: AnyActorRef['system']): string | null =>
+  createTokenSource(system.get('session')).token()

@@ -20,7 +20,7 @@ async function start(
   database?: Database,
 ) {
   const eventFolder = await writeEvent({ teamMode: false, ...settings })
-  const limits = { ...noLimits, look: { perAddress: 30, seconds: 60 } }
+  const limits = { ...noLimits, publicCall: { perAddress: 30, seconds: 60 } }
   platform = await startPlatform({ eventFolder, clock, limits, ...(database && { database }) })
 }
 const read = async (headers = {}) => {
