@@ -1,6 +1,7 @@
 // Checks that no linter has: sizes of folders and files, words, what documents name, casts, exports that nobody
 // imports, and that every machine is drawn. A part of `npm run lint`.
 import { castProblems } from './structure/casts.ts'
+import { documentProblems } from './structure/documents.ts'
 import { exportProblems } from './structure/exports.ts'
 import { folderProblems } from './structure/folders.ts'
 import { machineProblems } from './structure/machines.ts'
@@ -15,6 +16,7 @@ const problems = [
   ...pathProblems(),
   ...castProblems(),
   ...exportProblems(),
+  ...documentProblems(),
   ...machineProblems(),
 ]
 for (const problem of problems) console.error(problem)

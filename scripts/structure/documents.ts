@@ -1,0 +1,21 @@
+import { files, textOf } from './files.ts'
+
+/** The most lines of the table of words in ARCHITECTURE.md, its head included. */
+const MOST_WORDS = 40
+
+const isDocument = (file: string) => /^(docs\/)?[^/]+\.md$/.test(file)
+
+/** The commands that documents name, and the size of the glossary. */
+export function* documentProblems(): Generator<string> {
+  const { scripts } = JSON.parse(textOf('package.json'))
+  for (const document of files.filter(isDocument)) {
+    for (const [, command = ''] of textOf(document).matchAll(/\bnpm run (?:-\S+ )*([\w:-]+)/g)) {
+      if (!Object.hasOwn(scripts, command))
+        yield `${document} names npm run ${command}, which does not exist.`
+    }
+  }
+  const [, words = ''] = /^## Words\n([\s\S]*?)^## /m.exec(textOf('ARCHITECTURE.md')) ?? []
+  const lines = words.match(/^\|/gm)?.length ?? 0
+  if (lines === 0 || lines > MOST_WORDS)
+    yield `The table of words in ARCHITECTURE.md has ${lines} lines; 1 to ${MOST_WORDS} are right.`
+}
