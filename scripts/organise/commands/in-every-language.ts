@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { everyLanguage, languages, sourceLanguage } from '../../../src/domain/languages.ts'
+
+/** An option for each language. */
+export const inEveryLanguage = (command: Command, field: string, description: string) => {
+  for (const language of everyLanguage) {
+    const ending = language === sourceLanguage ? '' : `-${language}`
+    command.option(`--${field}${ending} <text>`, `${description}, ${languages[language]}`)
+  }
+  return command
+}
+/** What was given of such an option, by language. */
+export const textsOf = (given: Record<string, string>, field: string) =>
+  Object.fromEntries(
+    everyLanguage.flatMap(language => {
+      const ending = language === sourceLanguage ? '' : language
+      const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
+      return text === undefined ? [] : [[language, text]]
+    }),
+  )

@@ -1,0 +1,98 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import type { Place } from '../../platform/backup/places.ts'
+import { openOrganiser } from '../../platform/organiser/open.ts'
+import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
+import { agrees } from './agree.ts'
+import { type ChangeOptions, change } from './change.ts'
+import type { See } from './export.ts'
+import type { Prepared } from './people.ts'
+import { printable, printableJson } from './printable.ts'
+import { textOfView } from './views.ts'
+
+/** The options of every command. */
+interface Shared extends ChangeOptions {
+  data?: string
+  databaseUrl?: string
+}
+
+export type Session = ReturnType<typeof createSession>
+
+/** npm runs scripts in the project's folder, even if it was called in another one. */
+export const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+
+/** Prints an error, and makes the process end with it. */
+export function fail(message: string): void {
+  console.error(message.split('\n').map(printable).join('\n'))
+  process.exitCode = 1
+}
+
+/**
+ * What the commands work with: the organiser's side of one event, as the options name it.
+ *
+ * @param options reads the options of the command that runs
+ */
+export function createSession(options: () => Shared) {
+  function place(): Place {
+    const { data, databaseUrl } = options()
+    const folder = data ? placeOf(data) : resolve(process.env.DATA || '.guidon')
+    const url = databaseUrl ?? (data ? undefined : process.env.DATABASE_URL || undefined)
+    return { dataFolder: folder, databaseUrl: url }
+  }
+
+  async function using<T>(work: (organiser: OpenedOrganiser) => Promise<T>): Promise<T> {
+    const organiser = await openOrganiser(place())
+    try {
+      return await work(organiser)
+    } finally {
+      await organiser.close()
+    }
+  }
+
+  const see = <T>(work: (ask: See) => Promise<T>) => using(organiser => work(seeBy(organiser)))
+
+  return {
+    options,
+    place,
+    fail,
+    /** Asks what commands show. */
+    see,
+    /** Prints what a command shows. */
+    async view(command: string, input: object): Promise<void> {
+      const data = await see(ask => ask(command, input))
+      console.log(options().json ? printableJson(data) : textOfView(command, data))
+    },
+    /** Changes something. @param prepare makes the input after the organiser agreed. Default: `input` */
+    act: (command: string, input: object, prepare?: () => Promise<Prepared>): Promise<void> =>
+      using(async organiser => {
+        const asked = { command, input, who: whoAsks() }
+        const parts = { organiser, agrees, prepare, print: console.log }
+        const refused = await change(asked, options(), parts)
+        if (refused !== null) fail(refused)
+      }),
+  }
+}
+
+function whoAsks(): string {
+  const { SUDO_USER } = process.env
+  const username = ownName()
+  return SUDO_USER ? `${username} (${SUDO_USER})` : username
+}
+
+/** In a container, a user may have a number and no name. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
+}
+
+/** The data is the same from a platform as from this process: JSON. A refusal is thrown, in its own words. */
+const seeBy =
+  (organiser: OpenedOrganiser): See =>
+  async (command, input) => {
+    const answer = await organiser.run({ command, input, who: whoAsks() })
+    if (answer.kind === 'seen') return JSON.parse(JSON.stringify(answer.data))
+    throw new Error(answer.kind === 'refused' ? answer.message : `${command} shows nothing`)
+  }
