@@ -10,11 +10,10 @@ import {
 } from '../machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../machines/flugzeug/setup.ts'
-import type { ResourceSubject } from '../machines/resource/machine.ts'
 import { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireFlugzeug = ({ change, resource, lasting, device, read, visibility }: Tools) =>
+export const wireFlugzeug = ({ change, resource, linkResource, lasting, device }: Tools) =>
   flugzeugMachine.provide({
     actors: {
       desktopFrame: lasting(device.desktopFrame ?? desktopFrame),
@@ -22,20 +21,9 @@ export const wireFlugzeug = ({ change, resource, lasting, device, read, visibili
         actors: {
           keepView: lasting(device.desktopViews ?? desktopViews),
           viewFrame: lasting(device.viewFrame ?? viewFrame),
-          sharedDesktop: sharedDesktopResource.provide({
-            actors: {
-              fetch: read(async (client, signal, subject: ResourceSubject | undefined) => {
-                const token = subject && 'token' in subject ? subject.token : ''
-                return orNull(
-                  await client('getDesktopView', {
-                    params: { token },
-                    signal,
-                    expect: ['NOT_FOUND'],
-                  }),
-                )
-              }),
-              visibility,
-            },
+          sharedDesktop: linkResource(sharedDesktopResource, async (client, { token }, signal) => {
+            const expect = ['NOT_FOUND'] as const
+            return orNull(await client('getDesktopView', { params: { token }, signal, expect }))
           }),
         },
       }),

@@ -6,7 +6,7 @@ import type { SessionActors } from '../api/sign-in/session-actors.ts'
 import { type Report, reporting } from '../browser/reporting.ts'
 import type { AccountRef } from '../domain/account.ts'
 import type { Answer, RefusalCode } from '../domain/answer.ts'
-import type { ResourceMachine, ResourceSubject } from '../machines/resource/machine.ts'
+import type { LinkRef, ResourceMachine, ResourceSubject } from '../machines/resource/machine.ts'
 import type { Device } from './device.ts'
 
 /** What the machines' effects are made of. */
@@ -58,6 +58,8 @@ export function createTools({ effects: { read, change, stream }, device, report 
     challengeResource: resourceOf((subject): subject is ChallengeRef => 'categorySlug' in subject),
     /** A resource of which each account has its own. */
     accountResource: resourceOf((subject): subject is AccountRef => 'accountId' in subject),
+    /** A resource of which each link has its own. */
+    linkResource: resourceOf((subject): subject is LinkRef => 'token' in subject),
   }
 }
 

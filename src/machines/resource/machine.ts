@@ -10,8 +10,13 @@ import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { ResourceEvent } from './events.ts'
 import { share } from './share.ts'
 
+/** Identifies what a link shows. */
+export interface LinkRef {
+  readonly token: string
+}
+
 /** What a resource is read of. */
-export type ResourceSubject = ChallengeRef | AccountRef | { readonly token: string }
+export type ResourceSubject = ChallengeRef | AccountRef | LinkRef
 
 export interface ResourceInput {
   readonly clock: ClockRef
@@ -21,7 +26,7 @@ export interface ResourceInput {
   readonly startsActive: boolean
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
-  /** Only if each challenge, or each account, has its own. */
+  /** Only if each challenge, account or link has its own. */
   readonly subject?: ResourceSubject
 }
 
