@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readLongAnswer, readText } from '../../src/api/client/long-answers.ts'
 
-/** Made anew for each answer: the last one is kept for its schema. */
+/** A new schema for each test, because the last answer is kept by its schema. */
 const createSchema = () =>
   v.object({
     entries: v.array(

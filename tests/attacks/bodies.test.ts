@@ -51,7 +51,7 @@ test('a chunked body is read no further than a call may bring', async () => {
   const raw = openRaw(platform.port)
   raw.send(head(solve, 'Transfer-Encoding: chunked'))
   const piece = chunk('x'.repeat(64 * 1024))
-  // As much as the platform takes: it must close long before the whole 400 MB are there.
+  // Sends as much as the platform takes. It must close long before all 400 MB have arrived.
   let sent = 0
   const isClosed = new Promise<false>(resolve => raw.socket.once('close', () => resolve(false)))
   while (sent < 400) {

@@ -117,7 +117,7 @@ describe('a platform that is full', () => {
       await eventually(async () => expect(await counts('running')).toBe(room))
       expect(engine.most()).toBeLessThanOrEqual(room)
     }
-    // Each waiting start runs in the end, as those before it are stopped.
+    // In the end each waiting start runs, because those before it are stopped.
     const stopRunning = async (call: Caller, slug: string) => {
       const { body } = await call('GET', path(slug))
       if (body.state === 'running') await call('DELETE', path(slug))

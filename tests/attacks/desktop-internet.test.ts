@@ -19,7 +19,7 @@ const reason =
   sandbox ?? internet ?? (process.getuid?.() === 0 ? null : 'needs root, to build an internet')
 
 const names = { link: `gt${process.pid}`, bridge: `gb${process.pid}` }
-/** Behind a router, as all of the internet is, and a neighbour by its other address. */
+/** It is behind a router, like all of the internet, and it is also a neighbour by its other address. */
 const [far, neighbour, router] = ['198.51.100.7', '10.99.77.2', '10.99.77.1']
 /** Further addresses of this host: of the loopback interface, of one without a carrier, link-local. */
 const [looped, idle, linkLocal] = ['198.51.100.33', '198.51.100.34', '169.254.77.78']
@@ -79,7 +79,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     if (!child.stdout || !child.pid) throw new Error('the sandbox could not be run')
     let leave = () => {}
     for await (const line of createInterface(child.stdout)) {
-      // Like a session whose display is there: the network is its own by now.
+      // Stands for a session whose display answers: by then it has its own network.
       if (line !== 'inside') yield { line, pid: child.pid }
       else if (isAllowed) leave = joinInternet(child.pid, createLog('silent'))
     }

@@ -17,7 +17,7 @@ const chunk = Buffer.alloc(1024 * 1024)
 /** What the kernel's buffers of a connection may hold, in megabytes, and the platform beside them. */
 const mostOnItsWay = 24
 
-/** What stands for the desktops' display: the test reads and writes as it would. */
+/** Stands for a desktop's display: the test reads and writes in its place. */
 const display = createServer({ allowHalfOpen: false })
 const connections = new Set<Socket>()
 display.on('connection', socket => {

@@ -123,7 +123,7 @@ test('where passwords cannot be hashed, the page says when to try again, and kee
     ...{ id: 'huge', username: 'huge', usernameKey: 'huge', password: huge },
     createdAt: new Date(),
   })
-  // More often than there are attempts: what was not tried does not count.
+  // More requests than attempts are allowed. Those that were not tried do not count.
   for (let round = 0; round < 12; round++) {
     const answer = await post(origin, 'huge', 'a password')
     expect(answer.status).toBe(503)

@@ -110,7 +110,7 @@ test('a reader that takes nothing is written to no further, and is cut at its se
     streams.tell({ to: { account: 'a' }, topic: 'environment' })
   time.advance(20_000)
   expect([written, isCut, streams.count]).toEqual([before, false, 1])
-  // It took everything just in time: it gets what it missed, as one message.
+  // The client read everything just in time, so it gets what it missed as one message.
   isBehind = false
   time.advance(20_000)
   expect(written.slice(before.length)).toMatch(

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 let users = 0
-/** What a new user is answered who makes a team of this name. */
+/** The platform's answer to a new user who makes a team of this name. */
 const makeTeam = async (name: string) => {
   users += 1
   const { status, body } = await (await platform.as(`user${users}`))('POST', '/v1/teams', { name })
   return status < 300 ? 'made' : body.code
 }
 
-/** What the sign-in page answers who makes an account of this name. */
+/** The sign-in page's answer to somebody who makes an account of this name. */
 const makeAccount = async (username: string) => {
   const { browser, page } = await openSignIn(platform.origin)
   const form = { username, password: 'correct horse', action: 'create' }

@@ -227,7 +227,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   })
 
   test('that grows on ends with its files, and can be started again to clean up', async () => {
-    // Many that each write a little: ending one of them does not help.
+    // Many programs write a little each, so ending one of them does not help.
     viewer.type(
       'for i in $(seq 40); do (for j in $(seq 30); do head -c 4M /dev/zero >>~/part$i; done) & done\n',
     )

@@ -10,7 +10,7 @@ export interface Replica extends TestPlatform {
   /** Stands still until it is moved, and with it the replica's beat. */
   clock: SimulatedClock
   /**
-   * Keeps back what other replicas publish about a topic.
+   * Holds back what other replicas publish about a topic.
    * @returns delivers it, and what comes later
    */
   delayMessages(topic: string): () => void

@@ -156,7 +156,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
       id: randomUUID(),
       username,
       usernameKey: username.toLowerCase(),
-      // Nobody signs in by password here, and hashing one takes its time.
+      // Nobody signs in by password here, and hashing passwords takes time.
       password: 'scrypt$2$8$1$$',
       createdAt: new Date(),
     }

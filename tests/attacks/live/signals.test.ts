@@ -23,7 +23,7 @@ const isRunning = (platform: LivePlatform, part: RegExp) =>
     interval: 10,
   })
 
-/** What goes on when signals come. Each one resolves in the midst of it. */
+/** Work that is under way when a signal comes. Each function resolves in the middle of it. */
 const startEnvironment = async (platform: LivePlatform) => {
   platform.startEnvironment().catch(() => {})
   await isRunning(platform, /relay\.mjs/)

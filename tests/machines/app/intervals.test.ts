@@ -9,7 +9,7 @@ import { settled } from '../../support/time.ts'
 
 const MINUTE = 60
 
-/** How often each resource is asked for in ten minutes before the page at `path`. */
+/** How often each resource is asked for within ten minutes on the page at `path`. */
 function callsInTenMinutes(path: string): Record<string, number> {
   const world = createWorld()
   startPlaying(world)

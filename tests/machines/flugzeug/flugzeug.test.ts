@@ -326,7 +326,7 @@ describe('changing it', () => {
   )
 })
 
-/** What a page does that was left with a change in flight; resetting asks first. */
+/** Changes that may be in flight when the page is left: status, events, effect. A reset asks first. */
 const inFlight = [
   [null, ['flugzeug.start'], 'createFlugzeug'],
   ['stopped', ['flugzeug.start'], 'startFlugzeug'],
@@ -617,7 +617,7 @@ describe('its iframe', () => {
       if (how === 'looked up') page.time.pass(10_000)
       const before = page.fakes.fetchFlugzeug.calls.length
       page.frame.send({ type: 'desktop.ended' })
-      // What is under way may be from before; it is answered first.
+      // The read under way may be older than the change, so the test answers it first.
       if (how === 'looked up') await page.answer('fetchFlugzeug', desktop('running'))
       expect(page.fakes.fetchFlugzeug.calls.length).toBe(before + 1)
       await page.answer('fetchFlugzeug', desktop('stopped'))

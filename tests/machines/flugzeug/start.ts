@@ -17,7 +17,7 @@ import { createClockActor, createTime, START, settled } from '../../support/time
 export const STOP = new Date(START + 3_600_000).toISOString()
 export const url = (ticket = 'a') => `https://desktop.example/#ticket=${ticket}`
 
-/** A desktop as the server tells of it. */
+/** A desktop, as the server describes it. */
 export const desktop = (status: FlugzeugStatus, ticket = 'a', stopTimestamp = STOP): Flugzeug => ({
   status,
   stopTimestamp: status === 'running' ? stopTimestamp : null,
@@ -82,7 +82,7 @@ export function start() {
       ),
     press: (type: FlugzeugEvent['type']) => actor.send({ type }),
     can: (type: FlugzeugEvent['type']) => actor.getSnapshot().can({ type }),
-    /** Tells the change that is doubtful what became of it; an error: nobody can tell. */
+    /** Answers the check of a doubtful change. With an error, nobody knows what became of it. */
     async check(name: Exclude<keyof typeof fakes, 'fetchFlugzeug'>, seen: Flugzeug | null | Error) {
       const { answer } = fakes[name].check.last()
       if (seen instanceof Error) answer.reject(seen)

@@ -58,7 +58,7 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
       fetch.last().answer.resolve(answer)
       await settled()
     },
-    /** Tells the change that is doubtful what became of it. */
+    /** Answers the check of a doubtful change. */
     async check(answer: Instance) {
       const last = [put, post, remove].flatMap(({ check }) => check.calls).at(-1)
       last?.answer.resolve(answer)

@@ -140,7 +140,7 @@ async function checkGroups({ expectOutcome }: Checker, first: Ask) {
   await choose('SCORE_GROUP_ALREADY_SELECTED', open.slug)
 }
 
-/** Neither before the start nor after the end does anything of the play answer. */
+/** Calls of the play are refused before the start and after the end. */
 async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallName[]) {
   await expectOutcome(first, 'getUser', 'ok')
   for (const name of ['listCategories', 'listChallenges', 'getVpnConfig'] as const)
@@ -150,7 +150,7 @@ async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallN
       await expectOutcome(first, name, 'TIME_RESTRICTED', sample(name))
 }
 
-/** Guesses more often than anybody by hand. A backend need not mind, but says so by a 429. */
+/** Guesses faster than anybody could by hand. A backend may allow it. If not, it answers 429. */
 async function checkLimit({ expectOutcome }: Checker, guesser: Ask) {
   for (let guess = 0; guess < mostGuesses; guess++) {
     const asked = { body: { joinToken: unique() } }
@@ -258,7 +258,7 @@ async function checkLocked({ expectOutcome }: Checker, first: Ask, params: Recor
     await expectOutcome(first, name, 'REQUIREMENTS_NOT_MET', { ...sample(name), params })
 }
 
-/** What a backend has that names the extension `challenges`. */
+/** Checks what a backend with the extension `challenges` must have. */
 async function checkChallengeExtension(
   { expectOutcome, report }: Checker,
   first: Ask,

@@ -5,7 +5,7 @@ import { fillDataFolder, makeTestDatabase } from '../test-database.ts'
 
 export interface DataFolder {
   path: string
-  /** The options by which a platform keeps everything here, and nothing where others do. */
+  /** The options that make a platform keep everything here, and nothing where other platforms do. */
   args: string[]
   remove(): Promise<void>
 }

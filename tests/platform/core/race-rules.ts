@@ -29,7 +29,7 @@ export interface RacePlatforms {
   frozenClock: SimulatedClock
   /** Before it starts, when teams can be left. */
   early: TestPlatform
-  /** With environments that end after a minute, and a clock that moves on. */
+  /** Environments end after a minute, and the clock moves on. */
   short: TestPlatform
   shortClock: SimulatedClock
   /** With memory for two environments. */

@@ -137,7 +137,7 @@ test('too large a file is refused before it is sent, and so is one that the home
   })
   await writeFile(join(bob.home, 'disk'), Buffer.alloc(31 * mb, 1))
   expect(await bob.state(newUpload(), 'full', 2 * mb)).toEqual({ status: 507, error: 'homeFull' })
-  // What is admitted counts, though nothing of it has arrived.
+  // An admitted upload counts before any of it has arrived.
   const [first, second] = [newUpload(), newUpload()]
   const size = 600_000
   expect(await bob.state(first, 'one', size)).toMatchObject({ received: 0 })

@@ -49,7 +49,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
       })
       const init = { method: 'PUT', body, signal: stop.signal, duplex: 'half' } as RequestInit
       const answer = ask(init)
-      // Our question may have come first. Then it is this one that is refused.
+      // Our question may have come first. Then this one is refused.
       const isRefused = await Promise.race([
         answer.then(
           () => true,

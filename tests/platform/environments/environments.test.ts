@@ -551,7 +551,7 @@ describe('the environments of an account', () => {
     await openSmall()
     for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
     await environments.start({ accountId: 'team-2', userId: 'bob' }, challenge('a'))
-    // The first of another account goes before the third of this one.
+    // The first environment of another account comes before the third of this one.
     expect(await environments.get('team-2', challenge('a'))).toEqual(waits(1))
     expect(await look('c')).toEqual(waits(2))
     await engine.answer(2)

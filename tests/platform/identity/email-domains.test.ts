@@ -11,7 +11,7 @@ import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 
-/** What the issuer says of each user, by the token; a number is a status. */
+/** The issuer's answer about each user, by token. A number is a status. */
 const userInfo = new Map<string, object | number>()
 let asked = 0
 const issuer = createServer(async ({ url, headers }, response) => {

@@ -32,7 +32,7 @@ test('a flag whose message comes while its account is read anew is not lost', as
       ?.challenges.get('web/one')
       ?.map(({ id }) => id),
   ).toEqual(['1'])
-  // What nobody reports while it is read, and is not in the database, is gone.
+  // A solve that is not in the database is gone, unless somebody reports it during the read.
   await (await database.once(tx => solvers.corrected(tx, ['alice'])))()
   expect(solvers.get('alice')?.challenges.size).toBe(0)
 })
@@ -154,7 +154,7 @@ test('after lost messages an account has what the database has, and nothing that
   expect(removed.toSorted()).toEqual(names.slice(1).toSorted())
 })
 
-/** A database from which solves arrive late: they are read at once. */
+/** A database whose solves arrive late: they are read at once. */
 function createSlowSolves(database: Database) {
   let gate: Promise<void> | null = null
   let read = Promise.withResolvers<void>()

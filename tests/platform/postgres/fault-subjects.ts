@@ -21,7 +21,7 @@ export interface FaultCase {
   expected: number | string
   /** What it may answer as well when it is asked again, after a 503. */
   repeated?: (number | string)[]
-  /** Throws an AssertionError where it was not done exactly once. */
+  /** Throws an AssertionError unless it was done exactly once. */
   check(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export const faultSubjects: FaultSubject[] = [
       const name = randomUUID()
       const first = await player(platforms, name)
       await first('PUT', instance)
-      // Its time is an hour, of which it can be extended in the last quarter.
+      // It runs for an hour, and can be extended in the last quarter of it.
       platforms.clock.advance(50 * 60_000)
       // The token is older than tokens get.
       const call = await platforms.running.as(name)

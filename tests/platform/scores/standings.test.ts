@@ -47,7 +47,7 @@ const event = (challenges: ChallengeDefinition[], freeze: Date | null = null) =>
     categories: [{ slug: 'misc', name: 'Misc' }],
   }) as unknown as EventDefinition
 
-/** An event with the accounts that play in it, and what their boards should be. */
+/** An event, the accounts that play in it, and the boards that should follow. */
 class World {
   solvers = new Map<string, Solver>()
   live = { current: event(shapes.map(challengeOf)) }

@@ -198,7 +198,9 @@ test('of an event for reading only, home says to others than its players who can
   await show(<HomePage />, { ...groupless, getMetadata })
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()
   expect(
-    screen.getByText(/those who took part see challenges and scores\. This account did not take part\.$/),
+    screen.getByText(
+      /those who took part see challenges and scores\. This account did not take part\.$/,
+    ),
   ).toBeTruthy()
   expect(screen.queryByText(/Thank you for playing/)).toBe(null)
 })
