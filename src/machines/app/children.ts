@@ -49,7 +49,9 @@ export type ChildIds = {
 
 /** Anything with the app's children: its snapshot. */
 interface Parent {
-  readonly children: Readonly<Partial<AppChildren & SignedInChildren & VisitorChildren>>
+  readonly children: Readonly<Partial<AppChildren & SignedInChildren & VisitorChildren>> & {
+    readonly [id: AccountPageId]: AccountPageRef | undefined
+  }
 }
 
 // One state invokes all of a group, so all of them are there, or none.
@@ -118,4 +120,4 @@ export const accountPageId = (accountId: string): AccountPageId => `account:${ac
 
 /** The account's page, while it is open. */
 export const accountPage = ({ children }: Parent, accountId: string): AccountPageRef | undefined =>
-  (children as Readonly<Record<string, AccountPageRef>>)[accountPageId(accountId)]
+  children[accountPageId(accountId)]
