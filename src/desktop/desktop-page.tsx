@@ -1,10 +1,10 @@
 import { Bar } from './bar.tsx'
+import { CopiedTextNotice } from './copied-text-notice.tsx'
 import { DropTarget } from './files/drop-target.tsx'
 import { PasteNotice } from './images/paste-notice.tsx'
 import { Watchers } from './sharing/watchers.tsx'
 import { SoundNotice } from './sound/sound-notice.tsx'
 import { Status } from './status.tsx'
-import { Withheld } from './withheld.tsx'
 
 /** Everything over the desktop's picture. */
 export function DesktopPage() {
@@ -12,7 +12,7 @@ export function DesktopPage() {
     <>
       <Bar />
       <Watchers />
-      <Withheld />
+      <CopiedTextNotice />
       <PasteNotice />
       <SoundNotice />
       <Status />

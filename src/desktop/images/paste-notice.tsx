@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { hasArrived, isSending, pasteFailure } from '../../machines/desktop-paste/selectors.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useActors } from '../actors.tsx'
-import css from '../withheld.module.css'
+import css from '../corner.module.css'
+import { FailureNotice } from '../failure-notice.tsx'
 import { useImageFailures } from './image-failures.ts'
 
 /** Says what becomes of an image that was pasted. */
@@ -27,21 +27,11 @@ export function PasteNotice() {
           )}
         </Notice>
       ) : (
-        <Notice
-          live="assertive"
-          tone="danger"
+        <FailureNotice
           title={t`Image not pasted`}
-          action={
-            <IconButton
-              icon="close"
-              size="small"
-              label={t`Close`}
-              onClick={() => paste.send({ type: 'failure.closed' })}
-            />
-          }
-        >
-          {words[failure]}
-        </Notice>
+          text={words[failure]}
+          onClose={() => paste.send({ type: 'failure.closed' })}
+        />
       )}
     </div>
   )

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { SoundFailure } from '../../machines/desktop-sound/events.ts'
 import { soundFailure } from '../../machines/desktop-sound/selectors.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { useActors } from '../actors.tsx'
-import css from '../withheld.module.css'
+import css from '../corner.module.css'
+import { FailureNotice } from '../failure-notice.tsx'
 
 /** Says why the desktop's sound is not heard. */
 export function SoundNotice() {
@@ -20,21 +19,11 @@ export function SoundNotice() {
   }
   return (
     <div className={css.corner}>
-      <Notice
-        live="assertive"
-        tone="danger"
+      <FailureNotice
         title={t`No sound`}
-        action={
-          <IconButton
-            icon="close"
-            size="small"
-            label={t`Close`}
-            onClick={() => sound.send({ type: 'failure.closed' })}
-          />
-        }
-      >
-        {words[failure]}
-      </Notice>
+        text={words[failure]}
+        onClose={() => sound.send({ type: 'failure.closed' })}
+      />
     </div>
   )
 }

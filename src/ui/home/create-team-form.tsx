@@ -10,8 +10,8 @@ import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'
+import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
-import { submitting } from './submitting.ts'
 import { useHomeTexts } from './use-home-texts.ts'
 
 export function CreateTeamForm() {
@@ -31,7 +31,7 @@ export function CreateTeamForm() {
       <form
         noValidate
         className={css.form}
-        onSubmit={submitting(() => canCreate && home.send({ type: 'team.create' }))}
+        onSubmit={handleSubmit(() => canCreate && home.send({ type: 'team.create' }))}
       >
         <Field
           label={t`Team name`}

@@ -5,8 +5,8 @@ import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'
+import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
-import { submitting } from './submitting.ts'
 import { useHomeTexts } from './use-home-texts.ts'
 
 export function JoinTeamForm() {
@@ -24,7 +24,7 @@ export function JoinTeamForm() {
       <form
         noValidate
         className={css.form}
-        onSubmit={submitting(() => canJoin && home.send({ type: 'team.join' }))}
+        onSubmit={handleSubmit(() => canJoin && home.send({ type: 'team.join' }))}
       >
         <Field
           mono

@@ -11,9 +11,9 @@ import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
 import { ScoreGroupOption } from './score-group-option.tsx'
-import { submitting } from './submitting.ts'
 import { useHomeTexts } from './use-home-texts.ts'
 
 export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
@@ -29,7 +29,7 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
     <form
       noValidate
       className={css.form}
-      onSubmit={submitting(() => canSelect && home.send({ type: 'group.select' }))}
+      onSubmit={handleSubmit(() => canSelect && home.send({ type: 'group.select' }))}
     >
       <fieldset className={css.groups}>
         <legend>

@@ -4,10 +4,10 @@ import { isWithheld } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useActors } from './actors.tsx'
-import css from './withheld.module.css'
+import css from './corner.module.css'
 
 /** The desktop copied a text, and the browser accepts it only after a click. */
-export function Withheld() {
+export function CopiedTextNotice() {
   const { desktop } = useActors()
   if (!useSelector(desktop, isWithheld)) return null
   return (
