@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
 interface Message {
-  /** Of the replica that asks or answers. */
+  /** The id of the replica that asks or answers. */
   id: string
-  /** Its process: two that share an id differ in it. */
+  /** Identifies its process. Two replicas with the same id differ in it. */
   process: string
 }
 

@@ -7,7 +7,7 @@ interface Question {
   about: unknown
 }
 
-/** In milliseconds. */
+/** How long to wait for answers, in milliseconds. */
 const answerMs = 2000
 
 const answersTo = (topic: string) => `${topic}.is`

@@ -62,7 +62,7 @@ export function createReplicaCommands<Command extends string>(
   })
 
   /**
-   * @returns false where the replica does not reply, or failed: it may be dead
+   * @returns false if the replica does not reply, or failed: it may be dead
    * @throws Refusal where the other replica refuses the command
    */
   return async function send(to: string, command: Command, subject: string): Promise<boolean> {

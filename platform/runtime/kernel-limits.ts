@@ -19,7 +19,7 @@ export function withKernelLimits(command: string[], limits: KernelLimits): strin
   const { seconds, openFiles, fileMb, mappedMb, tasks } = limits
   const script = [
     'limit() { (ulimit "$1" "$2") 2>/dev/null && ulimit "$1" "$2"; }',
-    // On a host that runs out of memory, the kernel kills these before the platform.
+    // If the host runs out of memory, the kernel ends these before the platform.
     'echo 800 2>/dev/null >/proc/self/oom_score_adj',
     `limit -c 0; limit -n ${openFiles}; limit -f ${fileMb * 2048}; limit -d ${mappedMb * 1024}`,
     seconds === null ? ':' : `limit -t ${seconds}`,

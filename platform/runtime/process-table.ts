@@ -30,7 +30,7 @@ export async function startTimeOf(pid: number): Promise<string | null> {
   return stat === null ? null : (fieldsOf(stat)[19] ?? null)
 }
 
-/** Sends a signal to a process group; none is needed where it has ended. */
+/** Sends a signal to a process group. Does nothing if the group has ended. */
 export function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)

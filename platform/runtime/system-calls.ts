@@ -54,7 +54,7 @@ export function systemCallFilter(segments: boolean): Buffer | null {
   program.push([load, architectureAt, 0, 0])
   for (const { id, kept, shmget, end } of architectures) {
     const calls = segments ? kept : [...kept, ...shmget]
-    // Past this architecture: its load, its calls, its end, allow, refuse.
+    // Jumps past this architecture: its load, its calls, its end, allow, refuse.
     program.push([jumpIfEqual, id, 0, calls.length + 4])
     program.push([load, callAt, 0, 0])
     for (const [at, call] of calls.entries())

@@ -1,33 +1,36 @@
 import type { Clock } from '../clock.ts'
 
-/** Something that is made of a board, or the board itself. */
+/** A board, or an answer that is made of one. */
 interface Made<T> {
   value: T
-  /** Of the standings that it was made of. */
+  /** The version of the standings that it was made of. */
   version: number
 }
 
 interface Reading<T> {
-  /** The newest of the standings. */
+  /** The newest version of the standings. */
   version: number
-  /** Of the reader's own last change; 0: nobody's. */
+  /** The version of the reader's own last change; 0: there is no reader. */
   own: number
   make(): Made<T>
 }
 
 export interface BoardCache<T> {
   read(reading: Reading<T>): T
-  /** The next reader gets what is made at that moment, whatever it costs. */
+  /** Makes the value again for the next reader, whatever that costs. */
   refresh(): void
 }
 
 /**
- * What is stale is used for ten times as long as it took to make. So making it takes at most a tenth of a core.
+ * A stale value is used for ten times as long as it took to make. So making values takes at most a tenth of a
+ * core.
  */
 const staleTimesCost = 10
-/** In milliseconds of processor time. What costs less is made for the first reader after a change. */
+/**
+ * In milliseconds of processor time. A value that costs less is made again for the first reader after a change.
+ */
 const cheapMs = 5
-/** What costs less is made for the account that made the change. */
+/** A value that costs less is made again for the account that made the change. */
 const affordableMs = 50
 
 export function createBoardCache<T>(clock: Pick<Clock, 'monotonic' | 'processor'>): BoardCache<T> {

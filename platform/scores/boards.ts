@@ -33,7 +33,7 @@ export interface Boards extends SolverChanges {
     reader: Solver | undefined,
     make: (standings: Standings) => SolveTimes,
   ): SolveTimes
-  /** The next reader gets a new board, whatever it costs. */
+  /** Makes a new board for the next reader, whatever that costs. */
   refresh(group: string): void
 }
 

@@ -13,10 +13,10 @@ export interface Row extends Result {
   shown: number
 }
 
-/** Rows that all lost the same points are in their order already, which costs little to notice. */
+/** Rows that all lost the same points are already in order, and sorting them costs little. */
 export const sorted = (rows: Row[]): Row[] => rows.sort(compareResults)
 
-/** Both are in their order. Looks at few rows of the long list where the short one is very short. */
+/** Merges two lists that are in order. It compares few rows of the long list if the short one is very short. */
 export function merged(long: readonly Row[], short: readonly Row[]): Row[] {
   const all: Row[] = []
   let from = 0

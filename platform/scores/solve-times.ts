@@ -6,7 +6,7 @@ import type { Standings } from './standings.ts'
 
 type ChallengeSolves = SolveTimes['categories'][number]['challengeSolves'][number]
 
-/** By those who solved something of a challenge: a list that is another one when it changes. */
+/** Answers by the list of a challenge's solvers, which is another object after each change. */
 const made = new WeakMap<readonly Solver[], ChallengeSolves['flagSolves']>()
 
 /**

@@ -23,7 +23,7 @@ export interface Solver {
   id: string
   displayName: string
   group: string
-  /** It plays, and is on no board. */
+  /** It plays without being on a board. */
   isHidden: boolean
   challenges: Map<string, readonly SolvedFlag[]>
   /** By `hintKey`. */
@@ -57,7 +57,7 @@ export function createSolver({ id, displayName, hiddenAt = null }: Named, group:
 
 const texts = new Map<string, string>()
 
-/** The same text of many rows is kept once: a row of the database brings its own. */
+/** Keeps a text of many rows once, because each row of the database brings its own copy. */
 function shared(text: string): string {
   const known = texts.get(text)
   if (known === undefined) texts.set(text, text)

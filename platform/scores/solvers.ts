@@ -22,7 +22,7 @@ export type NamedSolve = NewSolve & { username: string }
 /** The accounts with a score group that take part, and all that they solved: kept in memory. */
 export interface Solvers {
   get(id: string): Solver | undefined
-  /** Without those that are hidden. */
+  /** Leaves out hidden accounts. */
   inGroup(group: string): Solver[]
   /** The username of a user who has solved something. */
   username(userId: string): string | undefined
@@ -42,15 +42,16 @@ export interface Solvers {
   corrected(tx: Db, ids: readonly string[]): Promise<() => Promise<void>>
 }
 
-/** Hears what changes, one after the other. */
+/** Gets each change, one after the other. */
 export interface SolverChanges {
+  /** The account comes with what it has solved already. */
   added(solver: Solver): void
-  /** It has the flags of the last change that was reported. */
+  /** The account still has the flags of the last change that was reported. */
   removed(solver: Solver): void
-  /** @param key of the challenge of which it has one flag more */
+  /** @param key of the challenge of which the account has one flag more */
   solved(solver: Solver, key: string): void
   /**
-   * It took a hint, or an organiser gave or took points.
+   * The account took a hint, or an organiser gave or took points.
    *
    * @param at milliseconds since the epoch
    */
@@ -125,7 +126,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     }
     for (const id of missing) if (isCurrent(id)) forget(id)
   }
-  // Others see it as it was until it is read.
+  // Until the account is read, others see it as it was.
   const replace = async (id: string) => {
     const { db } = database
     replacedAt.set(id, ++reads)
@@ -139,7 +140,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       .from(solves)
       .leftJoin(users, eq(users.id, solves.userId))
       .where(eq(solves.accountId, id))
-    // Another correction came meanwhile, and reads later.
+    // Another correction has begun meanwhile, and reads later.
     if (arriving.get(id) !== later) return
     arriving.delete(id)
     forget(id)

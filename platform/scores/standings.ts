@@ -4,13 +4,14 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import { type Board, type Completion, entryOf, isBefore, resultOf, type Tally } from './board.ts'
 import { merged, type Row, sorted } from './row.ts'
 import { completedAt, type Solver } from './solver.ts'
+import type { SolverChanges } from './solvers.ts'
 import { challengeValue } from './value.ts'
 
 /**
  * The board of one score group, which follows each change. What a change costs depends on how many accounts it
  * moves, and not on how many flags all of them have solved.
  */
-export interface Standings {
+export interface Standings extends SolverChanges {
   /** How many changes it has noticed. */
   readonly version: number
   /** The version of what the account itself solved or took last. */
@@ -21,14 +22,6 @@ export interface Standings {
   completions(key: string): readonly Completion[]
   /** Who has a flag of a challenge or more; the same object until that changes. */
   solversOf(key: string): readonly Solver[]
-  /** An account with what it has solved already. */
-  added(solver: Solver): void
-  /** It has the flags of the last change that was reported. */
-  removed(solver: Solver): void
-  /** @param key of the challenge of which it has one flag more */
-  solved(solver: Solver, key: string): void
-  /** It took a hint, or an organiser gave or took points. */
-  adjusted(solver: Solver, at: number): void
 }
 
 export interface StandingsOptions {
@@ -76,7 +69,7 @@ export function createStandings({
     displayName: row.solver.displayName,
     at: doneAt(row, of) ?? 0,
   })
-  /** Where it is among those who completed the challenge, or belongs. */
+  /** Its place among those who completed the challenge, or where it belongs. */
   const placeOf = (row: Row, of: Takers) => {
     const own = completionOf(row, of)
     let [low, high] = [0, of.done.length]
