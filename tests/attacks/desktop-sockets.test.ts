@@ -8,6 +8,7 @@ import { bridge } from '../../platform/desktop/bridge.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import { createGrants, type Grants } from '../../platform/identity/grants.ts'
 import { createLog } from '../../platform/log.ts'
+import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
 import { openRaw } from './raw.ts'
@@ -42,22 +43,8 @@ beforeAll(async () => {
   await new Promise<void>(resolve => display.listen(0, '127.0.0.1', resolve))
   const { port } = display.address() as AddressInfo
   const driver: DesktopDriver = {
-    name: 'fake',
-    provision: async () => {},
-    start: async () => {},
-    stop: async () => {},
-    forwardPorts: async () => {},
-    setScale: async () => {},
-    remove: async () => {},
+    ...idleDesktops,
     connect: async () => closingLate(connect(port, '127.0.0.1')),
-    filesOf: () => {
-      throw new Error('not in this test')
-    },
-    imagesOf: () => {
-      throw new Error('not in this test')
-    },
-    watch: () => () => {},
-    clear: async () => {},
   }
   server = await startDesktopServer()
   const bus = await createBus(server.database, createLog('silent'))

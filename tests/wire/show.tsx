@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { createEffects } from '../../src/api/client/effects.ts'
+import { unconfigured } from '../../src/api/config.ts'
 import { App } from '../../src/ui/app.tsx'
 import { AppProvider } from '../../src/ui/app-context.tsx'
 import type { Device } from '../../src/wiring/device.ts'
@@ -9,16 +10,6 @@ import { createFakeApp } from '../support/fake-app.ts'
 import { stubDialogs } from '../ui/shell/show.tsx'
 import { type Replies, startBackend } from './backend.ts'
 import { usual } from './replies.ts'
-
-const config = {
-  oidcIssuerUrl: '',
-  oidcClientId: '',
-  sentryDsn: '',
-  oidcScope: '',
-  idempotencyKeys: false,
-  accountUrl: '',
-  event: null,
-}
 
 /** The whole app on a path, with its real wiring and client, before a real HTTP server. */
 export async function showWired(
@@ -34,7 +25,7 @@ export async function showWired(
     path,
     device,
     isSignedOut,
-    effects: now => createEffects({ ...config, apiBaseUrl: backend.url }, { now }),
+    effects: now => createEffects({ ...unconfigured, apiBaseUrl: backend.url }, { now }),
   })
   onTestFinished(() => void fake.app.stop())
   const view = render(

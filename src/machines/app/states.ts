@@ -5,7 +5,7 @@ export const appStates: StatesOf<typeof appMachine> = {
   '(root)':
     'The root of the app: boots, follows the session, and runs the actors of a user who is signed in.',
   boot: 'It looks whether the site is configured.',
-  failed: 'A key of the configuration is missing. The page names it. There is no way out.',
+  failed: 'A key of the configuration is missing. The page names it, and stays.',
   running: 'Session, network and navigation are there.',
   'running.signedOut': 'There is no session yet, or none any more.',
   'running.visiting': 'Somebody without a session is on a public page.',

@@ -10,6 +10,8 @@ import { challenge, detail, statsOf } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
+const changes = ['instance.start', 'instance.abort', 'instance.extend', 'instance.stop'] as const
+
 /** An instance whose actors the test answers; nothing has been read yet. */
 export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
   const time = createTime()
@@ -53,6 +55,8 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     reading: () => instance.getSnapshot().context.reading,
     can: (event: Parameters<SnapshotFrom<typeof instanceMachine>['can']>[0]) =>
       instance.getSnapshot().can(event),
+    /** The changes that the page offers. */
+    possible: () => changes.filter(type => instance.getSnapshot().can({ type })),
     /** Answers the fetch that is under way. */
     async read(answer: Instance) {
       fetch.last().answer.resolve(answer)
