@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { boardOf } from '../../src/domain/board.ts'
 import { heatOf } from '../../src/domain/heat.ts'
+import { overviewOf } from '../../src/domain/overview.ts'
 import { runningChallenges } from '../../src/machines/sidebar/groups.ts'
-import { catalogue, facts, ref } from '../machines/sidebar/board.ts'
+import { catalogue, facts, ref } from '../machines/sidebar/overview.ts'
 
 const names = ['Level 10', 'level 2', 'Level 1', 'Émile']
 const inOrder = ['Émile', 'Level 1', 'level 2', 'Level 10']
@@ -13,10 +13,10 @@ const challenges = names.map(name => ({
 const categories = names.map(name => ({ slug: slugOf(name), name, description: '', order: 1 }))
 
 test('numbers in names are ordered by their value: 2 before 10', () => {
-  const board = boardOf({ ...catalogue, challenges }, undefined, facts)
-  const web = board.find(({ category }) => category.slug === 'web')
+  const overview = overviewOf({ ...catalogue, challenges }, undefined, facts)
+  const web = overview.find(({ category }) => category.slug === 'web')
   expect(web?.challenges.map(one => one.challenge.name)).toEqual(inOrder)
-  const groups = boardOf({ categories, challenges: [] }, undefined, facts)
+  const groups = overviewOf({ categories, challenges: [] }, undefined, facts)
   expect(groups.map(({ category }) => category.name)).toEqual(inOrder)
 })
 

@@ -1,8 +1,8 @@
 import type { AccountStats } from '../../api/contract.ts'
-import { boardOf } from '../../domain/board.ts'
 import type { Catalogue } from '../../domain/challenge.ts'
 import { refOf } from '../../domain/challenge.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
+import { overviewOf } from '../../domain/overview.ts'
 import type { Path } from '../../domain/path.ts'
 import { generalPages } from '../navigation/general.ts'
 import { challengePath, type GeneralPage, pages } from '../navigation/pages.ts'
@@ -40,7 +40,7 @@ export function paletteEntries(
     isCompleted: false,
   }))
   if (!catalogue || !canPlay(facts)) return general
-  const challenges = boardOf(catalogue, stats, facts).flatMap(group =>
+  const challenges = overviewOf(catalogue, stats, facts).flatMap(group =>
     group.challenges.map(({ challenge, isRunning, isCompleted }) => ({
       path: challengePath(refOf(challenge)),
       name: challenge.name,

@@ -1,11 +1,11 @@
 import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
-import type { BoardChallenge, BoardGroup, NamedChallenge } from '../../domain/board.ts'
 import { byName } from '../../domain/by-name.ts'
 import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../domain/challenge.ts'
+import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../domain/overview.ts'
 import type { SidebarPreferences } from './machine.ts'
 
 /** A category that is folded lists only the open challenge. */
-export interface SidebarGroup extends BoardGroup {
+export interface SidebarGroup extends OverviewGroup {
   readonly isFolded: boolean
 }
 
@@ -14,26 +14,26 @@ export interface SidebarGroup extends BoardGroup {
  * challenges is left out. The numbers of a category are those of all its challenges.
  */
 export function shownGroups(
-  board: readonly BoardGroup[],
+  overview: readonly OverviewGroup[],
   preferences: Pick<SidebarPreferences, 'filter' | 'hidesSolved'>,
   current: ChallengeRef | null,
-): readonly BoardGroup[] {
-  const isShown = (one: BoardChallenge) =>
+): readonly OverviewGroup[] {
+  const isShown = (one: OverviewChallenge) =>
     isCurrent(one, current) ||
     (fits(one, preferences.filter) && !(preferences.hidesSolved && one.isCompleted))
-  return board
+  return overview
     .map(group => ({ ...group, challenges: group.challenges.filter(isShown) }))
     .filter(group => group.challenges.length > 0)
 }
 
 /** As `shownGroups`, with the categories that the user folded. What a filter finds is not folded. */
 export function sidebarGroups(
-  board: readonly BoardGroup[],
+  overview: readonly OverviewGroup[],
   preferences: SidebarPreferences,
   current: ChallengeRef | null,
 ): readonly SidebarGroup[] {
   const isFiltered = preferences.filter.trim() !== ''
-  return shownGroups(board, preferences, current).map(group => {
+  return shownGroups(overview, preferences, current).map(group => {
     const isFolded = !isFiltered && preferences.folded.includes(group.category.slug)
     const challenges = group.challenges.filter(one => !isFolded || isCurrent(one, current))
     return { ...group, challenges, isFolded }
@@ -42,20 +42,20 @@ export function sidebarGroups(
 
 /** The next challenge that can be solved, in the order of the groups: after `current`, then from the start. */
 export function nextChallenge(
-  groups: readonly BoardGroup[],
+  groups: readonly OverviewGroup[],
   current: ChallengeRef,
-): BoardChallenge['challenge'] | undefined {
+): OverviewChallenge['challenge'] | undefined {
   const all = groups.flatMap(({ challenges }) => challenges)
   const place = all.findIndex(one => isCurrent(one, current))
   const inOrder = [...all.slice(place + 1), ...all.slice(0, Math.max(0, place))]
   return inOrder.find(({ isCompleted, needs }) => !isCompleted && needs.length === 0)?.challenge
 }
 
-const isCurrent = ({ challenge }: BoardChallenge, current: ChallengeRef | null) =>
+const isCurrent = ({ challenge }: OverviewChallenge, current: ChallengeRef | null) =>
   current !== null && sameChallenge(refOf(challenge), current)
 
 /** A part of the name, or of a tag. */
-function fits({ challenge, tags }: BoardChallenge, filter: string) {
+function fits({ challenge, tags }: OverviewChallenge, filter: string) {
   const wanted = filter.trim().toLocaleLowerCase()
   return [challenge.name, ...tags].some(text => text.toLocaleLowerCase().includes(wanted))
 }

@@ -5,10 +5,10 @@ import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
 import { useLoaded } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
 import { Markdown } from '../text/markdown.tsx'
-import { Board } from './board/board.tsx'
 import { DesktopHint } from './desktop-hint.tsx'
 import { FoldingPanel } from './folding-panel.tsx'
 import css from './home.module.css'
+import { Overview } from './overview/overview.tsx'
 import { useHowTo, useRules } from './play-texts.ts'
 import { RunningNow } from './running-now.tsx'
 import { Standing } from './standing.tsx'
@@ -38,7 +38,7 @@ export function PlayStep() {
             <EventLinks />
           </FoldingPanel>
         </div>
-        <Board />
+        <Overview />
       </div>
       <div className={css.hints}>
         {!readOnly && (

@@ -5,7 +5,7 @@ import { nextEndOf } from '../../machines/event/selectors.ts'
 import { isPostPlay } from '../../machines/home/selectors.ts'
 import { useLoaded, useRoundedMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Duration } from '../feedback/duration.tsx'
-import { useBoard } from '../sidebar/use-board.ts'
+import { useOverview } from '../sidebar/use-overview.ts'
 import { pointsText } from '../text/points.ts'
 import css from './standing.module.css'
 
@@ -14,9 +14,9 @@ export function Standing() {
   const { t, i18n } = useLingui()
   const { stats } = useSignedIn()
   const score = useSelector(stats, ({ context }) => context.data?.score)
-  const board = useBoard()
-  const completed = board?.reduce((sum, group) => sum + group.completed, 0) ?? 0
-  const total = board?.reduce((sum, group) => sum + group.total, 0)
+  const overview = useOverview()
+  const completed = overview?.reduce((sum, group) => sum + group.completed, 0) ?? 0
+  const total = overview?.reduce((sum, group) => sum + group.total, 0)
   const points = score?.points ?? 0
   // Before its first points, an account shares its rank with all the others.
   const rank = points > 0 ? (score?.rank ?? null) : null

@@ -9,19 +9,19 @@ import { FilterFields } from './filter-fields.tsx'
 import css from './sidebar.module.css'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { useAreLinksKnown } from './use-are-links-known.ts'
-import { useBoard } from './use-board.ts'
+import { useOverview } from './use-overview.ts'
 
 export function SidebarChallenges() {
   const { t } = useLingui()
   const { sidebar } = useSignedIn()
   const areLinksKnown = useAreLinksKnown()
-  const board = useBoard()
+  const overview = useOverview()
   const preferences = useSelector(sidebar, preferencesOf)
   const page = useSelector(useApp(), snapshot => snapshot.context.page)
   const groups = useMemo(() => {
     const current = page?.name === 'challenge' ? page : null
-    return board && sidebarGroups(board, preferences, current)
-  }, [board, preferences, page])
+    return overview && sidebarGroups(overview, preferences, current)
+  }, [overview, preferences, page])
 
   if (!areLinksKnown) return <Skeleton lines={6} />
   if (!groups) {
@@ -31,7 +31,7 @@ export function SidebarChallenges() {
       </p>
     )
   }
-  const hasChallenges = board?.some(group => group.total > 0)
+  const hasChallenges = overview?.some(group => group.total > 0)
   return (
     <>
       {hasChallenges && (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { BoardChallenge } from '../../domain/board.ts'
 import { refOf, sameChallenge } from '../../domain/challenge.ts'
+import type { OverviewChallenge } from '../../domain/overview.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
@@ -57,7 +57,7 @@ export function SidebarGroup({ group, page }: { group: Group; page: Page | null 
   )
 }
 
-function Markers({ of: { points, needs, isRunning, isCompleted } }: { of: BoardChallenge }) {
+function Markers({ of: { points, needs, isRunning, isCompleted } }: { of: OverviewChallenge }) {
   const { t } = useLingui()
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChallengeListItem } from '../../../src/api/contract.ts'
-import { boardOf } from '../../../src/domain/board.ts'
+import { overviewOf } from '../../../src/domain/overview.ts'
 import {
   nextChallenge,
   runningChallenges,
@@ -8,9 +8,9 @@ import {
   sidebarGroups,
 } from '../../../src/machines/sidebar/groups.ts'
 import { defaultPreferences as all } from '../../../src/machines/sidebar/machine.ts'
-import { catalogue, facts, ref, stats } from './board.ts'
+import { catalogue, facts, ref, stats } from './overview.ts'
 
-const board = boardOf(catalogue, stats, facts)
+const overview = overviewOf(catalogue, stats, facts)
 const numbers = (groups: ReturnType<typeof shownGroups>) =>
   groups.map(group => [
     group.category.slug,
@@ -18,7 +18,7 @@ const numbers = (groups: ReturnType<typeof shownGroups>) =>
     `${group.completed}/${group.total}`,
   ])
 const shown = (preferences: Partial<typeof all>) =>
-  numbers(shownGroups(board, { ...all, ...preferences }, null))
+  numbers(shownGroups(overview, { ...all, ...preferences }, null))
 const b = ref('web', 'b')
 
 test('solved challenges can be hidden, and a category without a challenge left goes with them', () => {
@@ -32,19 +32,19 @@ test('a filter keeps the names and tags that have it in them, in either case', (
 
 test('the challenge that is shown is listed in any case', () => {
   const hard = { ...all, filter: 'nothing', hidesSolved: true }
-  expect(numbers(shownGroups(board, hard, b))).toEqual([['web', ['b'], '1/3']])
+  expect(numbers(shownGroups(overview, hard, b))).toEqual([['web', ['b'], '1/3']])
 })
 
 test('a folded category lists only the challenge that is shown', () => {
   const folded = { ...all, folded: ['web'] }
   const crypto = ['crypto', ['a'], '1/1']
-  expect(numbers(sidebarGroups(board, folded, null))).toEqual([crypto, ['web', [], '1/3']])
-  expect(numbers(sidebarGroups(board, folded, b))).toEqual([crypto, ['web', ['b'], '1/3']])
-  expect(sidebarGroups(board, folded, null).map(group => group.isFolded)).toEqual([false, true])
+  expect(numbers(sidebarGroups(overview, folded, null))).toEqual([crypto, ['web', [], '1/3']])
+  expect(numbers(sidebarGroups(overview, folded, b))).toEqual([crypto, ['web', ['b'], '1/3']])
+  expect(sidebarGroups(overview, folded, null).map(group => group.isFolded)).toEqual([false, true])
 })
 
 test('what a filter finds is not folded', () => {
-  const found = sidebarGroups(board, { ...all, folded: ['web'], filter: 'z' }, null)
+  const found = sidebarGroups(overview, { ...all, folded: ['web'], filter: 'z' }, null)
   expect([numbers(found), found[0]?.isFolded]).toEqual([[['web', ['z'], '1/3']], false])
 })
 
@@ -76,6 +76,6 @@ test.each([
     listItem('c', { requires: [inWeb('a')] }),
   ]
   const account = { ...stats, completedChallenges: solved.map(inWeb) }
-  const groups = boardOf({ categories, challenges }, account, facts)
+  const groups = overviewOf({ categories, challenges }, account, facts)
   expect(nextChallenge(groups, inWeb(current))?.slug).toBe(next)
 })

@@ -9,7 +9,7 @@ import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { LinkButton } from '../../controls/link-button.tsx'
-import { useBoard } from '../../sidebar/use-board.ts'
+import { useOverview } from '../../sidebar/use-overview.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './after-solve.module.css'
 
@@ -25,11 +25,11 @@ export function AfterSolve() {
 
 function NextChallenge() {
   const { challenge } = useChallenge()
-  const board = useBoard()
+  const overview = useOverview()
   const preferences = useSelector(useSignedIn().sidebar, preferencesOf)
   const next = useMemo(
-    () => board && nextChallenge(shownGroups(board, preferences, challenge), challenge),
-    [board, preferences, challenge],
+    () => overview && nextChallenge(shownGroups(overview, preferences, challenge), challenge),
+    [overview, preferences, challenge],
   )
   if (!next) return null
   const { name } = next

@@ -9,14 +9,14 @@ import { EmptyState } from '../../loading/empty-state.tsx'
 import { ResourceFailure } from '../../loading/resource-failure.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
 import { FilterFields } from '../../sidebar/filter-fields.tsx'
-import { useBoard } from '../../sidebar/use-board.ts'
-import css from './board.module.css'
+import { useOverview } from '../../sidebar/use-overview.ts'
 import { Card } from './card.tsx'
+import css from './overview.module.css'
 
 /** All challenges by category, as cards. Filter and order are those of the sidebar. */
-export function Board() {
+export function Overview() {
   return (
-    <section className={css.board} aria-labelledby="challenges">
+    <section className={css.overview} aria-labelledby="challenges">
       <h2 id="challenges">
         <Trans>Challenges</Trans>
       </h2>
@@ -28,16 +28,19 @@ export function Board() {
 function Groups() {
   const { t } = useLingui()
   const { catalogue, sidebar } = useSignedIn()
-  const board = useBoard()
+  const overview = useOverview()
   const preferences = useSelector(sidebar, preferencesOf)
-  const groups = useMemo(() => board && shownGroups(board, preferences, null), [board, preferences])
+  const groups = useMemo(
+    () => overview && shownGroups(overview, preferences, null),
+    [overview, preferences],
+  )
   const hasFailed = useSelector(catalogue, snapshot => failureIn(snapshot) !== null)
   if (!groups) return hasFailed ? <ResourceFailure of={catalogue} /> : <Skeleton height="40rem" />
-  const hasChallenges = board?.some(group => group.total > 0)
+  const hasChallenges = overview?.some(group => group.total > 0)
   if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
   return (
     <>
-      {/* If there is room, the sidebar beside the board has the same fields. */}
+      {/* If there is room, the sidebar beside the overview has the same fields. */}
       <div className={css.filter}>
         <FilterFields />
       </div>

@@ -18,8 +18,8 @@ export interface NamedChallenge extends ChallengeRef {
   readonly name: string
 }
 
-/** What sidebar, palette and home show of a challenge. */
-export interface BoardChallenge {
+/** What home, sidebar and palette show of a challenge. */
+export interface OverviewChallenge {
   readonly challenge: Pick<ChallengeListItem, 'categorySlug' | 'slug' | 'name' | 'difficulty'>
   readonly progress: Progress
   readonly isRunning: boolean
@@ -34,9 +34,9 @@ export interface BoardChallenge {
   readonly tags: readonly string[]
 }
 
-export interface BoardGroup {
+export interface OverviewGroup {
   readonly category: Category
-  readonly challenges: readonly BoardChallenge[]
+  readonly challenges: readonly OverviewChallenge[]
   readonly completed: number
   readonly total: number
 }
@@ -47,11 +47,11 @@ type Stats = Pick<
 >
 
 /** All challenges by category, both sorted by order, then by name. */
-export function boardOf(
+export function overviewOf(
   catalogue: Catalogue,
   stats: Stats | undefined,
   facts: Pick<Facts, 'phase' | 'extensions'>,
-): readonly BoardGroup[] {
+): readonly OverviewGroup[] {
   const read = readerOf(catalogue, stats, facts)
   const sorted = catalogue.challenges.toSorted(byOrderThenName)
   return catalogue.categories.toSorted(byOrderThenName).map(category => {
@@ -76,7 +76,7 @@ function readerOf(
   const flags = new Map(stats?.challenges?.map(one => [challengeKey(refOf(one)), one]))
   const hasMore = offers({ extensions }, 'challenges')
 
-  return (challenge: ChallengeListItem): BoardChallenge => {
+  return (challenge: ChallengeListItem): OverviewChallenge => {
     const key = challengeKey(refOf(challenge))
     const isRunning = running.has(key)
     const isCompleted = completed.has(key)

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { BoardChallenge } from '../../../domain/board.ts'
 import { refOf } from '../../../domain/challenge.ts'
+import type { OverviewChallenge } from '../../../domain/overview.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
 import { RunningMarker } from '../../art/markers.tsx'
 import badge from '../../feedback/badge.module.css'
@@ -11,7 +11,7 @@ import { CardState } from './card-state.tsx'
 import { Solves } from './solves.tsx'
 
 /** One challenge. A click anywhere on the card opens it, except on the links to what it needs. */
-export function Card({ of }: { of: BoardChallenge }) {
+export function Card({ of }: { of: OverviewChallenge }) {
   const { t } = useLingui()
   const { challenge, points, tags, isRunning, isCompleted, needs } = of
   return (

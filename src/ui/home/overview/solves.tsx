@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { BoardChallenge } from '../../../domain/board.ts'
+import type { OverviewChallenge } from '../../../domain/overview.ts'
 import css from './card.module.css'
 
 /** How many solved it, and who was first; nothing if the backend does not say. */
-export function Solves({ of: { solves, firstBlood } }: { of: BoardChallenge }) {
+export function Solves({ of: { solves, firstBlood } }: { of: OverviewChallenge }) {
   if (solves === null) return null
   const name = firstBlood?.displayName
   return (

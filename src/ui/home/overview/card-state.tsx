@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import type { BoardChallenge, Progress } from '../../../domain/board.ts'
 import { challengeKey } from '../../../domain/challenge.ts'
+import type { OverviewChallenge, Progress } from '../../../domain/overview.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
 import { Icon, type IconName } from '../../art/icon.tsx'
 import css from './card.module.css'
@@ -15,7 +15,7 @@ const icons: Record<Progress['is'], IconName> = {
 }
 
 /** How far the account is, or what it must solve first. */
-export function CardState({ of: { progress, needs } }: { of: BoardChallenge }) {
+export function CardState({ of: { progress, needs } }: { of: OverviewChallenge }) {
   if (needs.length > 0) {
     const links = needs.map((one, index) => (
       <Fragment key={challengeKey(one)}>

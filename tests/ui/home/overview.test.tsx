@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
-import { catalogue, stats } from '../../machines/sidebar/board.ts'
+import { catalogue, stats } from '../../machines/sidebar/overview.ts'
 import { notRunning, running } from '../../support/challenge.ts'
 import { event, grouped, inPlay, show, team } from './show.tsx'
 
@@ -56,7 +56,7 @@ test('some flags of a challenge are counted', async () => {
   expect(textOf('web', 'Z')).toContain('1 of 2 flags')
 })
 
-test('a backend of the specification alone has a board, too', async () => {
+test('a backend of the specification alone has a overview, too', async () => {
   await show(<HomePage />, plain)
   expect(['B', 'A', 'Z'].map(name => textOf('web', name))).toEqual([
     'BEasyCompleted',
@@ -72,7 +72,7 @@ test('after the end of the event no card promises points', async () => {
   expect(screen.getByText('Challenges close in')).toBeTruthy()
 })
 
-test('the board is filtered as the sidebar is', async () => {
+test('the overview is filtered as the sidebar is', async () => {
   const { app, user } = await show(<HomePage />, playing)
   const sidebar = signedInChildren(app.getSnapshot())?.sidebar
   act(() => sidebar?.send({ type: 'sidebar.filtered', filter: 'rsa' }))
@@ -85,7 +85,7 @@ test('the board is filtered as the sidebar is', async () => {
   expect(screen.getByText('No challenges match.')).toBeTruthy()
 })
 
-test('a board that is empty, or could not be loaded, says so', async () => {
+test('a overview that is empty, or could not be loaded, says so', async () => {
   await show(<HomePage />, { ...playing, listChallenges: [] })
   expect(screen.getByText('No challenges available.')).toBeTruthy()
   cleanup()
@@ -100,7 +100,7 @@ test('a board that is empty, or could not be loaded, says so', async () => {
   expect(card('web', 'B')).toBeTruthy()
 })
 
-test('beside the board stand the time that is left, rank, points and what is completed', async () => {
+test('beside the overview stand the time that is left, rank, points and what is completed', async () => {
   await show(<HomePage />, playing)
   const standing = screen.getByRole('region', { name: 'Where you stand' })
   expect(standing.textContent).toBe('Time left40 h 0 minRank#2Points100Completed2 of 4')

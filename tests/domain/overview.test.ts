@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { type BoardChallenge, boardOf } from '../../src/domain/board.ts'
-import { catalogue, facts, firstBlood, ref, stats } from '../machines/sidebar/board.ts'
+import { type OverviewChallenge, overviewOf } from '../../src/domain/overview.ts'
+import { catalogue, facts, firstBlood, ref, stats } from '../machines/sidebar/overview.ts'
 
 const plainBackend = { ...facts, extensions: [] }
 
-const list = (...args: Parameters<typeof boardOf>) =>
-  boardOf(...args).map(group => [
+const list = (...args: Parameters<typeof overviewOf>) =>
+  overviewOf(...args).map(group => [
     group.category.slug,
     group.challenges.map(one => one.challenge.slug),
     `${group.completed}/${group.total}`,
   ])
 
-function find(slug: string, ...args: Parameters<typeof boardOf>): BoardChallenge {
-  const found = boardOf(...args)
+function find(slug: string, ...args: Parameters<typeof overviewOf>): OverviewChallenge {
+  const found = overviewOf(...args)
     .flatMap(group => group.challenges)
     .find(one => `${one.challenge.categorySlug}/${one.challenge.slug}` === slug)
   if (!found) throw new Error(`No ${slug}.`)
