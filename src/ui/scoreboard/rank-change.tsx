@@ -1,5 +1,4 @@
-import { Trans } from '@lingui/react/macro'
-import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import { useLingui } from '@lingui/react/macro'
 import css from './scoreboard.module.css'
 
 interface RankChangeProps {
@@ -10,17 +9,18 @@ interface RankChangeProps {
 
 /** How many ranks an account went up or down within an hour; nothing if none. */
 export function RankChange({ rank, before }: RankChangeProps) {
+  const { t } = useLingui()
   if (rank === null || before === null || before === undefined || before === rank) return null
   const count = Math.abs(before - rank)
   const isUp = before > rank
+  // One element: what is hidden from the eye only would have its own layer in each row.
   return (
-    <span className={isUp ? css.up : css.down}>
-      <span aria-hidden="true">
-        {isUp ? '▲' : '▼'} {count}
-      </span>
-      <VisuallyHidden>
-        {isUp ? <Trans>up {count}</Trans> : <Trans>down {count}</Trans>}
-      </VisuallyHidden>
+    <span
+      role="img"
+      aria-label={isUp ? t`up ${count}` : t`down ${count}`}
+      className={isUp ? css.up : css.down}
+    >
+      {isUp ? '▲' : '▼'} {count}
     </span>
   )
 }

@@ -2,28 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ScoreboardEntry } from '../../api/contract.ts'
 import { roles } from '../layout/table-roles.ts'
-import { DistantRows } from './distant-rows.tsx'
-import { Row, type RowDetail } from './row.tsx'
+import type { RowDetail } from './row.tsx'
+import { Rows } from './rows.tsx'
 import css from './scoreboard.module.css'
 import { segmentsOf } from './segments.ts'
 import { useRowInView } from './use-row-in-view.ts'
 import { useRowsAround } from './use-rows-around.ts'
-
-/** Made once for each block: ten thousand names take as long as a picture. */
-function createNames(rows: readonly ScoreboardEntry[]) {
-  const known = new Map<string, string>()
-  return (from: number, to: number) => {
-    const key = `${from} ${to}`
-    const names =
-      known.get(key) ??
-      rows
-        .slice(from, to)
-        .map(row => row.displayName)
-        .join('\n')
-    known.set(key, names)
-    return names
-  }
-}
 
 interface ScoreboardTableProps {
   rows: readonly ScoreboardEntry[]
@@ -46,7 +30,6 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
   const deferred = useDeferredValue(current)
   const inView = current === 'all' ? current : deferred
-  const namesOf = useMemo(() => createNames(rows), [rows])
   const own = useMemo(() => rows.findIndex(row => row.accountId === ownId), [rows, ownId])
   const around = useRowsAround(inView)
   const segments = useMemo(
@@ -86,27 +69,7 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
         </tr>
       </thead>
       <tbody ref={body} {...roles.group} className={css.body}>
-        {/* One list: in lists of their own, all rows would be made anew when the number of blocks changes. */}
-        {segments.flatMap(({ from, to, isReal }) =>
-          isReal
-            ? rows
-                .slice(from, to)
-                .map((row, offset) => (
-                  <Row
-                    key={row.accountId}
-                    row={row}
-                    isOwn={from + offset === own}
-                    index={from + offset}
-                    count={rows.length}
-                    teamMode={teamMode}
-                    detail={detail}
-                  />
-                ))
-            : [
-                // Points change in every row, names hardly ever.
-                <DistantRows key={from} names={namesOf(from, to)} count={to - from} />,
-              ],
-        )}
+        <Rows {...{ rows, segments, own, teamMode, detail }} />
       </tbody>
     </table>
   )

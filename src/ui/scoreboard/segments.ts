@@ -10,18 +10,15 @@ export interface Segment {
 /** Distant rows that are one block: many far from the rendered rows, fewer beside them. */
 const FAR = 500
 const NEAR = 25
-/** Rows rendered on either side of the one in view: enough for a tall screen, zoomed out. */
-export const AROUND = 75
-
 /**
  * Divides so many rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
- * `inView` is the index of a row in view, or `all` to render every row.
+ * `inView` is the index of a row in view, or `all` to render every row; `around` are the rows on either side of it.
  */
 export function segmentsOf(
   count: number,
   own: number,
   inView: InView,
-  around = AROUND,
+  around: number,
 ): readonly Segment[] {
   if (inView === 'all') return [{ from: 0, to: count, isReal: true }]
   const first = Math.max(0, inView - around)

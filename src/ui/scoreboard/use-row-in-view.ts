@@ -1,17 +1,13 @@
-import { type RefObject, useSyncExternalStore } from 'react'
+import { type RefObject, useMemo, useRef, useSyncExternalStore } from 'react'
 
 /** The row in view changes in steps of this many rows, so that not every pixel of scrolling renders. */
-export const STEP = 10
+export const STEP = 5
 
-const onScroll = (listener: () => void) => {
-  const options = { passive: true }
-  window.addEventListener('scroll', listener, options)
-  window.addEventListener('resize', listener, options)
-  return () => {
-    window.removeEventListener('scroll', listener)
-    window.removeEventListener('resize', listener)
-  }
-}
+/** Nobody can read rows that move by more than so many of them in a frame. */
+const READABLE = 2
+
+/** A browser that is behind shows a view that moves fast without a move in some frames. */
+const FRAMES = 3
 
 /** A printer sees every row. */
 export type InView = number | 'all'
@@ -31,19 +27,63 @@ const onPrint = (listener: () => void) => {
   }
 }
 
-/** Roughly the index of the row in the middle of the window. All rows of `body` have the same height. */
+/**
+ * Roughly the index of the row in the middle of the window. All rows of `body` have the same height. While the
+ * window moves too fast to read, it stays as it was.
+ */
 export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
   const printing = useSyncExternalStore(
     onPrint,
     () => isPrinting,
     () => false,
   )
-  const find = () => {
-    if (!body.current) return 0
-    const { top, height } = body.current.getBoundingClientRect()
-    const row = height > 0 ? ((window.innerHeight / 2 - top) / height) * count : 0
-    return Math.floor(Math.min(Math.max(row, 0), count - 1) / STEP) * STEP
+  const known = useRef(0)
+  const follow = useMemo(
+    () => (listener: () => void) =>
+      followMiddle(body, count, middle => {
+        known.current = middle
+        listener()
+      }),
+    [body, count],
+  )
+  const current = () => known.current
+  const middle = useSyncExternalStore(follow, current, current)
+  return printing ? 'all' : Math.max(0, Math.min(middle, stepAt(count - 1)))
+}
+
+const stepAt = (row: number) => Math.floor(row / STEP) * STEP
+
+/** Looks once in a frame: what reads a place makes the browser lay out all that has changed. */
+function followMiddle(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  tell: (middle: number) => void,
+) {
+  const middle = () => {
+    const { top = 0, height = 0 } = body.current?.getBoundingClientRect() ?? {}
+    return height > 0 ? ((window.innerHeight / 2 - top) / height) * count : 0
   }
-  const row = useSyncExternalStore(onScroll, find, find)
-  return printing ? 'all' : row
+  let before = middle()
+  let frame: number | undefined
+  let unreadable = 0
+  const look = () => {
+    const now = middle()
+    const isReadable = Math.abs(now - before) <= READABLE
+    before = now
+    unreadable = isReadable ? Math.max(0, unreadable - 1) : FRAMES
+    frame = unreadable > 0 ? requestAnimationFrame(look) : undefined
+    if (unreadable === 0) tell(stepAt(now))
+  }
+  const onMove = () => {
+    frame ??= requestAnimationFrame(look)
+  }
+  tell(stepAt(before))
+  const options = { passive: true }
+  window.addEventListener('scroll', onMove, options)
+  window.addEventListener('resize', onMove, options)
+  return () => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    window.removeEventListener('scroll', onMove)
+    window.removeEventListener('resize', onMove)
+  }
 }

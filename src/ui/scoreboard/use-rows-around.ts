@@ -1,10 +1,17 @@
 // biome-ignore lint/style/noRestrictedImports: it renders more once the first rows are in the DOM
 import { startTransition, useEffect, useState } from 'react'
-import { AROUND } from './segments.ts'
 import type { InView } from './use-row-in-view.ts'
 
 const FIRST = 15
 const MORE = 20
+
+/** Rows beyond the edges of the window. What is painted takes time in each frame, also what nobody sees. */
+const MARGIN = 15
+/** Pixels of a row at least. */
+const ROW = 40
+
+/** Where there is no window, the page is rendered for one that has another height. */
+const windowHeight = () => globalThis.innerHeight ?? 0
 
 /**
  * How many rows to render on either side of those in view: few at first and after a jump, then more. A slow
@@ -12,13 +19,14 @@ const MORE = 20
  */
 export function useRowsAround(inView: InView): number {
   const [known, setKnown] = useState({ inView, around: FIRST })
+  const most = Math.ceil(windowHeight() / 2 / ROW) + MARGIN
   const distance = rowsBetween(inView, known.inView)
-  const around = distance > AROUND ? FIRST : known.around
-  const isKnown = distance < AROUND / 3 && around === AROUND
+  const around = distance > most ? FIRST : known.around
+  const isKnown = distance < most / 3 && around === most
   useEffect(() => {
     if (isKnown) return
-    startTransition(() => setKnown({ inView, around: Math.min(AROUND, around + MORE) }))
-  }, [isKnown, inView, around])
+    startTransition(() => setKnown({ inView, around: Math.min(most, around + MORE) }))
+  }, [isKnown, inView, around, most])
   return around
 }
 

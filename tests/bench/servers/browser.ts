@@ -40,30 +40,44 @@ export async function slowNetwork(cdp: CDPSession, { roundTrip, down, up }: Netw
  * time: what else runs on the host does not count.
  */
 export async function tasksDuring(page: Page, act: () => Promise<unknown>): Promise<number[]> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('A page without its browser cannot be traced.')
-  const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
-  await browser.startTracing(page, { categories })
-  await act()
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] }
-  const { traceEvents } = trace
-  const key = ({ pid, tid }: Traced) => `${pid}/${tid}`
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(key),
-  )
-  return traceEvents
-    .filter(event => event.name === 'RunTask' && event.tdur && mains.has(key(event)))
+  const categories = ['toplevel', 'disabled-by-default-devtools.timeline']
+  const { events, isMain } = await traceDuring(page, categories, act)
+  return events
+    .filter(event => event.name === 'RunTask' && event.tdur && isMain(event))
     .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a)
 }
 
+/** What Chromium traces in these categories while `act` runs, and what of it is on the main thread of a page. */
+export async function traceDuring(page: Page, categories: string[], act: () => Promise<unknown>) {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('A page without its browser cannot be traced.')
+  await browser.startTracing(page, { categories: [...categories, '__metadata'] })
+  await act()
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] }
+  const events = trace.traceEvents
+  const key = ({ pid, tid }: Traced) => `${pid}/${tid}`
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(key),
+  )
+  return { events, isMain: (event: Traced) => mains.has(key(event)) }
+}
+
 interface Traced {
   name: string
+  /** `X` is a span, `b` begins one that another thread may end. */
+  ph: string
   pid: number
   tid: number
+  /** Microseconds of the clock. */
+  ts: number
+  dur?: number
   /** Microseconds of the thread. */
   tdur?: number
-  args?: { name?: string }
+  args?: {
+    name?: string
+    frame_reporter?: { state?: string; scroll_state?: string; has_missing_content?: boolean }
+  }
 }

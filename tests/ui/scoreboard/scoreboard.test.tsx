@@ -149,7 +149,7 @@ test('while the view moves, the rows that stay are not made anew', async () => {
   }
   await scrollTo(200)
   const before = rowOf(220)
-  await scrollTo(250)
+  await scrollTo(230)
   expect(rowOf(220)).toBe(before)
 })
 
@@ -202,7 +202,9 @@ test('with the extension, a row also has the last flag, the change of rank, and 
   const table = await screen.findByRole('table', { name: 'Scoreboard' })
   const shown = within(table).getAllByRole('row').slice(1, 5)
   const cells = shown.map(row => within(row).getAllByRole('cell'))
-  expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 3up 3', '▼ 1down 1', '', ''])
+  expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 3', '▼ 1', '', ''])
+  const changes = within(table).getAllByRole('img', { name: /up|down/ })
+  expect(changes.map(one => one.getAttribute('aria-label'))).toEqual(['up 3', 'down 1'])
   const times = cells.map(all => all.at(-2)?.querySelector('time')?.dateTime)
   expect(times).toEqual([time, time, time, undefined])
   const [first] = shown

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../../src/ui/scoreboard/segments.ts'
+import { STEP } from '../../../src/ui/scoreboard/use-row-in-view.ts'
+
+const AROUND = 75
 
 test('every row is in one segment, and those around the view and the own one are rendered', () => {
   const table = fc.record({ count: fc.integer({ min: 1, max: 2000 }), own: fc.nat(2500) })
   fc.assert(
     fc.property(table, fc.nat(80), ({ count, own }, step) => {
       const inView = Math.min(step, Math.floor((count - 1) / 25)) * 25
-      const segments = segmentsOf(count, own < count ? own : -1, inView)
+      const segments = segmentsOf(count, own < count ? own : -1, inView, AROUND)
       let end = 0
       for (const { from, to, isReal } of segments) {
         expect(from).toBe(end)
@@ -18,7 +21,7 @@ test('every row is in one segment, and those around the view and the own one are
       expect(end).toBe(count)
       const isRendered = (row: number) =>
         segments.some(({ from, to, isReal }) => isReal && row >= from && row < to)
-      for (let row = Math.max(0, inView - 75); row < Math.min(count, inView + 75); row++)
+      for (let row = Math.max(0, inView - AROUND); row < Math.min(count, inView + AROUND); row++)
         expect(isRendered(row)).toBe(true)
       if (own < count) expect(isRendered(own)).toBe(true)
     }),
@@ -26,12 +29,14 @@ test('every row is in one segment, and those around the view and the own one are
 })
 
 test('when the view moves on by a step, few rows and blocks change', () => {
-  const segmentsAt = (inView: number) => segmentsOf(10_000, 9000, inView)
+  const segmentsAt = (inView: number) => segmentsOf(10_000, 9000, inView, AROUND)
   const before = new Set(segmentsAt(5000).map(({ from, to }) => `${from} ${to}`))
-  const after = segmentsAt(5010)
+  const after = segmentsAt(5000 + STEP)
   // The rendered rows, and the block on either side of them.
   expect(after.filter(({ from, to }) => !before.has(`${from} ${to}`)).length).toBeLessThanOrEqual(3)
-  expect(after.reduce((sum, { from, to, isReal }) => sum + (isReal ? to - from : 0), 0)).toBe(161)
+  expect(after.reduce((sum, { from, to, isReal }) => sum + (isReal ? to - from : 0), 0)).toBe(
+    2 * AROUND + STEP + 1,
+  )
   // Beside the rendered rows, at most two large blocks are divided.
   expect(after.length).toBeLessThanOrEqual(18 + 2 * 20 + 3)
 })
