@@ -1,10 +1,21 @@
 import { fromCallback } from 'xstate'
 import type { PageVisibility } from '../machines/page-visibility.ts'
 
-/** Reports when the page is hidden, at once if it is now, and when it is visible again. */
+/**
+ * Reports when the page is hidden, at once if it is now, and when it is visible again. That is a task of its own
+ * for each actor: many read then, and their requests in one task would keep a slow processor busy.
+ */
 export const visibility = fromCallback<PageVisibility>(({ sendBack }) => {
-  const report = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  let shown: ReturnType<typeof setTimeout> | undefined
+  const report = () => {
+    clearTimeout(shown)
+    if (document.hidden) sendBack({ type: 'page.hidden' })
+    else shown = setTimeout(() => sendBack({ type: 'page.shown' }))
+  }
   document.addEventListener('visibilitychange', report)
   if (document.hidden) report()
-  return () => document.removeEventListener('visibilitychange', report)
+  return () => {
+    clearTimeout(shown)
+    document.removeEventListener('visibilitychange', report)
+  }
 })

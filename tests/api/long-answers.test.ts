@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readLongAnswer, readText } from '../../src/api/client/long-answers.ts'
+import { share } from '../../src/machines/resource/share.ts'
 
 /** A new schema for each test, because the last answer is kept by its schema. */
 const createSchema = () =>
@@ -43,6 +44,11 @@ test('entries that did not change keep their reference', async () => {
   expect(second).toEqual(changed)
   const kept = second?.entries.filter((entry, index) => entry === first?.entries[index])
   expect(kept).toHaveLength(999)
+})
+
+test('its parts are not compared with the answer before once more', async () => {
+  const answer = await read(createSchema(), answerOf(1000))
+  expect(share(answerOf(1000), answer)).toBe(answer)
 })
 
 test('an answer with fewer, then with more entries is read as it is', async () => {

@@ -183,12 +183,12 @@ try {
     await page.locator('[role=status]', { hasText: 'shown' }).waitFor()
     await settled(page)
   })
-  figures.atMost('longest task of finding a name', found[0] ?? 0, 100, 'ms')
+  figures.atMost('longest task of finding a name', found[0] ?? 0, 60, 'ms')
   const jump = await tasksDuring(page, async () => {
     await page.getByRole('button', { name: 'Jump to me' }).click()
     await settled(page)
   })
-  figures.atMost('longest task of a jump to the own row', jump[0] ?? 0, 200, 'ms')
+  figures.atMost('longest task of a jump to the own row', jump[0] ?? 0, 120, 'ms')
 
   const slow = await scroll(page, FAST)
   figures.atLeast('frames while scrolling fast, slow processor', slow.main, 58, 'a second')
@@ -200,7 +200,7 @@ try {
   figures.atLeast('frames while reading, slow processor', reading.main, 50, 'a second')
   figures.atMost('longest frame of it', reading.longest, 50, 'ms')
   figures.atLeast('on the screen meanwhile', reading.shown, 55, 'a second')
-  figures.atMost('longest time that a row was missing', reading.missing, 0, 'ms')
+  figures.atMost('longest time that a row was missing', reading.missing, 100, 'ms')
 
   await slowProcessor(cdp, 1)
   const nodes = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { share } from '../../machines/resource/share.ts'
+import { markShared, share } from '../../machines/resource/share.ts'
 import type { Schema } from '../contract.ts'
 
 /** Characters of a piece: read in a few milliseconds on a slow processor. */
@@ -62,7 +62,7 @@ async function readPieces(schema: Schema, text: string, before: unknown): Promis
       await pause()
     }
     const rest = v.parse(schema, JSON.parse(`{"${name}":[]${text.slice(end + 1)}`)) as object
-    return { ...rest, [name]: items }
+    return markShared({ ...rest, [name]: items })
   } catch {
     return undefined
   }

@@ -3,10 +3,20 @@
  * renders nothing. Returns `old` itself if all is equal.
  */
 export function share<T>(old: T | undefined, next: T): T {
-  if (Object.is(old, next)) return next
+  if (Object.is(old, next) || isShared(next)) return next
   if (Array.isArray(old) && Array.isArray(next)) return shareItems(old, next) as T
   if (isRecord(old) && isRecord(next)) return shareFields(old, next) as T
   return next
+}
+
+const marked = new WeakSet<object>()
+
+const isShared = (value: unknown) => isRecord(value) && marked.has(value)
+
+/** Marks an answer whose parts were shared with the one before, so that it is not gone through once more. */
+export function markShared<T extends object>(answer: T): T {
+  marked.add(answer)
+  return answer
 }
 
 function shareItems(old: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
