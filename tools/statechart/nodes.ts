@@ -26,8 +26,16 @@ export interface Transition {
   readonly targets: readonly AnyStateNode[]
 }
 
+const transitions = new WeakMap<AnyStateNode, readonly Transition[]>()
+
 /** The transitions of one state: `on`, `after`, `onDone`, `onError`, `onSnapshot`, then `always`. */
 export function transitionsOf(source: AnyStateNode): readonly Transition[] {
+  const known = transitions.get(source) ?? readTransitions(source)
+  transitions.set(source, known)
+  return known
+}
+
+function readTransitions(source: AnyStateNode): readonly Transition[] {
   return [...source.transitions.values(), source.always ?? []].flatMap((group, at) =>
     group.map((definition: Definition, index) => ({
       source,

@@ -3,6 +3,7 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   createActor,
   type EventObject,
   type Snapshot,
@@ -112,6 +113,15 @@ const still = (snapshot: Snapshot<unknown>): AnyActorLogic => ({
 const nodePaths = (snapshot: AnyMachineSnapshot) =>
   snapshot._nodes.map(node => node.path.join('.') || '(root)')
 
+/** XState makes the list anew each time. */
+const ownEvents = new WeakMap<AnyStateNode, ReadonlySet<string>>()
+
+function ownEventsOf(node: AnyStateNode): ReadonlySet<string> {
+  const events = ownEvents.get(node) ?? new Set(node.ownEvents)
+  ownEvents.set(node, events)
+  return events
+}
+
 function* eventStimuli(
   model: AnyModel,
   snapshot: AnyMachineSnapshot,
@@ -125,11 +135,11 @@ function* eventStimuli(
     const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
     for (const [index, event] of events.entries()) {
       const isTaken = snapshot.machine.getTransitionData(snapshot, event).length > 0
-      const isIgnored = !isTaken && !snapshot._nodes.some(node => node.ownEvents.includes(type))
       if (!withIgnored && !isTaken) continue
+      const isIgnored = !isTaken && !snapshot._nodes.some(node => ownEventsOf(node).has(type))
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
-        label: labelOf(model, type, index, wordsOf(type, snapshot.machine.id)),
+        label: labelOf(model, type, index, () => wordsOf(type, snapshot.machine.id)),
         on: type,
         value: event,
         isIgnored,
@@ -154,7 +164,7 @@ function* callStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
     for (const [index, output] of done.entries()) {
       yield {
         type: `${src} answers #${index}`,
-        label: labelOf(model, src, index, `${src} answers`),
+        label: labelOf(model, src, index, () => `${src} answers`),
         on: `${src} answers`,
         value: output,
         apply: subject => last(subject).resolve(output),
@@ -182,7 +192,7 @@ function* childStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
       if (next && !next.includes(index)) continue
       yield {
         type: `${src} shows #${index}`,
-        label: labelOf(model, src, index, `${src} shows`),
+        label: labelOf(model, src, index, () => `${src} shows`),
         on: `${src} shows`,
         value: snapshot,
         apply({ stubs: { children } }) {
@@ -225,6 +235,6 @@ const wordsOf = (type: string, machine: string) =>
     .replaceAll('.', ' ')
     .replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-const labelOf = (model: AnyModel, name: string, index: number, otherwise: string) =>
+const labelOf = (model: AnyModel, name: string, index: number, otherwise: () => string) =>
   (model.names as Record<string, readonly string[]> | undefined)?.[name]?.[index] ??
-  (index > 0 ? `${otherwise} #${index}` : otherwise)
+  (index > 0 ? `${otherwise()} #${index}` : otherwise())

@@ -1,9 +1,19 @@
 /** What is known of a graph that is being walked: where each step from a place led, as far as it was tried. */
 export function createAtlas() {
   const places = new Map<string, Map<string, string | null>>()
+  /** Those steps of a place that led nowhere yet, in their order. They are asked for far more often than they change. */
+  const rests = new Map<string, readonly string[]>()
 
-  const untried = (place: string): readonly string[] =>
-    [...(places.get(place) ?? [])].flatMap(([label, next]) => (next === null ? [label] : []))
+  const untried = (place: string): readonly string[] => rests.get(place) ?? []
+
+  function took(place: string, label: string, next: string) {
+    places.get(place)?.set(label, next)
+    if (untried(place).includes(label))
+      rests.set(
+        place,
+        untried(place).filter(one => one !== label),
+      )
+  }
 
   return {
     untried,
@@ -11,17 +21,16 @@ export function createAtlas() {
     visit(place: string, labels: readonly string[]) {
       const known = places.get(place) ?? new Map<string, string | null>()
       places.set(place, known)
-      for (const label of labels) if (!known.has(label)) known.set(label, null)
+      const unknown = new Set(labels.filter(label => !known.has(label)))
+      if (unknown.size === 0) return
+      for (const label of unknown) known.set(label, null)
+      rests.set(place, [...untried(place), ...unknown])
     },
     /** What was possible here once, and is not now: not worth a way. */
     giveUp(place: string, possible: readonly string[]) {
-      for (const label of untried(place)) {
-        if (!possible.includes(label)) places.get(place)?.set(label, place)
-      }
+      for (const label of untried(place)) if (!possible.includes(label)) took(place, label, place)
     },
-    took(place: string, label: string, next: string) {
-      places.get(place)?.set(label, next)
-    },
+    took,
     /** The first step of the shortest way to a place with an untried step; null: there is no way. */
     towardsUntried(from: string): string | null {
       const seen = new Set([from])

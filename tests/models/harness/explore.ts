@@ -71,6 +71,8 @@ function pathsFrom(
   isPossible: IsPossible,
 ): Candidate[] {
   const walked = new Map<string, Point>()
+  /** Only from the first point of each state does the graph go on. */
+  const goesOn = new Set<string>()
   const pointAfter = (steps: Path['steps'], stimulus: Stimulus | null): Point => {
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
     const known = walked.get(id)
@@ -81,14 +83,19 @@ function pathsFrom(
     stimulus?.apply(subject)
     const value = stateText(subject)
     const walkedSteps = stimulus ? [...steps, { stimulus, value }] : steps
+    const key = JSON.stringify([value, model.key?.(subject.snapshot() as never, subject.world)])
+    const isFirst = !goesOn.has(key)
+    goesOn.add(key)
     const point: Point = {
       status: 'active',
       output: undefined,
       error: undefined,
       steps: walkedSteps,
       value,
-      key: JSON.stringify([value, model.key?.(subject.snapshot() as never, subject.world)]),
-      stimuli: subject.stimuli().filter(one => isPossible(subject, one, walkedSteps.length)),
+      key,
+      stimuli: isFirst
+        ? subject.stimuli().filter(one => isPossible(subject, one, walkedSteps.length))
+        : [],
       seen: new Set([...subject.seen, `value ${value}`, ...offered]),
       problem: subject.problem(),
     }

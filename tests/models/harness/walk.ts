@@ -81,8 +81,6 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let idle = 0
   /** Nothing else is left: also what cannot matter. */
   let isWide = false
-  const onward = (atlas: typeof states, place: string) =>
-    oneOf(atlas.untried(place), random) ?? atlas.towardsUntried(place)
   for (let run = 0; !isDone && steps < most; run += 1) {
     const input = run % model.inputs.length
     const labels: string[] = []
@@ -121,9 +119,15 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
           ? (way.labels[at] ?? oneOf(values.untried(value), random))
           : isLost
             ? oneOf(possible, random)
-            : [onward(values, value), onward(states, state), onward(pairs, pair)]
-                .slice(phase)
-                .find(one => one !== null)
+            : onward(
+                [
+                  [values, value],
+                  [states, state],
+                  [pairs, pair],
+                ],
+                phase,
+                random,
+              )
         const stimulus = choices.find(one => one.label === label)
         if (!stimulus) {
           if (way) values.giveUp(way.goal, [])
@@ -155,6 +159,21 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     }
   }
   return { steps, pairs: pairs.tried(), untried: values.untriedInAll(), finding: null }
+}
+
+/** A step that is not tried here, or the first one of the way to such a step, by the first atlas that knows one. */
+function onward(
+  places: readonly (readonly [ReturnType<typeof createAtlas>, string])[],
+  from: number,
+  random: () => number,
+): string | undefined {
+  const untried = places.map(([atlas, place]) => oneOf(atlas.untried(place), random))
+  // To look for a way takes long.
+  for (const [index, [atlas, place]] of [...places.entries()].slice(from)) {
+    const label = untried[index] ?? atlas.towardsUntried(place)
+    if (label !== null) return label
+  }
+  return undefined
 }
 
 /** There is something untried at the beginning that nobody comes to from here. */
