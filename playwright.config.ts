@@ -2,6 +2,10 @@ import './platform/database/drizzle-modules.ts'
 import { defineConfig } from 'playwright/test'
 import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 
+// Node runs TypeScript itself. Playwright's compiler takes 8 s of the processor in a fresh clone, and a second in each
+// worker later. `npm run test:e2e` sets this for the process that starts the workers, too.
+process.env.PW_DISABLE_TS_ESM ??= '1'
+
 const executablePath = findHeadlessBrowser()
 const firefox = findFirefox()
 /** `npm run test:firefox` sets it. Else only those tests run in Firefox that it has failed, and Chromium has not. */

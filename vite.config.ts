@@ -108,12 +108,14 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      project('machines', 'tests/machines/**/*.test.ts'),
-      project('models', 'tests/models/**/*.test.{ts,tsx}'),
-      project('properties', 'tests/properties/**/*.test.ts'),
-      project('units', 'tests/{api,browser,diagnostics,domain}/**/*.test.ts'),
-      project('wire', 'tests/wire/**/*.test.tsx', 'jsdom', ['tests/support/testing-library.ts']),
-      project('ui', 'tests/ui/**/*.test.tsx', 'jsdom', ['tests/support/testing-library.ts']),
+      // Two, since each worker loads all that its files need, and a project has workers of its own.
+      project(
+        'units',
+        'tests/{api,browser,diagnostics,domain,machines,models,properties}/**/*.test.ts',
+      ),
+      project('views', 'tests/{browser,models,ui,wire}/**/*.test.tsx', 'jsdom', [
+        'tests/support/testing-library.ts',
+      ]),
       platform,
     ],
   },
@@ -127,6 +129,8 @@ function project(name: string, include: string, environment = 'node', setupFiles
       ...{ name, include: [include], environment, setupFiles, maxWorkers: '100%' },
       // A worker keeps its modules and its document from file to file: tests clean up behind them.
       isolate: false,
+      // Formats of dates are kept from file to file, so all have one zone.
+      env: { TZ: 'Europe/Berlin' },
     },
   }
 }

@@ -54,7 +54,9 @@ interface Suite {
  */
 function browserTests(): string[] {
   const program = join(require.resolve('playwright/package.json'), '..', 'cli.js')
-  const report = JSON.parse(run(program, ['test', '--list', '--reporter=json'])) as Suite & {
+  const report = JSON.parse(
+    run(program, ['test', '--list', '--reporter=json'], { PW_DISABLE_TS_ESM: '1' }),
+  ) as Suite & {
     config: { rootDir: string }
   }
   const folder = relative(process.cwd(), report.config.rootDir)

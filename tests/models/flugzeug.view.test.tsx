@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { FlugzeugPage } from '../../src/ui/flugzeug/flugzeug-page.tsx'
 import { flugzeugModel } from './flugzeug.model.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { HomePage } from '../../src/ui/home/home-page.tsx'
 import { homeModel } from './home.model.ts'

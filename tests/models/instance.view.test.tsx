@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { InstancePanel } from '../../src/ui/challenge/instance/instance-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'

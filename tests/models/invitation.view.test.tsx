@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { Team } from '../../src/api/contract.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { NetworkDialog } from '../../src/ui/dialogs/network-dialog.tsx'
 import { nothing } from './form-actions.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import { publicScoreboardResource } from '../../src/machines/app/resources.ts'

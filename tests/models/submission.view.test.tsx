@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { FlagPanel } from '../../src/ui/challenge/flag/flag-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'

@@ -1,16 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SolveTimes } from '../../../src/api/contract.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Europe/Berlin')
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllEnvs()
-})
+afterEach(cleanup)
 
 const first = '2026-05-01T10:00:00.000Z'
 const second = '2026-05-02T10:00:00.000Z'

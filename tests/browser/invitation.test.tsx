@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { keptInvitation, keptView } from '../../src/browser/kept-tokens.ts'
