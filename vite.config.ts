@@ -16,6 +16,9 @@ const ui = join(import.meta.dirname, 'src/ui')
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
+/** Of what pages share, the desktop's page loads this first, and the app does not. */
+const ofDesktop =
+  /\/(controls\/copy-field|text\/(file-size|kbd)|browser\/fullscreen|copy\/selectors)\./
 /** Views and machines, with their effects. The Markdown renderer has its own files. */
 const isOfPages = (id: string) =>
   /\/src\/(ui|machines|browser|wiring)\//.test(id) &&
@@ -64,6 +67,8 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
       },
+      // The app has no routes of the library.
+      { find: /^regexparam$/, replacement: join(ui, 'pages/no-patterns.ts') },
       // Parts of the Markdown renderer that the app has no use for.
       { find: /^property-information$/, replacement: join(ui, 'text/property-names.ts') },
       {
@@ -93,7 +98,11 @@ export default defineConfig({
         codeSplitting: {
           // So does the little that pages share: each part of it was a request of its own.
           groups: [
-            { name: 'app', tags: ['$initial'], test: id => !ownModules.test(id) },
+            {
+              name: 'app',
+              tags: ['$initial'],
+              test: id => !ownModules.test(id) && !ofDesktop.test(id),
+            },
             { name: 'shared', minShareCount: 2, test: isOfPages },
           ],
         },
