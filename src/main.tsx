@@ -15,6 +15,7 @@ import { keepEvents } from './diagnostics/trace/load-keep.ts'
 import type { Failure } from './domain/answer.ts'
 import { untilDrawable } from './first-page.ts'
 import { pageChildren } from './machines/app/children.ts'
+import { untilAnnouncements } from './machines/app/first-page.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
@@ -44,8 +45,11 @@ const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, d
 /** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
   const timeout = pause(TIMEOUT).then(() => isPageRendered() && pause(LONG_TIMEOUT))
+  const all = untilDrawable(app, currentPath()).then(() =>
+    isPageRendered() ? untilAnnouncements(app) : undefined,
+  )
   // The views show what cannot be loaded.
-  return Promise.race([untilDrawable(app, currentPath()), timeout]).catch(() => {})
+  return Promise.race([all, timeout]).catch(() => {})
 }
 
 const isPageRendered = () => document.querySelector('#root > [data-rendered]') !== null

@@ -27,6 +27,13 @@ import { wire } from './wiring/app.ts'
 import { parts } from './wiring/parts.ts'
 import { renderingParts } from './wiring/rendering.ts'
 
+/** Each page and each part, before the first page: what is still loading cannot be counted as a read. */
+const code = Promise.all([
+  ...pageNames.map(preloadPage),
+  ...Object.values(parts).map(part => part.load()),
+  preloadMarkdown(),
+])
+
 const tell = (message: FromRenderer) => process.send?.(message)
 
 /** Those that the platform has not answered yet. */
@@ -68,6 +75,7 @@ async function render(job: RenderJob): Promise<string> {
   const result = readConfig(job.config)
   const language = everyLanguage.find(one => one === job.language)
   if (!result.ok || !language) throw new Error('the page has no configuration or no language')
+  await code
   const { config } = result
   const site = new URL(job.path, config.apiBaseUrl)
   process.env.TZ = zoneWithOffset(job.offset, job.now)
@@ -130,10 +138,5 @@ process.on('message', (message: ToRenderer) => {
     (error: unknown) => tell({ kind: 'failed', reason: String(error) }),
   )
 })
-// The first page of each kind would wait for its code.
-for (const name of pageNames) preloadPage(name)
-for (const part of Object.values(parts)) part.load()
-preloadMarkdown()
-
 // The platform has ended.
 process.on('disconnect', () => process.exit())

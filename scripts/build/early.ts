@@ -30,6 +30,7 @@ function modules(): Readonly<Record<string, readonly string[]>> {
   return {
     ...Object.fromEntries([...ofPages, ...ofLanguages]),
     signIn: [join(source, 'api/sign-in/oidc.ts')],
+    background: [join(source, 'wiring/background.ts')],
     markdown: [join(source, 'ui/text/markdown-body.tsx')],
   }
 }

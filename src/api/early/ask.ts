@@ -60,8 +60,12 @@ function ask() {
   const { access_token: token, expires_at: end } = JSON.parse(stored)
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
   // With a service worker, the app's code is there at once.
-  if (config.renderedPages && !navigator.serviceWorker?.controller) askForRenderedPage(token)
-  for (const file of [...(files[page.name] ?? []), ...localeFiles()]) fetchFile(file)
+  const isRendered = config.renderedPages && !navigator.serviceWorker?.controller
+  if (isRendered) askForRenderedPage(token)
+  // A rendered page has the announcements, which the app then shows from the first moment on.
+  const background = isRendered ? files.background : undefined
+  for (const file of [files[page.name], background, localeFiles()].flatMap(names => names ?? []))
+    fetchFile(file)
   askForPage(config.apiBaseUrl, page, token)
   const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
   const detail = globalThis.earlyAnswers?.get(url)?.response

@@ -1,5 +1,6 @@
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
-import { machineState } from '../on-demand.ts'
+import { offers } from '../../domain/facts.ts'
+import { isLoaded, machineState } from '../on-demand.ts'
 import type { ResourceMachine } from '../resource/machine.ts'
 import { isLoading } from '../resource/selectors.ts'
 import { pageActor, signedInChildren } from './children.ts'
@@ -27,4 +28,19 @@ export async function untilFirstPage(app: AppRef): Promise<void> {
     ...resources.map(ref => waitFor(ref, isSettled)),
     actor && waitFor(actor, one => machineState(one) !== 'loading'),
   ])
+}
+
+/**
+ * Resolves when the announcements are there, if there are any: a rendered page shows them, and they must not vanish for
+ * a moment. Failures count as answers.
+ */
+export async function untilAnnouncements(app: AppRef): Promise<void> {
+  const snapshot = await waitFor(app, isReady)
+  const children = signedInChildren(snapshot)
+  if (!children || !offers(snapshot.context.facts, 'announcements')) return
+  await waitFor(children.announcements, one => {
+    if (!isLoaded(one)) return machineState(one) === 'failed'
+    const list: AnyActorRef | undefined = one.children.list
+    return list !== undefined && isSettled(list.getSnapshot())
+  })
 }
