@@ -8,7 +8,7 @@ process.env.PW_DISABLE_TS_ESM ??= '1'
 
 const executablePath = findHeadlessBrowser()
 const firefox = findFirefox()
-/** `npm run test:firefox` sets it. Else only those tests run in Firefox that it has failed, and Chromium has not. */
+/** `npm run test:firefox` sets it. Else only some of those tests run in Firefox that it has failed, and Chromium has not. */
 const ofFirefox = process.env.GUIDON_EVERY_BROWSER ? /@firefox|@every-browser/ : /@firefox/
 
 export default defineConfig({

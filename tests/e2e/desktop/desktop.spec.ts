@@ -65,7 +65,7 @@ test('what is pasted by the usual keys is the clipboard of the browser', async (
 })
 
 test('what is copied in the desktop is in the clipboard of the browser', {
-  tag: '@firefox',
+  tag: '@every-browser',
 }, async ({ seat }) => {
   await command(seat.page, 'clear; echo grüße')
   const area = seat.page.locator('#text')

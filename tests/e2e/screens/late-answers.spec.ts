@@ -143,7 +143,9 @@ async function enterLate(browser: Browser, origin: string, name: string) {
     const files = await requestsOf(path, one => one.endsWith('.js'))
     expect(files.length).toBeGreaterThan(5)
     const [one] = ofStart
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
+      // In `npm test`, every other file comes last. `npm run test:long` makes each come last.
+      if (depth === 1 && index % 2 === 1) continue
       if (ofStart.has(file) && file !== one) continue
       const hasApp = await visitWithout(path, `${path}, ${file} comes last`, [file])
       if (!hasApp) ofStart.add(file)
@@ -176,7 +178,10 @@ test('nothing moves of one that is solved and has a running environment', { tag:
   await close()
 })
 
-test('whichever file comes last, nothing moves on a phone', async ({ browser, platform }) => {
+test('whichever file comes last, nothing moves on a phone', { tag: '@long' }, async ({
+  browser,
+  platform,
+}) => {
   const { page, lookAtFiles, close } = await enterLate(browser, platform.origin, 'phone')
   await page.setViewportSize({ width: 360, height: 780 })
   await lookAtFiles('/announcements')

@@ -70,7 +70,7 @@ const forget = (logged: string[]) => {
 }
 
 test('a visit without a connection shows the app, which goes on when the connection is back', {
-  tag: '@firefox',
+  tag: '@every-browser',
 }, async ({ page, console: logged }) => {
   await playing(page)
   await untilKept(page)

@@ -33,7 +33,7 @@ const cases = [
 
 for (const { layout, typed, text } of cases) {
   test(`a real ${layout} keyboard types what is on its keys, dead keys too`, {
-    tag: layout === 'de' ? '@firefox' : '@every-browser',
+    tag: '@every-browser',
   }, async ({ seat, scene, keyboard, browserName }) => {
     const file = `real-${layout}-${browserName}`
     await keyboard.setLayout('us')
