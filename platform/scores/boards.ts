@@ -2,13 +2,12 @@ import type { Scoreboard, SolveTimes } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
 import { jsonText } from '../http/json-text.ts'
 import type { LiveEvent } from '../live-event.ts'
-import { type Board, computeBoard } from './board.ts'
+import type { Board } from './board.ts'
 import { type BoardCache, createBoardCache } from './board-cache.ts'
+import { createPastRanks, type Ranks } from './past-ranks.ts'
 import type { Solver } from './solver.ts'
 import type { SolverChanges } from './solvers.ts'
 import { createStandings, type Standings } from './standings.ts'
-
-type Ranks = ReadonlyMap<string, number> | null
 
 export interface Boards extends SolverChanges {
   /** @param reader an account of the group. Its own flags are always counted */
@@ -21,7 +20,7 @@ export interface Boards extends SolverChanges {
   until(): number
   /**
    * @param make gets the ranks of an hour ago, of those who had solved something by then; null in the event's
-   *   first hour. They stay the same for five minutes, so that answers stay the same, too
+   *   first hour. They stay the same for five minutes or a little longer, so that answers stay the same, too
    */
   scoreboard(
     group: string,
@@ -59,7 +58,7 @@ const rankStep = 5 * minute
 export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
   const live = new Map<string, Kind>()
   const frozen = new Map<string, Kind>()
-  const past = new Map<string, { at: number; ranks: Ranks }>()
+  const past = createPastRanks()
   let seen = event.current
 
   const noticeReload = () => {
@@ -115,13 +114,7 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     const now = Math.min(clock.now(), until(), end.getTime())
     const at = Math.floor((now - 60 * minute) / rankStep) * rankStep
     if (at <= start.getTime()) return null
-    const known = past.get(group)
-    if (known?.at === at) return known.ranks
-    const { entries } = computeBoard(inGroup(group), challenges, at)
-    const solved = entries.filter(({ flags }) => flags > 0)
-    const ranks = new Map(solved.map(({ accountId, rank }) => [accountId, rank ?? 0]))
-    past.set(group, { at, ranks })
-    return ranks
+    return past.at(group, at, () => ({ solvers: inGroup(group), challenges }))
   }
   const tell = (group: string, change: (standings: Standings) => void) => {
     noticeReload()

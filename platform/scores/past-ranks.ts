@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ChallengeDefinition } from '../event/model.ts'
+import { type Board, boardInParts, computeBoard } from './board.ts'
+import type { Solver } from './solver.ts'
+
+/** By the account's id. */
+export type Ranks = ReadonlyMap<string, number> | null
+
+interface Played {
+  solvers: readonly Solver[]
+  challenges: readonly ChallengeDefinition[]
+}
+
+export interface PastRanks {
+  /**
+   * The ranks of those who had solved something by then. Of a large group, those of the time before are given
+   * until the new ones are there: to make them takes hundreds of milliseconds, so others get their turn meanwhile.
+   *
+   * @param time milliseconds since the epoch
+   */
+  at(group: string, time: number, played: () => Played): Ranks
+  clear(): void
+}
+
+/** Accounts whose ranks are made at once. */
+const FEW = 5000
+
+export function createPastRanks(): PastRanks {
+  let known = new Map<string, { time: number; ranks: Ranks }>()
+  let making = new Map<string, number>()
+
+  const makeInParts = async (group: string, time: number, { solvers, challenges }: Played) => {
+    const [ranks, own] = [known, making]
+    const parts = boardInParts(solvers, challenges, time)
+    for (;;) {
+      const { done, value } = parts.next()
+      if (done) {
+        ranks.set(group, { time, ranks: ranksOf(value) })
+        own.delete(group)
+        return
+      }
+      await setImmediate()
+    }
+  }
+  return {
+    at(group, time, played) {
+      const last = known.get(group)
+      if (last?.time === time) return last.ranks
+      const of = played()
+      if (last && of.solvers.length > FEW) {
+        if (!making.has(group)) {
+          making.set(group, time)
+          void makeInParts(group, time, of)
+        }
+        return last.ranks
+      }
+      const ranks = ranksOf(computeBoard(of.solvers, of.challenges, time))
+      known.set(group, { time, ranks })
+      return ranks
+    },
+    clear() {
+      // What is being made is of the event before.
+      known = new Map()
+      making = new Map()
+    },
+  }
+}
+
+function ranksOf({ entries }: Board): Ranks {
+  const solved = entries.filter(({ flags }) => flags > 0)
+  return new Map(solved.map(({ accountId, rank }) => [accountId, rank ?? 0]))
+}
