@@ -38,7 +38,7 @@ function reportSignInError(failure: Failure | null) {
  */
 const TIMEOUT = 1500
 /** The same, if it shows the page as the site has rendered it: the app would show less. */
-const LONG_TIMEOUT = 10_000
+const LONG_TIMEOUT = 5_000
 
 const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 

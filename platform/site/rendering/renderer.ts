@@ -124,19 +124,25 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     const waiting = queue.shift()
     if (!waiting) return
     current = waiting
+    const renderer = running()
+    if (!renderer) return end(null)
+    send(renderer, { kind: 'render', job: waiting.job })
+    stopWatching = clock.after(hanging, kill)
+  }
+
+  /** Null: the host has no process left, or no file. */
+  const running = (): ChildProcess | null => {
     try {
       child ??= start()
-      send(child, { kind: 'render', job: waiting.job })
-      stopWatching = clock.after(hanging, kill)
     } catch (error) {
       log.warn({ err: error }, 'pages cannot be rendered')
       notBefore = clock.monotonic() + pause
-      end(null)
     }
+    return child
   }
 
   // The first page should not wait for it.
-  child = start()
+  running()
 
   return {
     render: (job, read) =>
