@@ -23,9 +23,13 @@ const rendererFolder = '.renderer'
  */
 export function firstPictures(ofSources: () => PluginOption[]): Plugin {
   let folder = ''
+  let mode = ''
   return {
     name: 'guidon:first-pictures',
     apply: 'build',
+    configResolved(config) {
+      mode = config.mode
+    },
     async writeBundle({ dir = '' }) {
       if (folder) await cp(folder, join(dir, rendererFolder), { recursive: true })
     },
@@ -39,7 +43,7 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
         const [found, link = ''] = styleSheet.exec(html) ?? []
         if (!found) throw new Error('The page has no style sheet to put the first pictures before.')
         folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
-        await buildForNode(folder, ofSources())
+        await buildForNode(folder, mode, ofSources())
         const templates = (await prerendered(folder)).join('\n    ')
         const rules = criticalCss(sourceOf(bundle, link), templates)
         const script = '<script>globalThis.showFirstPicture?.()</script>'
@@ -75,13 +79,14 @@ async function prerendered(folder: string): Promise<string[]> {
 }
 
 /** Compiles the app as for a browser. It loads more from the folder while it runs. */
-async function buildForNode(folder: string, plugins: PluginOption[]): Promise<void> {
+async function buildForNode(folder: string, mode: string, plugins: PluginOption[]): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     plugins,
     ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    mode,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: {
       ssr: true,
       copyPublicDir: false,

@@ -32,6 +32,10 @@ export interface Journey {
 }
 
 const home = 'main a[href^="/challenge/"]'
+/** What the app shows itself, in place of the rendered page. */
+const ofApp = '#root > :not([inert])'
+/** Of the reference page, on each connection and processor. */
+const goal = { 'Fast 4G': 0.95, 'Slow 4G': 0.95 } as const
 const ownRow = 'main [data-own-row]'
 const instancePath = '/v1/challenges/hangar-search/instance?category=web'
 
@@ -93,28 +97,42 @@ export const journeys: Readonly<Record<string, Journey>> = {
     session: true,
     content: home,
     act: go('/'),
-    bounds: { row: 3, kilobytes: 170, ratio: { 'Fast 4G': 1.5, 'Slow 4G': 1.3 } },
+    bounds: { row: 3, kilobytes: 175, ratio: goal },
+  },
+  'home-in-use': {
+    about: 'the same, until its links work',
+    session: true,
+    content: `${ofApp} ${home}`,
+    act: go('/'),
+    bounds: { row: 3, kilobytes: 180, ratio: { 'Fast 4G': 1.5, 'Slow 4G': 1.3 } },
   },
   scoreboard: {
     about: 'the scoreboard, signed in, cold',
     session: true,
     content: ownRow,
     act: go('/scoreboard'),
-    bounds: { row: 3, kilobytes: 165, ratio: { 'Fast 4G': 1.4, 'Slow 4G': 1.3 } },
+    bounds: { row: 3, kilobytes: 170, ratio: goal },
   },
   challenge: {
     about: 'a challenge whose text needs no renderer, signed in, cold',
     session: true,
     content: 'main article p + p',
     act: go('/challenge/web/hangar-search'),
-    bounds: { row: 3, kilobytes: 175, ratio: { 'Fast 4G': 1.7, 'Slow 4G': 1.3 } },
+    bounds: { row: 3, kilobytes: 180, ratio: goal },
+  },
+  'challenge-in-use': {
+    about: 'the same, until a flag can be typed',
+    session: true,
+    content: `${ofApp} input[name=flag]`,
+    act: go('/challenge/web/hangar-search'),
+    bounds: { row: 3, kilobytes: 185, ratio: { 'Fast 4G': 1.7, 'Slow 4G': 1.3 } },
   },
   'rich-challenge': {
     about: 'a challenge whose text has a table, signed in, cold',
     session: true,
     content: 'main article table',
     act: go('/challenge/web/three-pennants'),
-    bounds: { row: 5, kilobytes: 215, ratio: { 'Fast 4G': 2.4, 'Slow 4G': 1.5 } },
+    bounds: { row: 5, kilobytes: 215, ratio: goal },
   },
   repeat: {
     about: 'home again, in the same tab, after another site',

@@ -24,6 +24,8 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
             times: 1,
           })
           await returnToTab(page)
+          // Each actor reads in a task of its own then, and the page's clock stands still.
+          await page.clock.runFor(1)
         },
         async renewed() {
           // What was refused is asked again with the new token.
