@@ -30,7 +30,9 @@ function modules(): Readonly<Record<string, readonly string[]>> {
   return {
     ...Object.fromEntries([...ofPages, ...ofLanguages]),
     signIn: [join(source, 'api/sign-in/oidc.ts')],
-    background: [join(source, 'wiring/background.ts')],
+    background: ['wiring/background.ts', 'api/contract/later-calls.ts'].map(path =>
+      join(source, path),
+    ),
     markdown: [join(source, 'ui/text/markdown-body.tsx')],
   }
 }
