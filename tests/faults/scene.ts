@@ -35,6 +35,8 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
   const platform = await startPlatform({
     eventFolder,
     siteFolder: 'dist',
+    // Tests go on when a page shows something, and a rendered page does before the app is there.
+    rendersPages: false,
     listen: true,
     origin: proxy.origin,
     environmentDriver: idleEngine,
