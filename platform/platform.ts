@@ -133,9 +133,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (options.desktops?.takesFiles(pathname)) return options.desktops.files(request)
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
     if (isCall || !site) return api(request)
-    return rendering && pathname === renderedPagePath
-      ? rendering.answer(request, site.config())
-      : site.answer(request)
+    if (rendering && pathname === renderedPagePath) return rendering.answer(request, site.config())
+    const reply = await site.answer(request)
+    if (reply.headers['content-type']?.startsWith('text/html')) rendering?.prepare()
+    return reply
   }
   const answer: Answer = request =>
     route(request).catch(error => {

@@ -8,6 +8,8 @@ import type { Log } from '../../log.ts'
 export type Read = (url: string) => Promise<{ status: number; body: string } | null>
 
 export interface Renderer {
+  /** Starts the process, if there is none: somebody opens the app, and will soon ask for a page. */
+  prepare(): void
   /** @returns the page as HTML; null: not now */
   render(job: RenderJob, read: Read): Promise<string | null>
   close(): void
@@ -41,7 +43,7 @@ const mostHeap = 192
 
 /**
  * Renders pages in a process of its own, one after the other: it has the user's time zone, calls come first, and
- * whatever ends it ends nothing else. It starts at once, and again with a page.
+ * whatever ends it ends nothing else. It starts when it is needed first.
  */
 export function createRenderer({ file, clock, log }: RendererOptions): Renderer {
   const queue: Waiting[] = []
@@ -141,10 +143,10 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     return child
   }
 
-  // The first page should not wait for it.
-  running()
-
   return {
+    prepare() {
+      if (!isClosed && clock.monotonic() >= notBefore) running()
+    },
     render: (job, read) =>
       new Promise(resolve => {
         const isTooMuch = queue.length >= mostWaiting

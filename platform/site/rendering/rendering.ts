@@ -25,6 +25,8 @@ export interface RenderingOptions {
 export interface Rendering {
   /** @param config the text of the page's block `app-config` */
   answer(request: HttpRequest, config: string): Promise<HttpReply>
+  /** Somebody opens the app, and will soon ask for a page. */
+  prepare(): void
   close(): void
 }
 
@@ -55,7 +57,8 @@ export async function createRendering(options: RenderingOptions): Promise<Render
   )
   if (!isThere) return null
   const renderer = createRenderer({ ...options, file })
-  return { answer: createAnswer(renderer, options), close: renderer.close }
+  const { prepare, close } = renderer
+  return { answer: createAnswer(renderer, options), prepare, close }
 }
 
 /**
