@@ -18,7 +18,6 @@ import { zoneWithOffset } from './domain/time-zone.ts'
 import { untilDrawable } from './first-page.ts'
 import { inert } from './inert.ts'
 import { pageNames } from './machines/navigation/pages.ts'
-
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import { preloadPage } from './ui/pages/page-views.tsx'

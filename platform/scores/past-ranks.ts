@@ -27,7 +27,7 @@ const FEW = 5000
 
 export function createPastRanks(): PastRanks {
   let known = new Map<string, { time: number; ranks: Ranks }>()
-  let making = new Map<string, number>()
+  let making = new Set<string>()
 
   const makeInParts = async (group: string, time: number, { solvers, challenges }: Played) => {
     const [ranks, own] = [known, making]
@@ -49,7 +49,7 @@ export function createPastRanks(): PastRanks {
       const of = played()
       if (last && of.solvers.length > FEW) {
         if (!making.has(group)) {
-          making.set(group, time)
+          making.add(group)
           void makeInParts(group, time, of)
         }
         return last.ranks
@@ -61,7 +61,7 @@ export function createPastRanks(): PastRanks {
     clear() {
       // What is being made is of the event before.
       known = new Map()
-      making = new Map()
+      making = new Set()
     },
   }
 }

@@ -158,8 +158,8 @@ function serveManifest(request: HttpRequest, manifest: string): HttpReply {
 }
 
 /** The first that the client accepts. */
-function choosePacked<T extends { encoding: string }>(
-  request: HttpRequest,
+export function choosePacked<T extends { encoding: string }>(
+  request: Pick<HttpRequest, 'header'>,
   packed: readonly T[],
 ): T | undefined {
   const accepted = request.header('accept-encoding') ?? ''

@@ -10,6 +10,7 @@ import { readText } from '../../api/read-body.ts'
 import type { Clock } from '../../clock.ts'
 import { type Answer, credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
+import { choosePacked } from '../site.ts'
 import { createRenderer, type Read, type Renderer } from './renderer.ts'
 
 export interface RenderingOptions {
@@ -120,21 +121,24 @@ const problemOf = (issue: v.BaseIssue<unknown>) =>
 
 const none = (): HttpReply => ({ status: 204, headers: noStore, body: null })
 
-const packers = {
-  br: (html: string) =>
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (html: string) => promisify(gzip)(html, { level: 4 }),
-}
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+/** The smallest first. */
+const packers = [
+  {
+    encoding: 'br',
+    pack: (html: string) => promisify(brotliCompress)(html, { params: brotliParams }),
+  },
+  { encoding: 'gzip', pack: (html: string) => promisify(gzip)(html, { level: 4 }) },
+]
 
 /** As text: nobody can open it as a page. */
 async function pack(request: HttpRequest, html: string): Promise<HttpReply> {
-  const accepted = request.header('accept-encoding') ?? ''
-  const encoding = (['br', 'gzip'] as const).find(one => new RegExp(`\\b${one}\\b`).test(accepted))
+  const chosen = choosePacked(request, packers)
   const headers = { 'content-type': 'text/plain; charset=utf-8', ...noStore }
-  if (!encoding) return { status: 200, headers, body: html }
+  if (!chosen) return { status: 200, headers, body: html }
   return {
     status: 200,
-    headers: { ...headers, 'content-encoding': encoding },
-    body: await packers[encoding](html),
+    headers: { ...headers, 'content-encoding': chosen.encoding },
+    body: await chosen.pack(html),
   }
 }

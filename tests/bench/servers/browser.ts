@@ -48,7 +48,7 @@ export async function tasksDuring(page: Page, act: () => Promise<unknown>): Prom
     .sort((a, b) => b - a)
 }
 
-/** What Chromium traces in these categories while `act` runs, and what of it is on the main thread of a page. */
+/** Traces these categories of Chromium while `act` runs. Gives all events, and those of a page's main thread. */
 export async function traceDuring(page: Page, categories: string[], act: () => Promise<unknown>) {
   const browser = page.context().browser()
   if (!browser) throw new Error('A page without its browser cannot be traced.')
