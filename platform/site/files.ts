@@ -26,17 +26,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The files below a folder, by their path in it. Nothing else can be requested. */
+/** The files below a folder, by their path in it, without hidden ones. Nothing else can be requested. */
 export async function findFiles(folder: string): Promise<Map<string, SiteFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
+  const paths = await pathsIn(folder)
   const all = new Set(paths)
   const files = new Map<string, SiteFile>()
   for (const path of paths) {
     const name = relative(folder, path)
-    if (/\.(br|gz)$/.test(name) || name.startsWith('.')) continue
+    if (/\.(br|gz)$/.test(name)) continue
     const { size, mtimeMs } = await stat(path)
     const packed = [
       { encoding: 'br' as const, path: `${path}.br` },
@@ -51,4 +48,18 @@ export async function findFiles(folder: string): Promise<Map<string, SiteFile>> 
     })
   }
   return files
+}
+
+/** The paths of all files that are not hidden, nor in a hidden folder. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const shown = entries.filter(entry => !entry.name.startsWith('.'))
+  const paths = await Promise.all(
+    shown.map(entry => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return pathsIn(path)
+      return entry.isFile() ? [path] : []
+    }),
+  )
+  return paths.flat()
 }

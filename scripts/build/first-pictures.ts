@@ -13,6 +13,8 @@ const styleSheet = /\n\s*(<link rel="stylesheet"[^>]*>)/
 const source = join(import.meta.dirname, '../../src')
 /** In the built folder: the app, for the platform's process that renders pages. The platform does not serve it. */
 const rendererFolder = '.renderer'
+/** In the temporary folder, which only this user may read. The platform may run as another one. */
+const built = 'built'
 
 /**
  * Puts the app's first pictures into `index.html`, in every language, with the rules that they need. The app's
@@ -31,7 +33,7 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
       mode = config.mode
     },
     async writeBundle({ dir = '' }) {
-      if (folder) await cp(folder, join(dir, rendererFolder), { recursive: true })
+      if (folder) await cp(join(folder, built), join(dir, rendererFolder), { recursive: true })
     },
     async closeBundle() {
       if (folder) await rm(folder, { recursive: true, force: true })
@@ -43,8 +45,8 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
         const [found, link = ''] = styleSheet.exec(html) ?? []
         if (!found) throw new Error('The page has no style sheet to put the first pictures before.')
         folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
-        await buildForNode(folder, mode, ofSources())
-        const templates = (await prerendered(folder)).join('\n    ')
+        await buildForNode(join(folder, built), mode, ofSources())
+        const templates = (await prerendered(join(folder, built))).join('\n    ')
         const rules = criticalCss(sourceOf(bundle, link), templates)
         const script = '<script>globalThis.showFirstPicture?.()</script>'
         return html

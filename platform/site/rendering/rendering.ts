@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, constants as modes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -52,11 +52,17 @@ const noStore = { 'cache-control': 'no-store' }
 /** Null: the built app has nothing that renders pages. */
 export async function createRendering(options: RenderingOptions): Promise<Rendering | null> {
   const file = join(options.folder, '.renderer', 'render-page.mjs')
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
+  const reason = await access(file, modes.R_OK).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
   )
-  if (!isThere) return null
+  // A folder of another build than this repository's has none, and needs no warning.
+  if (reason && reason.code !== 'ENOENT')
+    options.log.warn(
+      { err: reason },
+      'pages are not rendered here: what renders them cannot be read',
+    )
+  if (reason) return null
   const renderer = createRenderer({ ...options, file })
   const { prepare, close } = renderer
   return { answer: createAnswer(renderer, options), prepare, close }
