@@ -32,6 +32,7 @@ export function openInnerPorts(
       env: { PATH: `${dirname(process.execPath)}:/usr/sbin:/usr/bin:/sbin:/bin` },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: timeoutMs,
+      killSignal: 'SIGKILL',
     })
     child.on('error', () => resolve(opened))
     child.on('message', ({ at, error }: { at: number; error?: string }, handle) => {

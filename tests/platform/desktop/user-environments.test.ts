@@ -1,8 +1,9 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
+import { createLog } from '../../../platform/log.ts'
 import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
 import { writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestOptions } from '../start-platform.ts'
@@ -34,7 +35,10 @@ async function openScene({ challenge, options }: Scene) {
   const eventFolder = await writeEvent({ ...times, teamMode: false })
   await mkdir(join(eventFolder, 'net/own'), { recursive: true })
   await writeFile(join(eventFolder, 'net/own/challenge.yml'), stringify(challenge))
-  const platform = await startPlatform({ eventFolder, listen: true, ...options })
+  const said: string[] = []
+  const log = createLog('warn', { write: line => void said.push(line) })
+  onTestFailed(() => console.error(said.join('')))
+  const platform = await startPlatform({ eventFolder, listen: true, log, ...options })
   onTestFinished(() => platform.close())
   const path = '/v1/challenges/own/instance?category=net'
 
