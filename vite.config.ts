@@ -18,7 +18,7 @@ const ui = join(import.meta.dirname, 'src/ui')
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
 /** Of what pages share, the desktop's page loads this first, and the app does not. */
 const ofDesktop =
-  /\/(controls\/copy-field|text\/(file-size|kbd)|browser\/fullscreen|copy\/selectors)\./
+  /\/(controls\/copy-field|art\/page-icons|text\/(file-size|kbd)|browser\/fullscreen|copy\/selectors)\./
 /** Views and machines, with their effects. The Markdown renderer has its own files. */
 const isOfPages = (id: string) =>
   /\/src\/(ui|machines|browser|wiring)\//.test(id) &&

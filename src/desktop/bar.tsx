@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { isWatcher } from '../machines/desktop/selectors.ts'
 import type { Panel } from '../machines/desktop-bar/events.ts'
 import { isHidden, openPanel } from '../machines/desktop-bar/selectors.ts'
-import type { IconName } from '../ui/art/icon.tsx'
+import type { AnyIcon } from '../ui/art/icon.tsx'
+import { desktopIcon, expandIcon } from '../ui/art/page-icons.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/layout/cx.ts'
 import { useActors } from './actors.tsx'
@@ -36,7 +37,7 @@ export function Bar() {
   const watches = useSelector(desktop, isWatcher)
   const Panel = panel && panels[panel]
 
-  const opener = (name: Panel, icon: IconName, label: string) => (
+  const opener = (name: Panel, icon: AnyIcon, label: string) => (
     <IconButton
       icon={icon}
       label={label}
@@ -60,12 +61,12 @@ export function Bar() {
       <div className={css.buttons}>
         <ConnectionMeter />
         <IconButton
-          icon="expand"
+          icon={expandIcon}
           label={t`Fullscreen`}
           onClick={() => desktop.send({ type: 'fullscreen.toggle' })}
         />
         {!watches && <OwnerPanels opener={opener} />}
-        {opener('picture', 'desktop', t`Picture`)}
+        {opener('picture', desktopIcon, t`Picture`)}
         <SoundSwitch />
         {!watches && <OwnerSwitches />}
         {!watches && opener('help', 'info', t`Help`)}

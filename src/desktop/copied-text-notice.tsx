@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isWithheld } from '../machines/desktop/selectors.ts'
+import { copyIcon } from '../ui/art/page-icons.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useActors } from './actors.tsx'
@@ -14,7 +15,7 @@ export function CopiedTextNotice() {
     <div className={css.corner}>
       <Notice
         live="polite"
-        icon="copy"
+        icon={copyIcon}
         action={
           <Button
             size="small"

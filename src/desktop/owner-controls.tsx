@@ -3,13 +3,14 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { hasTeam, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
 import type { Panel } from '../machines/desktop-bar/events.ts'
-import type { IconName } from '../ui/art/icon.tsx'
+import type { AnyIcon } from '../ui/art/icon.tsx'
+import { copyIcon, downloadIcon, eyeIcon, eyeOffIcon, keyIcon } from '../ui/art/page-icons.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useActors } from './actors.tsx'
 import css from './bar.module.css'
 
 interface OwnerPanelsProps {
-  opener: (name: Panel, icon: IconName, label: string) => ReactNode
+  opener: (name: Panel, icon: AnyIcon, label: string) => ReactNode
 }
 
 /** The panels that a team mate who watches does not have. */
@@ -18,9 +19,9 @@ export function OwnerPanels({ opener }: OwnerPanelsProps) {
   const team = useSelector(useActors().desktop, hasTeam)
   return (
     <>
-      {opener('clipboard', 'copy', t`Clipboard`)}
-      {opener('files', 'download', t`Files`)}
-      {opener('keys', 'key', t`Special keys`)}
+      {opener('clipboard', copyIcon, t`Clipboard`)}
+      {opener('files', downloadIcon, t`Files`)}
+      {opener('keys', keyIcon, t`Special keys`)}
       {team && opener('sharing', 'team', t`Let team mates watch`)}
     </>
   )
@@ -35,7 +36,7 @@ export function OwnerSwitches() {
   return (
     <>
       <IconButton
-        icon={viewOnly ? 'eye' : 'eyeOff'}
+        icon={viewOnly ? eyeIcon : eyeOffIcon}
         label={viewOnly ? t`View only: on` : t`View only: off`}
         aria-pressed={viewOnly}
         onClick={() => desktop.send({ type: 'viewOnly.toggle' })}

@@ -8,6 +8,7 @@ import {
   listFailure,
   listing,
 } from '../../machines/desktop-files/selectors.ts'
+import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -30,7 +31,7 @@ export function HomeList() {
     <section aria-label={title} aria-busy={reading}>
       <div className={css.head}>
         <IconButton
-          icon="arrowRight"
+          icon={arrowRightIcon}
           size="small"
           className={css.up}
           label={t`Up one folder`}
@@ -98,7 +99,7 @@ function Entry({ entry: { name, kind, bytes } }: { entry: HomeEntry }) {
         <>
           <span className={css.size}>{fileSize(bytes, i18n.locale)}</span>
           <IconButton
-            icon="download"
+            icon={downloadIcon}
             size="small"
             label={t`Download ${shown}`}
             onClick={() => files.send({ type: 'file.fetch', name, size: bytes })}

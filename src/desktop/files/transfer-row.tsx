@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '../../machines/desktop-transfer/selectors.ts'
 import { Icon } from '../../ui/art/icon.tsx'
+import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFailures } from './failures.ts'
@@ -39,7 +40,7 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
   }
   return (
     <li className={css.transfer}>
-      <Icon name={isUpload ? 'arrowRight' : 'download'} size="1rem" />
+      <Icon name={isUpload ? arrowRightIcon : downloadIcon} size="1rem" />
       <div className={css.about}>
         <bdi className={css.name}>{name}</bdi>
         {!isOver && (

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { screenNumberIn, secondScreenOf } from '../../remote-desktop/screens/address.ts'
+import { externalIcon } from '../../ui/art/page-icons.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
 import css from '../panel.module.css'
@@ -19,7 +20,12 @@ export function SecondScreen() {
   return (
     <>
       <div className={css.row}>
-        <LinkButton icon="external" href={secondScreenOf(href)} target="_blank" rel="noreferrer">
+        <LinkButton
+          icon={externalIcon}
+          href={secondScreenOf(href)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Trans>Open a second screen</Trans>
         </LinkButton>
       </div>

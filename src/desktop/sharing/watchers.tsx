@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { watchers } from '../../machines/desktop/selectors.ts'
 import { Icon } from '../../ui/art/icon.tsx'
+import { eyeIcon } from '../../ui/art/page-icons.ts'
 import { useActors } from '../actors.tsx'
 import css from './watchers.module.css'
 
@@ -16,7 +17,7 @@ export function Watchers() {
     <div aria-live="polite">
       {count > 0 && (
         <p className={css.mark}>
-          <Icon name="eye" />
+          <Icon name={eyeIcon} />
           <span>
             <Plural value={count} one={`${listed} is watching`} other={`${listed} are watching`} />
           </span>

@@ -7,6 +7,7 @@ import { challengePath } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
+import { playIcon } from '../art/page-icons.ts'
 import { Panel } from '../layout/panel.tsx'
 import css from './activity.module.css'
 
@@ -44,7 +45,7 @@ export function Environments() {
           {list.map(challenge => (
             <li key={challengeKey(challenge)}>
               <Link href={challengePath(challenge)}>
-                <Icon name="play" />
+                <Icon name={playIcon} />
                 {challengeNameIn(data, challenge)}
               </Link>
             </li>

@@ -8,12 +8,12 @@ import type { Submission } from '../../domain/last-submissions.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { Moment } from '../text/moment.tsx'
 import css from './activity.module.css'
 
-const icons: Record<Submission['status'], IconName> = {
+const icons: Record<Submission['status'], AnyIcon> = {
   1: 'circleCheck',
   2: 'circleX',
   3: 'refresh',

@@ -1,14 +1,18 @@
 import { type IconName, paths } from './paths.ts'
 
-export type { IconName }
+/** An icon that comes with what shows it. `path` is as in `paths.ts`. */
+export interface OwnIcon {
+  readonly path: string
+}
+
+export type AnyIcon = IconName | OwnIcon
 
 /** A decorative icon on a 20 px grid, in the colour of its text; `size` is a CSS length. */
-export const Icon = ({ name, size }: { name: IconName; size?: string }) => (
-  <Drawing path={paths[name]} size={size} />
+export const Icon = ({ name, size }: { name: AnyIcon; size?: string }) => (
+  <Drawing path={typeof name === 'string' ? paths[name] : name.path} size={size} />
 )
 
-/** An icon that is not among those of the app's first load. `path` is as in `paths.ts`. */
-export function Drawing({ path, size = '1.25rem' }: { path: string; size?: string | undefined }) {
+function Drawing({ path, size = '1.25rem' }: { path: string; size?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 20 20"

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { detailOf } from '../../machines/challenge/selectors.ts'
+import { downloadIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { fileSize } from '../text/file-size.ts'
 import { safeLink } from '../text/markdown-urls.ts'
@@ -17,7 +18,7 @@ export function ChallengeFiles() {
   if (!link) return null
   return (
     <div className={css.files}>
-      <LinkButton icon="download" href={link} download>
+      <LinkButton icon={downloadIcon} href={link} download>
         <Trans>Download the files</Trans>
       </LinkButton>
       {files.length > 0 && (

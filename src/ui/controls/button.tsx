@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import { Spinner } from '../loading/spinner.tsx'
 import css from './button.module.css'
@@ -8,7 +8,7 @@ import motion from './motion.module.css'
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  icon?: IconName
+  icon?: AnyIcon
   /** Takes the whole width of its container. */
   block?: boolean
 }

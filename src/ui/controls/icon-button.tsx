@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import { Tooltip } from '../layout/tooltip.tsx'
 import css from './button.module.css'
@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from './button.tsx'
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'block'> {
   /** The accessible name, also shown as the tooltip. */
   label: string
-  icon: IconName
+  icon: AnyIcon
 }
 
 export function IconButton({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { eyeIcon, eyeOffIcon } from '../art/page-icons.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -19,7 +20,7 @@ export function PasswordField({ showLabel, hideTextLabel, ...rest }: PasswordFie
       action={
         <IconButton
           size="small"
-          icon={shown ? 'eyeOff' : 'eye'}
+          icon={shown ? eyeOffIcon : eyeIcon}
           label={shown ? hideTextLabel : showLabel}
           onClick={() => setShown(!shown)}
         />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useSignedIn } from '../app-context.tsx'
+import { externalIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
@@ -25,7 +26,7 @@ export function DiscordSteps({ discordUrl }: { discordUrl: string }) {
           <p>
             <LinkButton
               variant="primary"
-              icon="external"
+              icon={externalIcon}
               href={discordUrl}
               target="_blank"
               rel="noopener noreferrer"

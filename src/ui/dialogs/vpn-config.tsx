@@ -12,6 +12,7 @@ import {
   vpnRefusal,
 } from '../../machines/vpn/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { downloadIcon, qrIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { FailureText } from '../feedback/failure-text.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -44,7 +45,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
       <div className={css.row}>
         <Button
           variant="primary"
-          icon="download"
+          icon={downloadIcon}
           busy={useSelector(vpn, isSavingConfig)}
           aria-disabled={!canDownload}
           onClick={() => vpn.send({ type: 'vpn.download' })}
@@ -52,7 +53,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
           guidon.conf
         </Button>
         <Button
-          icon="qr"
+          icon={qrIcon}
           aria-expanded={config !== null}
           busy={useSelector(vpn, isFetchingCode)}
           aria-disabled={!canToggleCode}

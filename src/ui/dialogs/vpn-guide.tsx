@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { externalIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { platforms } from './constants.ts'
 import css from './dialogs.module.css'
@@ -30,7 +31,7 @@ export function VpnGuide() {
             <LinkButton
               key={name}
               size="small"
-              icon="external"
+              icon={externalIcon}
               href={install}
               target="_blank"
               rel="noopener noreferrer"

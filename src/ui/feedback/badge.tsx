@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import css from './badge.module.css'
 
 interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warn' | 'danger'
-  icon?: IconName
+  icon?: AnyIcon
   children: ReactNode
 }
 

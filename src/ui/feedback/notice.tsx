@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import css from './notice.module.css'
 
@@ -10,7 +10,7 @@ interface NoticeProps {
   title?: ReactNode
   children?: ReactNode
   /** Stands in for the tone's own icon. */
-  icon?: IconName
+  icon?: AnyIcon
   /** Buttons or links at the end. */
   action?: ReactNode
   /** Announced when it appears. 'polite' waits for a pause, 'assertive' interrupts. */
@@ -24,7 +24,7 @@ const icons = {
   success: 'circleCheck',
   warn: 'warning',
   danger: 'circleX',
-} as const satisfies Record<NoticeTone, IconName>
+} as const satisfies Record<NoticeTone, AnyIcon>
 
 const roles = { polite: 'status', assertive: 'alert' } as const
 

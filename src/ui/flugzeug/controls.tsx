@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { changeOf, hasDesktop, isRefusalNew } from '../../machines/flugzeug/selectors.ts'
 import type { ShownStatus } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
+import { playIcon, stopIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { EXTENSION_HINT_ID } from '../feedback/extension-hint.tsx'
 import { DesktopTime } from './desktop-time.tsx'
@@ -34,7 +35,7 @@ function Start({ status }: { status: ShownStatus }) {
   return (
     <Button
       variant="primary"
-      icon="play"
+      icon={playIcon}
       busy={busy}
       busyLabel={t`Starting…`}
       aria-disabled={!can}
@@ -73,7 +74,7 @@ function Stop({ status }: { status: ShownStatus }) {
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.stop' }))
   return (
     <Button
-      icon="stop"
+      icon={stopIcon}
       busy={requesting || status === 'stopping'}
       busyLabel={t`Stopping…`}
       aria-disabled={!can}

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { exitId, frameId } from '../../machines/flugzeug/frame.ts'
 import { frameUrlOf, tabUrlOf } from '../../machines/flugzeug/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
+import { arrowRightIcon, expandIcon, externalIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -28,7 +29,7 @@ export function Desktop() {
         <Button
           id={exitId}
           size="small"
-          icon="arrowRight"
+          icon={arrowRightIcon}
           aria-describedby="flugzeug-way-out"
           onClick={() => flugzeug.send({ type: 'desktop.enter' })}
         >
@@ -45,7 +46,7 @@ export function Desktop() {
         <Button
           size="small"
           variant="ghost"
-          icon="expand"
+          icon={expandIcon}
           onClick={() => flugzeug.send({ type: 'desktop.fullscreenToggled' })}
         >
           <Trans>Fullscreen</Trans>
@@ -53,7 +54,7 @@ export function Desktop() {
         <LinkButton
           size="small"
           variant="ghost"
-          icon="external"
+          icon={externalIcon}
           href={tabUrl ?? url}
           target="_blank"
           rel="noreferrer"

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { offers } from '../../domain/facts.ts'
 import { useApp } from '../app-context.tsx'
+import { desktopIcon } from '../art/page-icons.ts'
 import { useEventDetails } from '../event/use-event.ts'
 import { Panel } from '../layout/panel.tsx'
 import { Prose } from '../text/prose.tsx'
@@ -41,7 +42,7 @@ export function Explanations() {
           </ul>
         </Prose>
       </Panel>
-      <Panel title={t`What the desktop can do`} icon="desktop">
+      <Panel title={t`What the desktop can do`} icon={desktopIcon}>
         <Features />
       </Panel>
     </div>

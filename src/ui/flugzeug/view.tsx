@@ -8,6 +8,7 @@ import {
   viewUrlOf,
 } from '../../machines/desktop-view/selectors.ts'
 import { exitId, viewFrameId } from '../../machines/flugzeug/frame.ts'
+import { expandIcon, eyeOffIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
@@ -51,7 +52,7 @@ export function View({ of, shown }: ViewProps) {
       return (
         <EmptyState
           alone
-          icon="eyeOff"
+          icon={eyeOffIcon}
           title={t`This desktop is not shared.`}
           action={<Leave of={of} />}
         >
@@ -84,7 +85,7 @@ function Watched({ of }: { of: DesktopViewRef }) {
             id={exitId}
             size="small"
             variant="ghost"
-            icon="expand"
+            icon={expandIcon}
             onClick={() => of.send({ type: 'desktop.fullscreenToggled' })}
           >
             <Trans>Fullscreen</Trans>

@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import { schemeOf } from '../../machines/scheme/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import css from './scheme-switch.module.css'
 
-const icons: Record<Scheme, IconName> = { light: 'sun', dark: 'moon', system: 'system' }
+const icons: Record<Scheme, AnyIcon> = { light: 'sun', dark: 'moon', system: 'system' }
 
 export function SchemeSwitch() {
   const { t } = useLingui()

@@ -7,6 +7,7 @@ import {
   pendingForm,
 } from '../../machines/home/selectors.ts'
 import { useLoaded, useSecondsLeft } from '../app-context.tsx'
+import { plusIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'
@@ -27,7 +28,7 @@ export function CreateTeamForm() {
   )
   const canCreate = useSelector(home, snapshot => snapshot.can({ type: 'team.create' }))
   return (
-    <Panel title={t`Create a team`} level={3} icon="plus">
+    <Panel title={t`Create a team`} level={3} icon={plusIcon}>
       <form
         noValidate
         className={css.form}

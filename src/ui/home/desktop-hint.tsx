@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { canUseDesktop } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
+import { arrowRightIcon, desktopIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { cx } from '../layout/cx.ts'
@@ -17,11 +18,11 @@ export function DesktopHint() {
   return (
     <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
       <Notice
-        icon="desktop"
+        icon={desktopIcon}
         title={t`No VPN? Use the Flugzeug VM.`}
         action={
           <Link href={pages.flugzeug.path} asChild>
-            <LinkButton icon="arrowRight">
+            <LinkButton icon={arrowRightIcon}>
               <Trans>Open Flugzeug VM</Trans>
             </LinkButton>
           </Link>

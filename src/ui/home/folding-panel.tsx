@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { GuidePart } from '../../machines/sidebar/events.ts'
 import { isGuideOpen, preferencesOf } from '../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import panel from '../layout/panel.module.css'
 import css from './folding-panel.module.css'
@@ -11,7 +11,7 @@ import css from './folding-panel.module.css'
 interface Props {
   part: GuidePart
   title: string
-  icon: IconName
+  icon: AnyIcon
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import { cx } from './cx.ts'
 import css from './panel.module.css'
 
@@ -7,7 +7,7 @@ interface PanelProps {
   title?: ReactNode
   /** Heading level of the title. */
   level?: 2 | 3 | 4
-  icon?: IconName
+  icon?: AnyIcon
   /** At the end of the header: a badge, a button. */
   aside?: ReactNode
   /** No padding around the content, for tables and lists that reach the edge. */

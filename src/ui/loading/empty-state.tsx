@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../art/icon.tsx'
+import { type AnyIcon, Icon } from '../art/icon.tsx'
 import css from './empty-state.module.css'
 
 interface EmptyStateProps {
-  icon?: IconName
+  icon?: AnyIcon
   title: ReactNode
   /** The page shows nothing else, and the title is its heading. */
   alone?: boolean | undefined

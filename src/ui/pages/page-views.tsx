@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { GeneralPage, Page, PageName } from '../../machines/navigation/pages.ts'
-import type { IconName } from '../art/icon.tsx'
+import type { AnyIcon } from '../art/icon.tsx'
 import { onDemand } from '../loading/on-demand.tsx'
 
 interface PageView<N extends PageName> {
@@ -17,7 +17,7 @@ interface PageView<N extends PageName> {
 /** A page that the sidebar and the palette list. */
 interface GeneralPageView<N extends PageName> extends PageView<N> {
   readonly title: MessageDescriptor
-  readonly icon: IconName
+  readonly icon: AnyIcon
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Team } from '../../api/contract.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { isFull } from '../../machines/membership/members.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { keyIcon } from '../art/page-icons.ts'
 import { CopyField } from '../controls/copy-field.tsx'
 import { useCopy } from '../controls/use-copy.ts'
 import { Panel } from '../layout/panel.tsx'
@@ -16,7 +17,7 @@ export function Invitation({ team }: { team: Team }) {
   const hasLink = useSelector(useSignedIn().event, selectHas('account'))
   const { isCopied, hasFailed, copy } = useCopy()
   return (
-    <Panel title={t`Invite others`} icon="key">
+    <Panel title={t`Invite others`} icon={keyIcon}>
       {hasLink && !isFull(team) && <InviteLink joinToken={team.joinToken} />}
       <CopyField
         label={t`Join token`}

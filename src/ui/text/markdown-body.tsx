@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { boundMarkdown } from '../../api/markdown-bounds.ts'
 import { Icon } from '../art/icon.tsx'
+import { externalIcon } from '../art/page-icons.ts'
 import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -25,7 +26,7 @@ const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
   <a href={href} title={title} target="_blank" rel="noopener noreferrer">
     {children}
     <span className={css.external}>
-      <Icon name="external" size="0.8em" />
+      <Icon name={externalIcon} size="0.8em" />
     </span>
   </a>
 )

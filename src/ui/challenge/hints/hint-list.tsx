@@ -5,6 +5,7 @@ import type { ChallengeDetail } from '../../../api/contract.ts'
 import { detailOf } from '../../../machines/challenge/selectors.ts'
 import { lastHint } from '../../../machines/hints/selectors.ts'
 import { Icon } from '../../art/icon.tsx'
+import { keyIcon } from '../../art/page-icons.ts'
 import { Panel } from '../../layout/panel.tsx'
 import { Markdown } from '../../text/markdown.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -20,7 +21,7 @@ export function HintList() {
   const list = useSelector(detail, snapshot => detailOf(snapshot)?.hints)
   if (!list || list.length === 0) return null
   return (
-    <Panel icon="key" title={t`Hints`} flush>
+    <Panel icon={keyIcon} title={t`Hints`} flush>
       {list.map((hint, index) => (
         <HintView key={hint.id} hint={hint} number={index + 1} />
       ))}

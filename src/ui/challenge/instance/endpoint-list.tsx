@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { Endpoint } from '../../../api/contract.ts'
 import { endpointsOf } from '../../../machines/instance/selectors.ts'
+import { externalIcon } from '../../art/page-icons.ts'
 import { CopyField } from '../../controls/copy-field.tsx'
 import { LinkButton } from '../../controls/link-button.tsx'
 import { useCopy } from '../../controls/use-copy.ts'
@@ -35,7 +36,7 @@ function EndpointItem({ endpoint }: { endpoint: Endpoint }) {
         <span className={css.title}>{title}</span>
         <span className={css.protocol}>{endpoint.protocol}</span>
         {url && (
-          <LinkButton size="small" icon="external" href={url} target="_blank" rel="noreferrer">
+          <LinkButton size="small" icon={externalIcon} href={url} target="_blank" rel="noreferrer">
             <Trans>Open</Trans>
           </LinkButton>
         )}

@@ -12,6 +12,7 @@ import {
 } from '../../../machines/instance/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
+import { playIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -68,7 +69,7 @@ function NotRunning() {
     <Button
       block
       variant="primary"
-      icon={forbidden ? 'lock' : 'play'}
+      icon={forbidden ? 'lock' : playIcon}
       busy={busy}
       busyLabel={t`Starting…`}
       aria-disabled={!can}

@@ -5,6 +5,7 @@ import {
   isRequestingStop,
   wasExtensionRefused,
 } from '../../../machines/instance/selectors.ts'
+import { stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
 import { EXTENSION_HINT_ID } from '../../feedback/extension-hint.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -32,7 +33,7 @@ export function RunningActions() {
       <Button
         block
         variant="danger"
-        icon="stop"
+        icon={stopIcon}
         busy={useSelector(instance, isRequestingStop)}
         busyLabel={t`Stopping…`}
         aria-disabled={!canStop}

@@ -7,6 +7,7 @@ import { challengePath } from '../../../machines/navigation/pages.ts'
 import { nextChallenge, shownGroups } from '../../../machines/sidebar/groups.ts'
 import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
+import { arrowRightIcon, stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
 import { LinkButton } from '../../controls/link-button.tsx'
 import { useOverview } from '../../sidebar/use-overview.ts'
@@ -35,7 +36,7 @@ function NextChallenge() {
   const { name } = next
   return (
     <Link href={challengePath(refOf(next))} asChild>
-      <LinkButton block icon="arrowRight" variant="primary">
+      <LinkButton block icon={arrowRightIcon} variant="primary">
         <span className={css.next}>
           <Trans>Next: {name}</Trans>
         </span>
@@ -49,7 +50,7 @@ function StopEnvironment() {
   const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
   if (!can) return null
   return (
-    <Button block icon="stop" onClick={() => instance.send({ type: 'instance.stop' })}>
+    <Button block icon={stopIcon} onClick={() => instance.send({ type: 'instance.stop' })}>
       <Trans>Stop the environment</Trans>
     </Button>
   )

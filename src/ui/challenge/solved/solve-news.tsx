@@ -2,6 +2,7 @@ import { Plural, SelectOrdinal, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isCelebrating, solveNewsOf } from '../../../machines/celebration/selectors.ts'
 import { Icon } from '../../art/icon.tsx'
+import { arrowRightIcon } from '../../art/page-icons.ts'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { GainedPoints } from './gained-points.tsx'
@@ -62,7 +63,7 @@ function RankChange({ before, now }: { before: number | null; now: number }) {
           <span className={css.before}>
             <SelectOrdinal value={before} one="#st" two="#nd" few="#rd" other="#th" />
           </span>
-          <Icon name="arrowRight" size="1rem" />
+          <Icon name={arrowRightIcon} size="1rem" />
           <VisuallyHidden>
             <Trans>now</Trans>{' '}
           </VisuallyHidden>

@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import { challengeKey } from '../../../domain/challenge.ts'
 import type { OverviewChallenge, Progress } from '../../../domain/overview.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
-import { Icon, type IconName } from '../../art/icon.tsx'
+import { type AnyIcon, Icon } from '../../art/icon.tsx'
 import css from './card.module.css'
 
-const icons: Record<Progress['is'], IconName> = {
+const icons: Record<Progress['is'], AnyIcon> = {
   notStarted: 'flag',
   inProgress: 'terminal',
   someFlags: 'flag',
