@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+
+declare global {
+  /** The elements of this page that are as on an earlier one. */
+  var seenParts: Element[] | undefined
+}
+
+/** Of earlier pages: what their elements are, and what is around them. */
+const seen = new Set<string>()
+
+/**
+ * Finds what of a page no page before it had, and leaves the rest in `seenParts`. What is around the content is the
+ * same on many pages. Words, links and numbers do not count: neither styles nor axe's rules depend on them.
+ *
+ * @returns whether anything is new
+ */
+export async function hasNewParts(page: Page): Promise<boolean> {
+  const found = await page.evaluate(findParts, [...seen].join(' '))
+  for (const key of found) seen.add(key)
+  return found.length > 0
+}
+
+/** Runs in the page, so that it refers to nothing outside itself. */
+function findParts(known: string): string[] {
+  const before = new Set(known.split(' '))
+  const ids = Map.groupBy(document.querySelectorAll('[id]'), ({ id }) => id)
+  /** What no attribute says. */
+  const states = new Map<Element, string>()
+  for (const state of [':checked', ':popover-open', ':modal'])
+    for (const element of document.querySelectorAll(state))
+      states.set(element, `${states.get(element) ?? ''}${state}`)
+
+  /** Long enough that no two of some thousand texts have the same. */
+  function digest(text: string): string {
+    let [one, other] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      one = Math.imul(one ^ code, 2654435761)
+      other = Math.imul(other ^ code, 1597334677)
+    }
+    return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`
+  }
+
+  const references = /^(for|list|headers|aria-(\w+by|controls|owns|activedescendant|details))$/
+  function comparable({ name, value }: Attr): string {
+    if (name === 'id') return `${ids.get(value)?.length}`
+    if (references.test(name)) return value.replace(/\S+/g, id => `${ids.has(id)}`)
+    if (/^(alt|title|placeholder|aria-label)$/.test(name)) return value.replace(/\d+/g, '0')
+    const isLink = /^(src|srcset|href)$/.test(name) && !value.startsWith('#')
+    return isLink || /^(name|value|datetime)$/.test(name) ? `${value !== ''}` : value
+  }
+
+  /** An alternative text must not repeat the words beside it. */
+  const hasAlternative = (element: Element) =>
+    element.closest(':is(a, button):has(img:not([alt=""]))') !== null
+  const parts = new Map<Element, string>()
+  function read(element: Element): string {
+    const attributes = [...element.attributes].map(one => `${one.name}=${comparable(one)}`)
+    const inside = [...element.childNodes].map(child => {
+      if (child instanceof Element) return read(child)
+      const isBlank = child.nodeType !== Node.TEXT_NODE || !child.nodeValue?.trim()
+      if (isBlank) return ''
+      return hasAlternative(element) ? child.nodeValue : 'text'
+    })
+    const is = [element.localName, ...attributes, states.get(element), '>', ...inside]
+    const part = digest(is.join(' '))
+    parts.set(element, part)
+    return part
+  }
+  read(document.body)
+
+  const found: string[] = []
+  const seenParts: Element[] = []
+  function look(element: Element, around: string) {
+    const key = digest(`${around} > ${parts.get(element)}`)
+    // What is in a frame does not show.
+    if (before.has(key) && !element.matches('iframe, :has(iframe)')) return seenParts.push(element)
+    found.push(key)
+    const inside = `${around} > ${element.localName}.${element.getAttribute('class')}`
+    for (const child of element.children) look(child, inside)
+  }
+  const { lang } = document.documentElement
+  look(document.body, `${innerWidth} px, ${lang}, ${document.title.trim() !== ''}`)
+  globalThis.seenParts = seenParts
+  return found
+}
