@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessToken } from './page/access-token.ts'
 import { watchShaking } from './page/shaking.ts'
-import { expect, playing, signUp, test } from './test.ts'
+import { expect, newPlayer, signUp, test } from './test.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -61,7 +61,7 @@ test.describe(() => {
   let page: Page
   test.beforeAll(async ({ browser, platform }) => {
     page = await browser.newPage({ baseURL: platform.origin })
-    await playing(page)
+    await newPlayer(page)
   })
   test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
   test.afterAll(() => page.close())

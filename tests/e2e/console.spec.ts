@@ -1,4 +1,4 @@
-import { expect, playing, test } from './test.ts'
+import { expect, newPlayer, test } from './test.ts'
 
 /** Firefox asks for the icon of every answer that it shows, and tells what a policy refuses. */
 const answers = ['/v1/openapi.json', '/v1/nothing', '/files/nothing', '/desktop/files/nothing']
@@ -18,7 +18,7 @@ test('no page and no answer logs that a policy refused something', {
   for (const path of [...answers, ...outside]) await page.goto(path)
   // The last one sends a form by itself. It would cut off what is opened next.
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  await playing(page)
+  await newPlayer(page)
   for (const path of [...inside, '/challenge/preflight/radio-check', '/challenge/no/thing', '/x']) {
     await page.goto(path)
     await expect(page.locator('main h1, main h2').first()).toBeVisible()

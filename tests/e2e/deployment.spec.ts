@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, playing, signUp, test } from './test.ts'
+import { expect, newPlayer, playing, signUp, test } from './test.ts'
 
 /** From now on these files are gone, as those of a build that was replaced. */
 const lose = (page: Page, ...names: string[]) =>
@@ -73,7 +73,7 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
 test('a page whose machine cannot be loaded says so, and is shown when it can be', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
-  await playing(page)
+  await newPlayer(page)
   await page.goto('/scoreboard')
   await expect(page.getByRole('table')).toBeVisible()
   await lose(page, 'home(?!-page)')

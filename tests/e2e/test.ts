@@ -84,8 +84,8 @@ export async function signUpByPage(page: Page) {
   return name
 }
 
-/** A tab with the sign-in of a new account, on a blank page of the site. */
-async function newAccount(page: Page) {
+/** A tab with the sign-in of a new account, on a blank page of the site: for tests that open a page of the app next. */
+export async function newAccount(page: Page) {
   const name = newName()
   await openBlank(page)
   const signedIn = await makeAccount(new URL(page.url()).origin, name, password)
@@ -100,22 +100,25 @@ export async function signUp(page: Page) {
   return name
 }
 
-/** As `signUp`, with a team: on the page that asks for its score group. */
-export async function signUpWithTeam(page: Page) {
+/** As `newAccount`, with a team. */
+export async function newTeam(page: Page) {
   const { name, headers } = await newAccount(page)
   const data = { name: `Team of ${name}` }
   await page.request.post('/v1/teams', { headers, data, failOnStatusCode: true })
-  await page.goto('/')
+  return { name, headers }
+}
+
+/** As `newTeam`, with a score group. */
+export async function newPlayer(page: Page) {
+  const { name, headers } = await newTeam(page)
+  const data = { scoreGroup: 'open' }
+  await page.request.post('/v1/score_groups/select', { headers, data, failOnStatusCode: true })
   return name
 }
 
-/** As `signUp`, with a team and a score group: on the page that shows how to play. */
+/** As `newPlayer`, on the page that shows how to play. */
 export async function playing(page: Page) {
-  const { name, headers } = await newAccount(page)
-  const call = (path: string, data: object) =>
-    page.request.post(path, { headers, data, failOnStatusCode: true })
-  await call('/v1/teams', { name: `Team of ${name}` })
-  await call('/v1/score_groups/select', { scoreGroup: 'open' })
+  const name = await newPlayer(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
   return name

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { keepMessages } from '../page/timers.ts'
-import { expect, playing, test } from '../test.ts'
+import { expect, newPlayer, test } from '../test.ts'
 
 /** Runs for an hour, and cannot be extended yet. Some backends do not say from when on it can be. */
 async function refuseExtensions(page: Page) {
@@ -32,7 +32,7 @@ const places = (page: Page) =>
 for (const width of [360, 1440])
   test(`an extension that is refused moves nothing, ${width} px wide`, async ({ page }) => {
     await keepMessages(page.context())
-    await playing(page)
+    await newPlayer(page)
     await refuseExtensions(page)
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/challenge/web/hangar-search', '/flugzeug']) {

@@ -1,7 +1,7 @@
 import { networkModel } from '../../models/network.model.ts'
 import { networkStates } from '../../models/shown/network.ts'
 import { stopPolls } from '../page/timers.ts'
-import { expect, playing, test } from '../test.ts'
+import { expect, newPlayer, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 /** The first request submits a flag, the second one starts an environment. */
@@ -20,7 +20,7 @@ test.describe('the app walks paths of network', { tag: '@long' }, () => {
     test(path, { tag }, async ({ page, context, console: logged }) => {
       // Only what the path asks for is under way.
       await stopPolls(context)
-      await playing(page)
+      await newPlayer(page)
       await page.clock.install()
       await page.goto('/challenge/web/hangar-search')
       await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()

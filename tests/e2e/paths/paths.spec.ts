@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { describeStory } from '../../models/harness.ts'
 import { accessToken } from '../page/access-token.ts'
 import { keepMessages } from '../page/timers.ts'
-import { playing, signUp, signUpWithTeam, test } from '../test.ts'
+import { newAccount, newPlayer, newTeam, test } from '../test.ts'
 import { type MachineInApp, machinesInApp } from './machine-in-app.ts'
 import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
 
@@ -14,10 +14,10 @@ const nameOf = ({ model, account }: MachineInApp) =>
 
 const enter = (page: Page, { account }: MachineInApp) =>
   account === 'playing'
-    ? playing(page)
+    ? newPlayer(page)
     : account === 'without a team'
-      ? signUp(page)
-      : signUpWithTeam(page)
+      ? newAccount(page)
+      : newTeam(page)
 
 for (const one of machinesInApp) {
   const { model } = one

@@ -1,6 +1,6 @@
 import { sessionModel } from '../../models/session.model.ts'
 import { sessionStates } from '../../models/shown/session.ts'
-import { expect, playing, returnToTab, test } from '../test.ts'
+import { expect, newPlayer, returnToTab, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 const rejected = 'at home → session found → token rejected'
@@ -11,7 +11,7 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
   for (const [at, path] of paths.entries()) {
     const tag = at === 0 ? [] : ['@long-only']
     test(path, { tag }, async ({ page, console: logged }) => {
-      await playing(page)
+      await newPlayer(page)
       await page.clock.install()
       const renewal = await holdRequests(page, 'POST', '**/oidc/token')
       await page.goto('/')

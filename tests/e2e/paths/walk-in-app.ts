@@ -121,8 +121,6 @@ async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
  * clock. After each step the app shows what the state says, and has asked what the machine has asked.
  */
 export async function walkInApp(page: Page, one: MachineInApp, path: Path): Promise<void> {
-  // Nothing of the page before is under way any more.
-  await page.goto('about:blank')
   const unanswered = await holdCalls(page, one)
   const panel = panelOf(page, one)
   const user = userAt(panel)

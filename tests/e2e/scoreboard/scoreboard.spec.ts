@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Scoreboard } from '../../../src/api/contract.ts'
-import { expect, playing, test } from '../test.ts'
+import { expect, newPlayer, test } from '../test.ts'
 
 const CROWD = 600
 
@@ -8,7 +8,7 @@ const nameOf = (place: number) => `Team number ${place}`
 
 /** A signed-in page, whose scoreboard has many others above its own row. Most are far from what is in view. */
 async function openCrowded(page: Page) {
-  const name = await playing(page)
+  const name = await newPlayer(page)
   await page.route('**/v1/stats/scoreboard*', async route => {
     const response = await route.fetch()
     const { entries, ...rest } = (await response.json()) as Scoreboard

@@ -1,5 +1,5 @@
 import { inPhase, withEvent } from '../phases.ts'
-import { expect, playing, returnToTab, signUp, test } from '../test.ts'
+import { expect, newAccount, newPlayer, returnToTab, test } from '../test.ts'
 
 const flag = 'GUIDON{reading-you-five-by-five!}'
 
@@ -10,7 +10,7 @@ test('a visitor sees the public scoreboard and each new solve, and comes back to
 }) => {
   const player = await browser.newContext({ baseURL: platform.origin })
   const playersPage = await player.newPage()
-  const name = await playing(playersPage)
+  const name = await newPlayer(playersPage)
 
   // Tests before this one have left accounts, and only the rows around the window are rendered.
   await page.setViewportSize({ width: 1280, height: 6000 })
@@ -109,7 +109,7 @@ test('before the start, a visitor sees when it begins', async ({ page }) => {
 })
 
 test('a session in the tab is used, and no visitor is seen', async ({ page }) => {
-  const name = await signUp(page)
+  const { name } = await newAccount(page)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/scoreboard')
