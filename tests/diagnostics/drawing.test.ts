@@ -4,6 +4,7 @@ import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
 import {
   type Drawing,
   drawingOf,
+  type Layout,
   type Place,
   type PlacedArrow,
   type Point,
@@ -15,8 +16,17 @@ import { models } from '../models/models.ts'
 
 const machines = models.map(({ machine }) => machine)
 const open = new Set<string>()
+
+/** Drawings share many of their boxes. Each is laid out once: a layout takes most of a drawing's time. */
+const layouts = new Map<string, ReturnType<Layout>>()
+const layoutOnce: Layout = graph => {
+  const key = JSON.stringify(graph)
+  const layout = layouts.get(key) ?? layoutInProcess(graph)
+  layouts.set(key, layout)
+  return layout
+}
 const draw = (machine: (typeof machines)[number], folded: ReadonlySet<string> = open) =>
-  drawingOf(machine, folded, layoutInProcess)
+  drawingOf(machine, folded, layoutOnce)
 
 /** Halves of pixels are rounding. */
 const ROUNDING = 0.5
