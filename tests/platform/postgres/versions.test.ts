@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { startPostgres } from '../../support/postgres-server.ts'
+import { fillDataFolder } from '../test-database.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)
 const newer = /the database is of a newer version/
@@ -28,8 +29,10 @@ async function olderMigrations(): Promise<string> {
 }
 
 test('a newer embedded database is refused, and stays as it is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'guidon-newer-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-newer-'))
+  onTestFinished(() => rm(dataFolder, { recursive: true }))
+  await fillDataFolder(dataFolder)
+  const folder = join(dataFolder, 'database')
   const database = await openDatabase({ folder })
   await database.db.execute(inFuture)
   await database.close()
