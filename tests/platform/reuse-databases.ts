@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { beginReuse, endReuse } from './reused-databases.ts'
+import { beginReuse, closeSpare } from './reused-databases.ts'
 
-// One file's tests share the databases in memory. An open one would keep the worker from ending.
+// The tests of all files that a worker runs share the databases in memory.
 beforeAll(beginReuse)
-afterAll(endReuse)
+afterAll(closeSpare)

@@ -15,10 +15,9 @@ export function beginReuse(): void {
   idle ??= []
 }
 
-export async function endReuse(): Promise<void> {
-  const unused = idle ?? []
-  idle = null
-  for (const { client } of unused) await client.close()
+/** Few files use more than one at a time. */
+export async function closeSpare(): Promise<void> {
+  for (const { client } of idle?.splice(1) ?? []) await client.close()
 }
 
 /**
