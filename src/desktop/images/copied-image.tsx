@@ -8,7 +8,7 @@ import {
   isReadingImage,
   shownImage,
 } from '../../machines/desktop-image/selectors.ts'
-import { copyIcon } from '../../ui/art/page-icons.ts'
+import { checkIcon, copyIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useActors } from '../actors.tsx'
@@ -52,7 +52,7 @@ export function CopiedImage() {
       {shown && (
         <Button
           variant="primary"
-          icon={copied ? 'check' : copyIcon}
+          icon={copied ? checkIcon : copyIcon}
           onClick={() => image.send({ type: 'image.copy' })}
         >
           {copied ? <Trans>Copied</Trans> : <Trans>Copy image</Trans>}

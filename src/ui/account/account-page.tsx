@@ -6,6 +6,7 @@ import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { Activity } from '../activity/activity.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
+import { userIcon } from '../art/page-icons.ts'
 import { Badge } from '../feedback/badge.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { Panel } from '../layout/panel.tsx'
@@ -70,7 +71,7 @@ function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
             <ul className={css.members}>
               {members.map(({ username }) => (
                 <li key={username}>
-                  <Icon name="user" />
+                  <Icon name={userIcon} />
                   {username}
                 </li>
               ))}

@@ -34,3 +34,7 @@ export const qrIcon: OwnIcon = {
 export const stopIcon: OwnIcon = {
   path: 'M5.5 4.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1z',
 }
+export const userIcon: OwnIcon = {
+  path: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM4 16.5c.4-2.8 2.7-4.5 6-4.5s5.6 1.7 6 4.5',
+}
+export const checkIcon: OwnIcon = { path: 'M4 10.5l4 4 8-9' }

@@ -4,6 +4,7 @@ import { categoryNameIn, entryOf, hasChallenge } from '../../domain/challenge.ts
 import { detailOf } from '../../machines/challenge/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { checkIcon } from '../art/page-icons.ts'
 import { Badge } from '../feedback/badge.tsx'
 import { Tag } from '../feedback/tag.tsx'
 import css from './challenge-header.module.css'
@@ -38,7 +39,7 @@ export function ChallengeHeader() {
           </span>
         )}
         {known && isCompleted && (
-          <Badge tone="success" icon="check">
+          <Badge tone="success" icon={checkIcon}>
             <Trans>Completed</Trans>
           </Badge>
         )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { copyIcon } from '../art/page-icons.ts'
+import { checkIcon, copyIcon } from '../art/page-icons.ts'
 import { cx } from '../layout/cx.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './copy-field.module.css'
@@ -34,7 +34,7 @@ export function CopyField(props: CopyFieldProps) {
         </code>
         <IconButton
           size="small"
-          icon={copied ? 'check' : copyIcon}
+          icon={copied ? checkIcon : copyIcon}
           label={copied ? copiedLabel : copyLabel}
           onClick={onCopy}
         />

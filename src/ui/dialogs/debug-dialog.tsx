@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { copyIcon } from '../art/page-icons.ts'
+import { checkIcon, copyIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { useCopy } from '../controls/use-copy.ts'
@@ -34,14 +34,14 @@ export function DebugDialog() {
           {diagnostics && (
             <Button
               variant="ghost"
-              icon={events.isCopied ? 'check' : copyIcon}
+              icon={events.isCopied ? checkIcon : copyIcon}
               // Without the code for them, who helps has at least the IDs.
               onClick={() => diagnostics().then(events.copy, () => events.copy(all))}
             >
               {events.isCopied ? t`Copied` : t`Copy diagnostics`}
             </Button>
           )}
-          <Button icon={isCopied ? 'check' : copyIcon} onClick={() => copy(all)}>
+          <Button icon={isCopied ? checkIcon : copyIcon} onClick={() => copy(all)}>
             {isCopied ? t`Copied` : t`Copy all`}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../art/icon.tsx'
+import { checkIcon } from '../art/page-icons.ts'
 import css from './stamp.module.css'
 
 /** A stamp with what is done; `detail` is the small text below. */
@@ -7,7 +8,7 @@ export function Stamp({ children, detail }: { children: ReactNode; detail?: Reac
   return (
     <div className={css.stamp}>
       <span className={css.word}>
-        <Icon name="check" size="1.5rem" />
+        <Icon name={checkIcon} size="1.5rem" />
         {children}
       </span>
       {detail && <span className={css.detail}>{detail}</span>}

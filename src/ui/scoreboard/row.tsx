@@ -5,6 +5,7 @@ import type { ScoreboardEntry } from '../../api/contract.ts'
 import { medalOf } from '../../domain/scoreboard-rows.ts'
 import { accountPath } from '../../machines/navigation/pages.ts'
 import { Icon } from '../art/icon.tsx'
+import { userIcon } from '../art/page-icons.ts'
 import { Badge } from '../feedback/badge.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { Moment } from '../text/moment.tsx'
@@ -59,7 +60,7 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
           </span>
         )}
         {isOwn && (
-          <Badge tone="accent" icon={teamMode ? 'team' : 'user'}>
+          <Badge tone="accent" icon={teamMode ? 'team' : userIcon}>
             <span className={css.own}>
               {teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}
             </span>

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { flushSync } from 'react-dom'
+import { userIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { jumpToOwnRow } from './jump.ts'
@@ -36,7 +37,7 @@ export function ScoreboardTools({ text, onText, found, total, ownId }: Scoreboar
         />
       </div>
       {ownId && (
-        <Button icon="user" onClick={jump}>
+        <Button icon={userIcon} onClick={jump}>
           <Trans>Jump to me</Trans>
         </Button>
       )}

@@ -6,6 +6,7 @@ import type { Submission } from '../../domain/last-submissions.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
+import { userIcon } from '../art/page-icons.ts'
 import { Badge } from '../feedback/badge.tsx'
 import { Moment } from '../text/moment.tsx'
 import css from './team.module.css'
@@ -25,7 +26,7 @@ export function MemberRow({ member, isOwn, last }: MemberRowProps) {
   )
   return (
     <li>
-      <Icon name="user" />
+      <Icon name={userIcon} />
       <span className={css.name}>{username}</span>
       {isOwn && (
         <Badge tone="accent">

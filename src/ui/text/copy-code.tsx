@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { copyIcon } from '../art/page-icons.ts'
+import { checkIcon, copyIcon } from '../art/page-icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useCopy } from '../controls/use-copy.ts'
 import css from './prose.module.css'
@@ -18,7 +18,7 @@ export function CopyCode({ text }: { text: string }) {
   return (
     <span className={css.copy}>
       <IconButton
-        icon={isCopied ? 'check' : hasFailed ? 'warning' : copyIcon}
+        icon={isCopied ? checkIcon : hasFailed ? 'warning' : copyIcon}
         label={result ?? t`Copy: ${label}`}
         onClick={() => copy(text)}
       />

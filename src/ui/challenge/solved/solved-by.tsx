@@ -4,6 +4,7 @@ import { refOf, sameChallenge } from '../../../domain/challenge.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Icon } from '../../art/icon.tsx'
+import { userIcon } from '../../art/page-icons.ts'
 import { Moment } from '../../text/moment.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './solved-by.module.css'
@@ -20,7 +21,7 @@ export function SolvedBy() {
   if (!solvedAt || name === undefined || name === own) return null
   return (
     <span className={css.by}>
-      <Icon name="user" size="1rem" />
+      <Icon name={userIcon} size="1rem" />
       <span>
         <Trans>
           Solved by {name}, <Moment time={solvedAt} timeOnly />
