@@ -9,7 +9,8 @@ process.env.PW_DISABLE_TS_ESM ??= '1'
 const executablePath = findHeadlessBrowser()
 const firefox = findFirefox()
 /** `npm run test:firefox` sets it. Else only some of those tests run in Firefox that it has failed, and Chromium has not. */
-const ofFirefox = process.env.GUIDON_EVERY_BROWSER ? /@firefox|@every-browser/ : /@firefox/
+const everyBrowser = Boolean(process.env.GUIDON_EVERY_BROWSER)
+const ofFirefox = everyBrowser ? /@firefox|@every-browser/ : /@firefox/
 
 export default defineConfig({
   testDir: 'tests',
@@ -17,7 +18,7 @@ export default defineConfig({
   globalSetup: ['./tests/support/temporary-files.ts', './tests/e2e/page/trace/bundle.ts'],
   outputDir: '.cache/e2e',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // No test waits for time to pass: these bound what a machine that is busy may take.
@@ -35,6 +36,22 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser. First, and for a few tests one at a
+    // time: each worker starts a Firefox and a platform.
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            grep: ofFirefox,
+            ...(!everyBrowser && { workers: 1 }),
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox },
+            },
+          },
+        ]
+      : []),
     {
       name: 'chromium',
       use: {
@@ -53,19 +70,5 @@ export default defineConfig({
         },
       },
     },
-    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser.
-    ...(firefox
-      ? [
-          {
-            name: 'firefox',
-            grep: ofFirefox,
-            use: {
-              browserName: 'firefox' as const,
-              channel: 'moz-firefox',
-              launchOptions: { executablePath: firefox },
-            },
-          },
-        ]
-      : []),
   ],
 })

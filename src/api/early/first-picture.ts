@@ -62,14 +62,14 @@ export function prepareFirstPicture() {
   })
 }
 
-/** Calls back if the app's code does not come, or not whole. */
+/** Calls back if the app's code does not come, or is cut off. */
 function onLoss(listener: () => void) {
   const notice = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
     listener()
     addEventListener('online', () => location.reload())
   }
-  // These events do not rise from the element.
+  // These events do not bubble.
   addEventListener('error', notice, { capture: true })
 }
 
