@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: ['./tests/support/temporary-files.ts', './tests/e2e/page/trace/bundle.ts'],
   outputDir: '.cache/e2e',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // No test waits for time to pass: these bound what a machine that is busy may take.

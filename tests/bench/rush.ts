@@ -2,7 +2,7 @@
  * The first minute of an event: `npm run bench -- rush [--people 100] [--seconds 18]`. So many people make an
  * account, found a team, choose a score group and start an environment; all come from one address, in the
  * first half of the time. Meanwhile somebody else calls the API and fetches the app's largest file. Ten people
- * in 1.8 s are a thousand in three minutes.
+ * in 1.8 s are a thousand in three minutes. Of more than 100, each stops the environment after five seconds.
  *
  * The people run in a process of their own on the same host: they take about as much of it as the platform.
  */
