@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bubblewrap, programs, type SandboxedCommand } from '../runtime/bubblewrap.ts'
 import { type KernelLimits, withKernelLimits } from '../runtime/kernel-limits.ts'
+import { rememberSuccess } from '../runtime/remember-success.ts'
 import { whyNotRun } from '../runtime/try-run.ts'
 import { writeEtc } from './etc.ts'
 import { internetOnly } from './network/internet.ts'
@@ -126,16 +127,10 @@ interface Missing {
   internet: string | null
 }
 
-let works: { path: string | undefined; missing: Missing } | null = null
-
-/** Tries it out. What has worked is not tried again, because that starts many processes. */
-export async function whyNotSandboxed(): Promise<Missing> {
-  const path = process.env.PATH
-  if (works && works.path === path) return works.missing
-  const missing = await tryOut()
-  if (!missing.sandbox && !missing.internet) works = { path, missing }
-  return missing
-}
+export const whyNotSandboxed = rememberSuccess(
+  tryOut,
+  ({ sandbox, internet }) => !sandbox && !internet,
+)
 
 async function tryOut(): Promise<Missing> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))

@@ -1,21 +1,20 @@
 import type { Log } from '../../log.ts'
+import { rememberSuccess } from '../../runtime/remember-success.ts'
 import { whyNotRun } from '../../runtime/try-run.ts'
 import { type Sandbox, sandboxed, unconfined } from './sandbox.ts'
 
-let works: { path: string | undefined } | null = null
+const whyNotSandboxed = rememberSuccess(
+  () => whyNot(sandboxed),
+  reason => !reason,
+)
 
 /**
  * Runs a sandbox to find out whether it works here: bubblewrap may be missing or too old, and many
- * containers forbid user namespaces. What has worked is not tried again. Logs a warning if there is no sandbox.
+ * containers forbid user namespaces. Logs a warning if there is no sandbox.
  */
 export async function chooseSandbox(log: Log): Promise<Sandbox> {
-  const path = process.env.PATH
-  if (works && works.path === path) return sandboxed
-  const reason = await whyNot(sandboxed)
-  if (!reason) {
-    works = { path }
-    return sandboxed
-  }
+  const reason = await whyNotSandboxed()
+  if (!reason) return sandboxed
   log.warn(
     { reason },
     'ENVIRONMENTS ARE NOT ISOLATED: bubblewrap does not work here, so challenge services run as ' +
