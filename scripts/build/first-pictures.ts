@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,8 +13,6 @@ const styleSheet = /\n\s*(<link rel="stylesheet"[^>]*>)/
 const source = join(import.meta.dirname, '../../src')
 /** In the built folder: the app, for the platform's process that renders pages. The platform does not serve it. */
 const rendererFolder = '.renderer'
-/** In the temporary folder, which only this user may read. The platform may run as another one. */
-const built = 'built'
 
 /**
  * Puts the app's first pictures into `index.html`, in every language, with the rules that they need. The app's
@@ -28,12 +26,13 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
   let mode = ''
   return {
     name: 'guidon:first-pictures',
-    apply: 'build',
+    // As on the development server, a build of developers has none: that takes a build of its own.
+    apply: (_, { command, mode }) => command === 'build' && mode !== 'development',
     configResolved(config) {
       mode = config.mode
     },
     async writeBundle({ dir = '' }) {
-      if (folder) await cp(join(folder, built), join(dir, rendererFolder), { recursive: true })
+      if (folder) await cp(folder, join(dir, rendererFolder), { recursive: true })
     },
     async closeBundle() {
       if (folder) await rm(folder, { recursive: true, force: true })
@@ -45,8 +44,10 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
         const [found, link = ''] = styleSheet.exec(html) ?? []
         if (!found) throw new Error('The page has no style sheet to put the first pictures before.')
         folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
-        await buildForNode(join(folder, built), mode, ofSources())
-        const templates = (await prerendered(join(folder, built))).join('\n    ')
+        // Its copy has the same mode, and the platform may run as another user.
+        await chmod(folder, 0o755)
+        await buildForNode(folder, mode, ofSources())
+        const templates = (await prerendered(folder)).join('\n    ')
         const rules = criticalCss(sourceOf(bundle, link), templates)
         const script = '<script>globalThis.showFirstPicture?.()</script>'
         return html
