@@ -9,8 +9,8 @@ declare global {
 const seen = new Set<string>()
 
 /**
- * Finds what of a page no page before it had, and leaves the rest in `seenParts`. What is around the content is the
- * same on many pages. Words, links and numbers do not count: neither styles nor axe's rules depend on them.
+ * Looks for elements that no earlier page had. The others are put into `seenParts`: header and sidebar are the same on
+ * many pages. Words, links and numbers do not count: neither styles nor axe's rules depend on them.
  *
  * @returns whether anything is new
  */
@@ -21,7 +21,7 @@ export async function hasNewParts(page: Page): Promise<boolean> {
 }
 
 /** Runs in the page, so that it refers to nothing outside itself. */
-function findParts(known: string): string[] {
+async function findParts(known: string): Promise<string[]> {
   const before = new Set(known.split(' '))
   const ids = Map.groupBy(document.querySelectorAll('[id]'), ({ id }) => id)
   /** What no attribute says. */
@@ -29,17 +29,6 @@ function findParts(known: string): string[] {
   for (const state of [':checked', ':popover-open', ':modal'])
     for (const element of document.querySelectorAll(state))
       states.set(element, `${states.get(element) ?? ''}${state}`)
-
-  /** Long enough that no two of some thousand texts have the same. */
-  function digest(text: string): string {
-    let [one, other] = [0xdeadbeef, 0x41c6ce57]
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      one = Math.imul(one ^ code, 2654435761)
-      other = Math.imul(other ^ code, 1597334677)
-    }
-    return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`
-  }
 
   const references = /^(for|list|headers|aria-(\w+by|controls|owns|activedescendant|details))$/
   function comparable({ name, value }: Attr): string {
@@ -63,7 +52,7 @@ function findParts(known: string): string[] {
       return hasAlternative(element) ? child.nodeValue : 'text'
     })
     const is = [element.localName, ...attributes, states.get(element), '>', ...inside]
-    const part = digest(is.join(' '))
+    const part = is.join(' ')
     parts.set(element, part)
     return part
   }
@@ -71,16 +60,17 @@ function findParts(known: string): string[] {
 
   const found: string[] = []
   const seenParts: Element[] = []
-  function look(element: Element, around: string) {
-    const key = digest(`${around} > ${parts.get(element)}`)
+  async function look(element: Element, around: string) {
+    const text = new TextEncoder().encode(`${around} > ${parts.get(element)}`)
+    const key = new Uint8Array(await crypto.subtle.digest('SHA-1', text)).toBase64()
     // What is in a frame does not show.
     if (before.has(key) && !element.matches('iframe, :has(iframe)')) return seenParts.push(element)
     found.push(key)
     const inside = `${around} > ${element.localName}.${element.getAttribute('class')}`
-    for (const child of element.children) look(child, inside)
+    for (const child of element.children) await look(child, inside)
   }
   const { lang } = document.documentElement
-  look(document.body, `${innerWidth} px, ${lang}, ${document.title.trim() !== ''}`)
+  await look(document.body, `${innerWidth} px, ${lang}, ${document.title.trim() !== ''}`)
   globalThis.seenParts = seenParts
   return found
 }
