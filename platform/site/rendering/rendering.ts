@@ -23,12 +23,9 @@ export interface RenderingOptions {
 }
 
 /** Renders the first page of users who are signed in. */
-export interface Rendering {
+export interface Rendering extends Pick<Renderer, 'prepare' | 'close'> {
   /** @param config the text of the page's block `app-config` */
   answer(request: HttpRequest, config: string): Promise<HttpReply>
-  /** Somebody opens the app, and will soon ask for a page. */
-  prepare(): void
-  close(): void
 }
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))

@@ -8,11 +8,7 @@ export interface OwnIcon {
 export type AnyIcon = IconName | OwnIcon
 
 /** A decorative icon on a 20 px grid, in the colour of its text; `size` is a CSS length. */
-export const Icon = ({ name, size }: { name: AnyIcon; size?: string }) => (
-  <Drawing path={typeof name === 'string' ? paths[name] : name.path} size={size} />
-)
-
-function Drawing({ path, size = '1.25rem' }: { path: string; size?: string | undefined }) {
+export function Icon({ name, size = '1.25rem' }: { name: AnyIcon; size?: string }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -27,7 +23,7 @@ function Drawing({ path, size = '1.25rem' }: { path: string; size?: string | und
       focusable="false"
       style={{ flex: 'none' }}
     >
-      <path d={path} />
+      <path d={typeof name === 'string' ? paths[name] : name.path} />
     </svg>
   )
 }

@@ -29,7 +29,10 @@ async function openRendered(page: Page, path: string) {
   }
 }
 
-/** Beside the colours of code, and the minutes that are left. Playwright would compare the whole text of a page for minutes. */
+/**
+ * Leaves out the colours of code, and the minutes that are left. Playwright would compare the whole text of a page for
+ * minutes.
+ */
 const differences = (before: readonly object[], after: readonly object[]) => {
   const [a, b] = [before, after].map(all =>
     all.map(one => JSON.stringify(one)).filter(one => !/hljs|\d min\b/.test(one)),
