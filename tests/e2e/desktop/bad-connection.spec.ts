@@ -1,14 +1,11 @@
 import { median } from 'd3-array'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { type Scene, type Seat, test } from './fixture.ts'
+import { command } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ scene }) => scene.proxy.shape(null))
 
-const command = async (page: Page, line: string) => {
-  await page.keyboard.type(line)
-  await page.keyboard.press('Enter')
-}
 const quality = async ({ desktop }: Seat) =>
   (await desktop.getByText(/^Quality now/).textContent())?.replace('Quality now: ', '')
 const latency = async ({ desktop }: Seat) =>

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from './fixture.ts'
+import { command } from './terminal.ts'
 
 /** Whether the desktop may send JPEG, as the page has told it: a quality is among the encodings. */
 async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
@@ -15,11 +16,6 @@ async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
     allowed = codes.some(code => code >= -32 && code <= -23)
   })
   return () => allowed
-}
-
-const command = async (page: Page, line: string) => {
-  await page.keyboard.type(line)
-  await page.keyboard.press('Enter')
 }
 
 test('what has as many colours as a photo is sent as JPEG, and text exactly', async ({

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { type Seat, test } from './fixture.ts'
+import { outputOf } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
@@ -24,14 +25,8 @@ test('on a screen with twice the pixels, the desktop has them, and texts to read
   const { page, desktop } = seat
   // The frame for the focus ring takes two pixels on each side.
   await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
-  let asked = 0
-  /** What a command prints in the terminal, which may just start anew. */
-  const expectSaid = (command: string, expected: RegExp) =>
-    expect(async () => {
-      const file = `said-${++asked}`
-      await page.keyboard.type(`${command} > ${file}.part; mv ${file}.part ${file}\n`)
-      await expect.poll(() => scene.home(file), { timeout: 10_000 }).toMatch(expected)
-    }).toPass()
+  const expectSaid = (line: string, expected: RegExp) =>
+    expect.poll(() => outputOf(page, scene, line)).toMatch(expected)
   // The first terminal started anew, with letters of twice the size.
   await expectSaid('xprop -name Terminal WM_NORMAL_HINTS | grep increment', /: 18 by 3\d/)
   await expectSaid('xrdb -query | grep Xft.dpi', /192/)

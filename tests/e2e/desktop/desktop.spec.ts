@@ -1,9 +1,10 @@
 import { median } from 'd3-array'
-import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { expect, type FrameLocator } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
 import { pressEscapeTwice } from './escape.ts'
 import { type Scene, type Seat, test, waitFor } from './fixture.ts'
 import { layouts, strike, strokesFor } from './strokes.ts'
+import { command } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({
@@ -32,10 +33,6 @@ test('text typed on a US, German or French layout arrives as typed', async ({ se
   }
 })
 
-const command = async (page: Page, line: string) => {
-  await page.keyboard.type(line)
-  await page.keyboard.press('Enter')
-}
 /** A button of the bar, which may have hidden itself meanwhile, and comes for the focus. */
 async function control({ desktop }: Seat, name: string) {
   const button = desktop.getByRole('button', { name })

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { type Scene, test, waitFor } from './fixture.ts'
+import { command, outputOf } from './terminal.ts'
 import { watchPicture } from './watch.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -23,11 +24,6 @@ const sizeOf = (page: Page) =>
   })
 const expectSize = (page: Page, { width, height }: { width: number; height: number }) =>
   expect.poll(() => sizeOf(page)).toEqual([width - ring, height - ring])
-
-const command = async (page: Page, line: string) => {
-  await page.keyboard.type(line)
-  await page.keyboard.press('Enter')
-}
 
 /** The desktop in its own tab. */
 async function openFirst(page: Page, { desktops }: Scene): Promise<void> {
@@ -55,20 +51,10 @@ async function openSecond(first: Page, prepare?: (page: Page) => Promise<void>):
 }
 
 /** The monitors of the desktop, as its programs see them: width, height, left, top. */
-async function monitors(page: Page, { home }: Scene): Promise<string[]> {
-  const file = `monitors-${Date.now()}`
+async function monitors(page: Page, scene: Scene): Promise<string[]> {
   await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
-  await command(
-    page,
-    `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+' >${file}; echo >>${file} end`,
-  )
-  await expect.poll(() => home(file)).toContain('end')
-  const text = (await home(file)) ?? ''
-  return text
-    .split('\n')
-    .map(line => line.trim())
-    .slice(0, -2)
-    .sort()
+  const said = await outputOf(page, scene, `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+'`)
+  return said.match(/\S+/g)?.sort() ?? []
 }
 
 /** A platform that waits for a page to come back waits no longer. */
@@ -110,14 +96,9 @@ test(
 )
 
 /** Where the terminal of the first page is in the whole desktop, from its left. */
-async function terminalLeft(page: Page, { home }: Scene): Promise<number> {
-  const file = `left-${Date.now()}`
-  // For a moment after a drag the window manager still has the keyboard, and the terminal misses the first keys.
-  await expect(async () => {
-    await command(page, `xwininfo -id $WINDOWID | grep 'Absolute.*X' >${file}`)
-    await expect.poll(() => home(file), { timeout: 5_000 }).toContain('X')
-  }).toPass()
-  return Number((await home(file))?.split(':')[1])
+async function terminalLeft(page: Page, scene: Scene): Promise<number> {
+  const said = await outputOf(page, scene, `xwininfo -id $WINDOWID | grep 'Absolute.*X'`)
+  return Number(said.split(':')[1])
 }
 
 test('a window is dragged onto the other screen, and goes back by keys', async ({
@@ -131,10 +112,7 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
   // It takes half of the screen, so it can be moved.
   await page.keyboard.press('Meta+ArrowLeft')
-  await expect(async () => {
-    await command(page, 'tput cols >columns')
-    expect(Number(await scene.home('columns'))).toBeLessThan(40)
-  }).toPass()
+  await expect.poll(async () => Number(await outputOf(page, scene, 'tput cols'))).toBeLessThan(40)
   expect(await terminalLeft(page, scene)).toBeLessThan(100)
   await page.keyboard.down('Alt')
   await page.mouse.move(100, 200)

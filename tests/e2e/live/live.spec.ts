@@ -32,6 +32,12 @@ async function newPlayer(browser: Browser, baseURL: string | undefined) {
   return { context, page, team: `Team of ${name}` }
 }
 
+/** Their row on a scoreboard that is open. Only rows in sight are there: hers may come with her first points. */
+async function rowOf({ team }: { team: string }, page: Page) {
+  await expect(page.getByRole('table')).toBeVisible()
+  return page.getByRole('row', { name: team })
+}
+
 /** The live streams that pages of a context ask for, with the event after which each is resumed. */
 function watchStreams(context: BrowserContext): (string | null)[] {
   const streams: (string | null)[] = []
@@ -54,8 +60,7 @@ test('a solve is on the screens of the team and of others at once, without a pol
   await call(page, 'POST', '/v1/teams/join', { joinToken })
   await openWithStream(page, `/challenge/preflight/${radioCheck}`)
   await openWithStream(rival.page, '/scoreboard')
-  const board = rival.page.getByRole('row', { name: alice.team })
-  await expect(board).toBeVisible()
+  const board = await rowOf(alice, rival.page)
   await expect(page.getByRole('textbox', { name: 'Flag' })).toBeVisible()
 
   const begun = performance.now()
@@ -80,8 +85,7 @@ test('unplugged and back, nothing is missing or twice', async ({ browser, baseUR
   const alice = await newPlayer(browser, baseURL)
   const rival = await newPlayer(browser, baseURL)
   await openWithStream(rival.page, '/scoreboard')
-  const board = rival.page.getByRole('row', { name: alice.team })
-  await expect(board).toBeVisible()
+  const board = await rowOf(alice, rival.page)
 
   await rival.context.setOffline(true)
   await returnToTab(rival.page)
@@ -111,8 +115,7 @@ test('one tab of a user has the stream for all; when it is closed, the next one 
   // A duplicate: it begins with the sign-in of its original.
   await rival.page.evaluate(() => void window.open('/scoreboard'))
   const second = await openTab
-  const board = second.getByRole('row', { name: alice.team })
-  await expect(board).toBeVisible()
+  const board = await rowOf(alice, second)
   await solve(alice.page, radioCheck)
   await expect(board).toContainText(/\d:\d\d/)
   expect(streams).toEqual([])
