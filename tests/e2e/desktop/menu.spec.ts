@@ -1,0 +1,33 @@
+import { expect } from 'playwright/test'
+import { test } from './fixture.ts'
+import { command, outputOf } from './terminal.ts'
+
+test.describe.configure({ mode: 'default' })
+
+// Other tests use the same desktop.
+test.afterEach(async ({ scene }) => {
+  await scene.desktops.reset('alice')
+  await scene.desktops.create('alice')
+})
+
+test('what is typed into the open menu does not stop the desktop, and a yes does', async ({
+  seat: { page, desktop },
+  scene,
+}) => {
+  const status = async () => (await scene.desktops.get('alice')).status
+  await outputOf(page, scene, 'echo ready')
+  await page.keyboard.press('Meta+Space')
+  await command(page, 'stop')
+  // The terminal has the keyboard again.
+  expect(await outputOf(page, scene, 'echo here')).toBe('here\n')
+  expect(await status()).toBe('running')
+
+  // The question is drawn by another process, which may be late for a click.
+  const yes = { x: 735, y: 338 }
+  await expect(async () => {
+    await page.keyboard.press('Meta+Space')
+    await page.keyboard.type('s')
+    await desktop.locator('#screen canvas').click({ position: yes })
+    await expect.poll(status, { timeout: 1_000 }).toBe('stopped')
+  }).toPass()
+})
