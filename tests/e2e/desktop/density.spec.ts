@@ -26,7 +26,7 @@ test('on a screen with twice the pixels, the desktop has them, and texts to read
   // The frame for the focus ring takes two pixels on each side.
   await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
   const expectSaid = (line: string, expected: RegExp) =>
-    expect.poll(() => outputOf(page, scene, line)).toMatch(expected)
+    expect(async () => expect(await outputOf(page, scene, line)).toMatch(expected)).toPass()
   // The first terminal started anew, with letters of twice the size.
   await expectSaid('xprop -name Terminal WM_NORMAL_HINTS | grep increment', /: 18 by 3\d/)
   await expectSaid('xrdb -query | grep Xft.dpi', /192/)

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import type { Scene } from './fixture.ts'
 
@@ -11,20 +12,20 @@ let asked = 0
 
 /**
  * What a command prints in the terminal that has the focus. The terminal misses keys while the window manager has the
- * keyboard, as after a drag, or while the manager starts anew. So the line is typed until its output is there.
+ * keyboard, as after a drag, or while the manager starts anew. So the command is in a file, and the short line that
+ * runs it is typed until the output is there: with a key less, it runs nothing.
  */
-export async function outputOf(page: Page, { home }: Scene, line: string): Promise<string> {
+export async function outputOf(page: Page, scene: Scene, line: string): Promise<string> {
+  const name = `ask-${++asked}`
+  await writeFile(await scene.homePath(name), `${line} >${name}.part && mv ${name}.part ${name}.out`)
   let output: string | null = null
+  const read = async () => {
+    output = await scene.home(`${name}.out`)
+    return output
+  }
   await expect(async () => {
-    const file = `output-${++asked}`
-    // What arrived of the line before may wait for its input.
-    await page.keyboard.press('Control+c')
-    await command(page, `${line} >${file}.part; mv ${file}.part ${file}`)
-    const read = async () => {
-      output = await home(file)
-      return output
-    }
-    await expect.poll(read, { timeout: 5_000 }).not.toBeNull()
+    await command(page, `sh ${name}`)
+    await expect.poll(read, { timeout: 2_000 }).not.toBeNull()
   }).toPass()
   return output ?? ''
 }
