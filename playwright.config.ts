@@ -5,6 +5,9 @@ import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 // Node runs TypeScript itself. Playwright's compiler takes 8 s of the processor in a fresh clone, and a second in each
 // worker later. `npm run test:e2e` sets this for the process that starts the workers, too.
 process.env.PW_DISABLE_TS_ESM ??= '1'
+// Node shows lines of what it runs itself. Playwright's way to do that takes 2 % of the processor: each call asks for its
+// place.
+Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 const executablePath = findHeadlessBrowser()
 const firefox = findFirefox()
