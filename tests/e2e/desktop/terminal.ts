@@ -17,7 +17,10 @@ let asked = 0
  */
 export async function outputOf(page: Page, scene: Scene, line: string): Promise<string> {
   const name = `ask-${++asked}`
-  await writeFile(await scene.homePath(name), `${line} >${name}.part && mv ${name}.part ${name}.out`)
+  await writeFile(
+    await scene.homePath(name),
+    `${line} >${name}.part && mv ${name}.part ${name}.out`,
+  )
   let output: string | null = null
   const read = async () => {
     output = await scene.home(`${name}.out`)
