@@ -9,6 +9,7 @@ import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
 import { importFiles } from './scripts/build/import-files.ts'
+import { lazyMachines } from './scripts/build/lazy-machines.ts'
 import { withoutInspector } from './scripts/build/without-inspector.ts'
 import { worker } from './scripts/build/worker.ts'
 
@@ -53,6 +54,7 @@ export default defineConfig({
     ...ofSources(),
     early(),
     importFiles(),
+    lazyMachines(),
     firstPictures(ofSources),
     worker(),
     withoutInspector(),
