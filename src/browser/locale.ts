@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { type Language, regionalTag } from '../domain/languages.ts'
 import { catalogueOf } from './catalogue.ts'
 import { preferences } from './preferences.ts'
+import { showLanguage } from './root-element.ts'
 
 /** Loads a language, shows it, and stores it if it was chosen. */
 export const activateLocale = fromPromise<void, { locale: Language; isChosen: boolean }>(
@@ -13,6 +14,6 @@ export const activateLocale = fromPromise<void, { locale: Language; isChosen: bo
     // The language that was chosen last is shown, even if it does not load last.
     signal.throwIfAborted()
     i18n.loadAndActivate({ locale, locales: regionalTag(locale, navigator.language), messages })
-    document.documentElement.lang = locale
+    showLanguage(locale)
   },
 )

@@ -1,3 +1,4 @@
+import type { Language } from '../domain/languages.ts'
 import type { Scheme } from '../machines/scheme/events.ts'
 
 /** Shows a colour scheme, on the page and on the browser's own bars. */
@@ -14,4 +15,10 @@ function colorBrowser(chosen: Scheme) {
     const media = scheme === chosen ? 'all' : 'not all'
     meta.media = chosen === 'system' ? `(prefers-color-scheme: ${scheme})` : media
   }
+}
+
+/** Says which language the page's texts have. Chromium styles the whole page anew even if that stays the same. */
+export function showLanguage(language: Language) {
+  const root = document.documentElement
+  if (root.lang !== language) root.lang = language
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Scheme } from '../machines/scheme/events.ts'
 import { preferences } from './preferences.ts'
-import { showScheme } from './show-scheme.ts'
+import { showScheme } from './root-element.ts'
 
 /** Shows a colour scheme, and stores it. */
 export const applyScheme = fromPromise<void, { scheme: Scheme }>(async ({ input: { scheme } }) => {

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { catalogueOf } from '../browser/catalogue.ts'
 import { preferences } from '../browser/preferences.ts'
+import { showLanguage } from '../browser/root-element.ts'
 import { firstLocale } from '../machines/locale/first.ts'
 
 /** Loads the page's texts, in the app's language. */
@@ -10,6 +11,6 @@ export async function loadLanguage(): Promise<typeof i18n> {
     browser: navigator.languages,
   })
   i18n.loadAndActivate({ locale, messages: await catalogueOf(locale) })
-  document.documentElement.lang = locale
+  showLanguage(locale)
   return i18n
 }

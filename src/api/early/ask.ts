@@ -14,7 +14,7 @@ import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { signInStateKey, storedSessionKey } from '../sign-in/session-key.ts'
 import { askForPage, rootOf } from './ask-for-page.ts'
 import { pathsOf } from './paths.ts'
-import { askForRenderedPage } from './rendered-page.ts'
+import { afterFirstPicture, askForRenderedPage } from './rendered-page.ts'
 import { beginSignIn } from './sign-in.ts'
 
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
@@ -61,15 +61,22 @@ function ask() {
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
   // With a service worker, the app's code is there at once.
   const isRendered = config.renderedPages && !navigator.serviceWorker?.controller
-  if (isRendered) askForRenderedPage(token)
   // A rendered page has the announcements, which the app then shows from the first moment on.
   const background = isRendered ? files.background : undefined
-  for (const file of [files[page.name], background, localeFiles()].flatMap(names => names ?? []))
-    fetchFile(file)
-  askForPage(config.apiBaseUrl, page, token)
-  const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
-  const detail = globalThis.earlyAnswers?.get(url)?.response
-  if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})
+  const needed = [files[page.name], background, localeFiles()].flatMap(names => names ?? [])
+  const askForTheRest = () => {
+    needed.forEach(fetchFile)
+    askForPage(config.apiBaseUrl, page, token)
+    const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
+    const detail = globalThis.earlyAnswers?.get(url)?.response
+    if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})
+  }
+  if (!isRendered) return askForTheRest()
+  askForRenderedPage(token)
+  // So the app waits for its data, whoever asks for it.
+  globalThis.earlyAnswers = new Map()
+  // To ask for what the app needs in its place takes a slow processor as long as to draw the first picture.
+  afterFirstPicture(askForTheRest)
 }
 
 /** The renderer is fetched after the text that needs it, so that it does not delay the text. */

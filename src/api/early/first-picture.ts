@@ -1,5 +1,5 @@
 import { preferences } from '../../browser/preferences.ts'
-import { showScheme } from '../../browser/show-scheme.ts'
+import { showLanguage, showScheme } from '../../browser/root-element.ts'
 import { accentProperties } from '../../domain/accent.ts'
 import { ownName } from '../../domain/own-name.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
@@ -7,7 +7,7 @@ import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
 import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
-import { pageIsShown, renderedPage } from './rendered-page.ts'
+import { pageIsShown, pictureIsShown, renderedPage } from './rendered-page.ts'
 
 declare global {
   /** The page calls it where its templates end. Absent: no picture is shown. */
@@ -26,7 +26,7 @@ export function prepareFirstPicture() {
     stored: preferences.read('lang'),
     browser: navigator.languages,
   })
-  document.documentElement.lang = locale
+  showLanguage(locale)
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
   const wanted = choosePicture(config)
   /** By their attribute `data-picture`. Null: they have not come yet. */
@@ -54,6 +54,7 @@ export function prepareFirstPicture() {
     // A policy that lacks its hash forbids the style, and then the picture would be a heap of text.
     if (!document.querySelector('style')?.sheet) return
     showOne(isLost ? 'noCode' : wanted)
+    pictureIsShown()
     showPage()
   }
   onLoss(() => {

@@ -13,17 +13,50 @@ declare global {
   var untilPageIsShown: (() => Promise<unknown>) | undefined
 }
 
-/** How long the app's code waits for the rendered page, once it is there itself, in milliseconds. */
+/** How long the app's code waits for the rendered page to come, once it is there itself, in milliseconds. */
 const LONGEST_WAIT = 300
+/** The same for a page that has come, until it is drawn: a slow processor takes long, and longer beside the app. */
+const LONGEST_DRAWING = 1_000
+/** How long a browser may be busy after a frame, in milliseconds. */
+const LONGEST_IDLE = 200
 
 let asked: Promise<string | null> | undefined
+let hasCome = false
+let hasAppBegun = false
+const pictureDrawn = Promise.withResolvers<void>()
 const shown = Promise.withResolvers<void>()
+
+/** After the next frame is drawn and on the screen. A hidden tab draws none. */
+function afterFrame(run: () => void) {
+  if (document.hidden) return run()
+  requestAnimationFrame(() => {
+    // A timer may run before the browser's other threads have drawn what this one has laid out.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_IDLE })
+    else setTimeout(run)
+  })
+}
+
+/** The first picture is in the page. */
+export const pictureIsShown = () => afterFrame(pictureDrawn.resolve)
 
 /** The rendered page was shown, or will not be. */
 export function pageIsShown(isThere: boolean): void {
-  // After the next frame is drawn.
-  if (isThere) requestAnimationFrame(() => setTimeout(shown.resolve))
+  if (isThere) afterFrame(shown.resolve)
   else shown.resolve()
+}
+
+/** Runs when the first picture is drawn, unless the app's own code has begun. */
+export async function afterFirstPicture(run: () => void) {
+  await pictureDrawn.promise
+  if (!hasAppBegun) run()
+}
+
+const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
+
+async function untilShown() {
+  await Promise.race([shown.promise, pause(LONGEST_WAIT)])
+  if (hasCome) await Promise.race([shown.promise, pause(LONGEST_DRAWING)])
+  hasAppBegun = true
 }
 
 /** What the browser stores and pages show. */
@@ -50,11 +83,14 @@ export function askForRenderedPage(token: string): void {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(view),
     priority: 'high',
-  }).then(response => (response.status === 200 ? response.text() : null))
+  }).then(async response => {
+    const html = response.status === 200 ? await response.text() : null
+    hasCome = html !== null
+    return html
+  })
   // The app then shows the page without it.
   asked.catch(() => {})
-  globalThis.untilPageIsShown = () =>
-    Promise.race([shown.promise, new Promise(resolve => setTimeout(resolve, LONGEST_WAIT))])
+  globalThis.untilPageIsShown = untilShown
 }
 
 /** The page as HTML, when it and the rules of its look are there. Null: there is none. */

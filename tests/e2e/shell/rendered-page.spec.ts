@@ -126,6 +126,93 @@ test('where the platform renders no page, or too late, the app shows it as ever'
   ).toEqual([])
 })
 
+/** Notes each request of a page when it is sent, and whether the first picture is in the page by then. */
+const watchRequests = () => {
+  globalThis.sent = []
+  const note = (address: string) => {
+    const { pathname } = new URL(address, location.href)
+    globalThis.sent.push([pathname, document.querySelector('#root > *') !== null])
+  }
+  const { fetch } = globalThis
+  globalThis.fetch = (target, options) => {
+    note(target instanceof Request ? target.url : String(target))
+    return fetch(target, options)
+  }
+  const { append } = Element.prototype
+  Element.prototype.append = function (...nodes) {
+    for (const node of nodes) if (node instanceof HTMLLinkElement) note(node.href)
+    append.apply(this, nodes)
+  }
+}
+declare global {
+  var sent: [path: string, isPictureThere: boolean][]
+}
+
+test('the rendered page is asked for at once, all else after the first picture is there, and nothing twice', async ({
+  page,
+}) => {
+  await stopPolls(page.context())
+  await playing(page)
+  await page.addInitScript(watchRequests)
+  await page.goto('/scoreboard')
+  await expect(page.locator('#root > :not([inert])').getByRole('table')).toBeVisible()
+  const sent = await page.evaluate(() => globalThis.sent)
+  expect(sent[0]).toEqual(['/rendered-page', false])
+  const others = sent.slice(1)
+  const paths = others.map(([path]) => path)
+  for (const path of ['/v1/metadata', '/v1/user', '/v1/user/stats', '/v1/stats/scoreboard'])
+    expect(paths.filter(one => one === path)).toEqual([path])
+  expect(paths).toContainEqual(expect.stringMatching(/scoreboard-page-.*\.js$/))
+  expect(others.filter(([, isPictureThere]) => !isPictureThere)).toEqual([])
+})
+
+/** Draws no frame until `drawFrame` is called, and notes when the app waits for the rendered page. */
+const holdFrames = () => {
+  const frames: FrameRequestCallback[] = []
+  globalThis.requestAnimationFrame = run => frames.push(run)
+  globalThis.drawFrame = () => {
+    for (const run of frames.splice(0)) run(performance.now())
+  }
+  let until: typeof globalThis.untilPageIsShown
+  Object.defineProperty(globalThis, 'untilPageIsShown', {
+    set: (value: typeof until) => {
+      until = value
+    },
+    get: () => {
+      globalThis.isAppWaiting = true
+      return until
+    },
+  })
+}
+declare global {
+  var drawFrame: () => void
+  var isAppWaiting: boolean | undefined
+}
+
+for (const isDrawn of [true, false]) {
+  const until = isDrawn ? 'until it is drawn' : 'no longer than a second'
+  test(`the app waits for a page that has come ${until}`, async ({ page }) => {
+    await playing(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await page.addInitScript(holdFrames)
+    await page.goto('/scoreboard', { waitUntil: 'commit' })
+    await expect(page.locator(rendered)).toBeAttached()
+    await expect.poll(() => page.evaluate(() => globalThis.isAppWaiting)).toBe(true)
+    const ofApp = page.locator('#root > :not([inert])')
+    await page.clock.runFor(1_000)
+    await expect(ofApp).toHaveCount(0)
+    if (isDrawn) await page.evaluate(() => globalThis.drawFrame())
+    // What the browser does after a frame, and less than what is left.
+    await page.clock.runFor(250)
+    if (!isDrawn) {
+      await expect(ofApp).toHaveCount(0)
+      await page.clock.runFor(100)
+    }
+    await expect(ofApp).toHaveCount(1)
+  })
+}
+
 test('a page that comes after the app changes nothing', async ({ page }) => {
   await playing(page)
   const { promise: late, resolve: come } = Promise.withResolvers<void>()
