@@ -77,7 +77,7 @@ test.skipIf(reason)(
     })
     expect(mine.ip).toBe(environmentsHost)
     const look = (port: number, ip = mine.ip) =>
-      run(`timeout 3 bash -c 'exec 3<>/dev/tcp/${ip}/${port} && cat <&3'`)
+      run(`timeout 30 bash -c 'exec 3<>/dev/tcp/${ip}/${port} && cat <&3'`)
     await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), soon)
     expect(await look(theirs.port)).toContain('refused')
     expect(await look(platform.port, '127.0.0.1')).toContain('refused')
@@ -99,7 +99,7 @@ test.skipIf(reason)(
     })
     const ask = (name: string, host = name, path = '/') =>
       run(
-        `timeout 3 bash -c 'exec 3<>/dev/tcp/${name}/${platform.port} && ` +
+        `timeout 30 bash -c 'exec 3<>/dev/tcp/${name}/${platform.port} && ` +
           `printf "GET ${path} HTTP/1.0\\r\\nHost: ${host}\\r\\n\\r\\n" >&3 && cat <&3'`,
       )
     await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('of TEST{'), soon)
