@@ -10,7 +10,7 @@ const longestMs = 20_000
  *
  * @throws Refusal with 413 after 64 KB, with 408 after 20 s
  */
-export async function readText(body: HttpRequest['body'], clock: Clock): Promise<string> {
+export async function readBodyText(body: HttpRequest['body'], clock: Clock): Promise<string> {
   if (!body) return ''
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const cancel = clock.after(longestMs, () => resolve('late'))

@@ -9,7 +9,7 @@ import type { CallContext, Services } from './context.ts'
 import { AccountEnded, type Member } from './directory.ts'
 import { handlers } from './handlers.ts'
 import type { Idempotency } from './idempotency.ts'
-import { readText } from './read-body.ts'
+import { readBodyText } from './read-body.ts'
 import type { Route } from './routes.ts'
 
 export interface CallNeeds {
@@ -40,7 +40,7 @@ export async function runCall(
   const { url } = request
   const bearer = call.isPublic ? undefined : await authenticate(request, needs)
   const params = readParams(call, inPath, url.searchParams)
-  const text = call.body ? await readText(request.body, services.clock) : ''
+  const text = call.body ? await readBodyText(request.body, services.clock) : ''
   // The time is taken only now, so that a slow body cannot count as sent before the event's end.
   const now = new Date(services.clock.now())
   const member = await bearer?.resolve()

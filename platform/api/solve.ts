@@ -43,7 +43,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       const text = body.flag.trim().slice(0, longestKept + 1)
       await database.once(tx =>
         tx.insert(submissions).values({
-          ...{ ...submission, sharedFrom, status: 2 },
+          ...{ ...submission, sharedFrom, status: status.rejected },
           text: text.length > longestKept ? null : text,
         }),
       )

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { settingOr } from '../database/settings.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
-import { challengePath } from '../event/challenge-key.ts'
+import { slugPath } from '../event/challenge-key.ts'
 import { loadEvent } from '../event/load.ts'
 import { formatProblem } from '../event/model.ts'
 import { writeAsRun } from '../event/record/as-run.ts'
@@ -67,7 +67,7 @@ export async function openEvent({
       for (const challenge of event.current.challenges) {
         const { environment } = challenge
         if (!environment) continue
-        const path = challengePath(challenge)
+        const path = slugPath(challenge)
         const reason = driver.unsupported(environment)
         if (reason) log.warn(`${path} cannot be started here: ${reason}`)
         else for (const one of driver.shortcomings(environment)) log.warn(`${path}: ${one}`)

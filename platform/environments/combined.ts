@@ -1,4 +1,4 @@
-import { challengePath } from '../event/challenge-key.ts'
+import { slugPath } from '../event/challenge-key.ts'
 import type { EnvironmentDriver } from './driver.ts'
 
 /**
@@ -21,7 +21,7 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
 
     async start(spec, signal) {
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
-      if (!driver) throw new Error(`no engine here runs ${challengePath(spec)}`)
+      if (!driver) throw new Error(`no engine here runs ${slugPath(spec)}`)
       runBy.set(spec.id, driver)
       return driver.start(spec, signal)
     },

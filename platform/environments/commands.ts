@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Holder } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import { challengePath } from '../event/challenge-key.ts'
+import { slugPath } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -57,7 +57,7 @@ export function createCommands(options: CommandOptions) {
 
   async function start({ accountId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
-    if (reason) throw unsupported(`${challengePath(challenge)}: ${reason}`)
+    if (reason) throw unsupported(`${slugPath(challenge)}: ${reason}`)
     for (;;) {
       const { here, there } = await find(accountId, challenge)
       const { state } = here?.instance() ?? there?.instance ?? {}

@@ -1,5 +1,5 @@
 import type { EndReason, Instance } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { RowName } from '../event/model.ts'
 
 /** An environment that is gone. */
@@ -25,7 +25,7 @@ export function createEnds(stored: () => Promise<End[]>): Ends {
   /** Ends that come while the database is read: they are newer. Null: it is not being read. */
   let meanwhile: End[] | null = null
   const challengeOfAccount = (accountId: string, challenge: RowName) =>
-    `${accountId} ${challengeKey(challenge)}`
+    `${accountId} ${rowKey(challenge)}`
 
   const keep = (end: End) => {
     meanwhile?.push(end)

@@ -3,7 +3,7 @@ import type { Instance } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import { createLatestState } from '../database/latest-state.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { Log } from '../log.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
@@ -49,7 +49,7 @@ export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
-  /** The `challengeKey`. */
+  /** The `rowKey`. */
   readonly challenge: string
   /** `stop` is hidden: use `detach`. */
   readonly lease: Pick<Actor<typeof leaseMachine>, 'send' | 'getSnapshot'>
@@ -66,7 +66,7 @@ export interface EnvironmentActor {
 
 export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
   const { id, accountId, category, slug, driver, store, reservation, clock } = options
-  const challenge = challengeKey({ category, slug })
+  const challenge = rowKey({ category, slug })
   const log = options.log.child({ environment: id, accountId, challenge })
   let start: Promise<unknown> = Promise.resolve()
 

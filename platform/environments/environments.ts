@@ -5,7 +5,7 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { challengeKey, refOfRow } from '../event/challenge-key.ts'
+import { refOfRow, rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EnvironmentDefinition, RowName } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -75,7 +75,7 @@ export interface Environments extends EnvironmentsApi {
 
 /** The same order for all replicas, whichever of them runs what. */
 function inSameOrder(a: RowName, b: RowName): number {
-  const [left, right] = [challengeKey(a), challengeKey(b)]
+  const [left, right] = [rowKey(a), rowKey(b)]
   if (left === right) return 0
   return left < right ? -1 : 1
 }

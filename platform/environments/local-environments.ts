@@ -1,4 +1,4 @@
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { RowName } from '../event/model.ts'
 import type { EnvironmentActor } from './environment-actor.ts'
 
@@ -16,7 +16,7 @@ export interface LocalEnvironments {
 export function createLocalEnvironments(): LocalEnvironments {
   const owners = new Map<string, string>()
   const byId = new Map<string, EnvironmentActor>()
-  /** By account, then by `challengeKey`. */
+  /** By account, then by `rowKey`. */
   const byAccount = new Map<string, Map<string, EnvironmentActor>>()
 
   return {
@@ -39,7 +39,7 @@ export function createLocalEnvironments(): LocalEnvironments {
       if (ofAccount?.get(challenge) === environment) ofAccount.delete(challenge)
       if (ofAccount?.size === 0) byAccount.delete(accountId)
     },
-    find: (accountId, challenge) => byAccount.get(accountId)?.get(challengeKey(challenge)),
+    find: (accountId, challenge) => byAccount.get(accountId)?.get(rowKey(challenge)),
     byId: id => byId.get(id),
     of: accountId => [...(byAccount.get(accountId)?.values() ?? [])],
     all: () => [...byId.values()],

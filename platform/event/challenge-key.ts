@@ -2,13 +2,13 @@ import type { ChallengeRef } from '../../src/api/contract.ts'
 import type { ChallengeDefinition, EventDefinition, RowName } from './model.ts'
 
 /** A text that identifies a challenge for ever, for maps, logs and proofs. */
-export const challengeKey = ({ category, slug }: RowName) => `${category}/${slug}`
+export const rowKey = ({ category, slug }: RowName) => `${category}/${slug}`
 
 /** A challenge by the names that paths and organisers use. They may change with the event's files. */
 type Named = Pick<ChallengeDefinition, 'categorySlug' | 'slug'>
 
 /** A text that identifies a challenge in this version of the event. */
-export const challengePath = ({ categorySlug, slug }: Named) => `${categorySlug}/${slug}`
+export const slugPath = ({ categorySlug, slug }: Named) => `${categorySlug}/${slug}`
 
 /** A challenge as the wire names it. */
 export const refOf = ({ categorySlug, slug }: Named): ChallengeRef => ({
@@ -26,8 +26,8 @@ export const findByRow = (
   { challenges }: Challenges,
   row: Readonly<RowName>,
 ): ChallengeDefinition | undefined => {
-  const key = challengeKey(row)
-  return challenges.find(({ rowName }) => challengeKey(rowName) === key)
+  const key = rowKey(row)
+  return challenges.find(({ rowName }) => rowKey(rowName) === key)
 }
 
 /** The present names of the challenge of a row. One that was withdrawn has those of the row. */
@@ -38,7 +38,7 @@ export const refOfRow = (event: Challenges, row: Readonly<RowName>): ChallengeRe
   refOf(namedInRow(event, row))
 
 export const pathOfRow = (event: Challenges, row: Readonly<RowName>) =>
-  challengePath(namedInRow(event, row))
+  slugPath(namedInRow(event, row))
 
 export const findByRef = (
   { challenges }: Challenges,

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { challengeKey } from './challenge-key.ts'
+import { rowKey } from './challenge-key.ts'
 import { olderProofOf, ownerOf, proofOf } from './flag-proof.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
@@ -11,7 +11,7 @@ type Challenge = Pick<ChallengeDefinition, 'rowName' | 'flags'>
 
 /** Names a flag for ever: `web/guest-book/1`. Proofs are made of it. */
 export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
-  return `${challengeKey(challenge.rowName)}/${flag.id}`
+  return `${rowKey(challenge.rowName)}/${flag.id}`
 }
 
 interface OwnFlag {

@@ -1,5 +1,5 @@
 import type { Complete } from './arrange.ts'
-import { challengeKey, challengePath, isRefOf, refOf } from './challenge-key.ts'
+import { isRefOf, refOf, rowKey, slugPath } from './challenge-key.ts'
 import type { Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
@@ -40,8 +40,8 @@ function find(complete: readonly Complete[], from: Complete, name: string): Comp
   const named = complete.filter(
     ({ challenge, source }) =>
       challenge.name === name ||
-      challengePath(challenge) === name ||
-      challengeKey(challenge.rowName) === name ||
+      slugPath(challenge) === name ||
+      rowKey(challenge.rowName) === name ||
       source.textAt(['id']) === name,
   )
   return named.find(({ category }) => category === from.category) ?? named[0]

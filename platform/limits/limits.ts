@@ -11,7 +11,7 @@ import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'
 
-/** How many wrong attempts are allowed within `seconds`, for one account and one network address. */
+/** How many attempts are allowed within `seconds`, for one account and one network address. Right ones do not count. */
 export interface LimitRule {
   perAccount: number
   perAddress: number
@@ -28,8 +28,8 @@ export interface LimitRules extends Record<CountedAction, LimitRule> {
   visit: Omit<LimitRule, 'perAccount'>
   /** Calls of those who are not signed in, where the answer costs something. */
   publicCall: Omit<LimitRule, 'perAccount'>
-  /** A user's calls that change something. Each call with an idempotency key leaves a row for a day. */
-  change: Omit<LimitRule, 'perAddress'>
+  /** A user's calls that change something, all of them. Each with an idempotency key leaves a row for a day. */
+  change: { perUser: number; seconds: number }
 }
 
 /** Many teams may share one address, for example at a school or a conference. */
@@ -42,7 +42,7 @@ export const defaultLimits: LimitRules = {
   register: { perAddress: 2000, seconds: 600 },
   visit: { perAddress: 3000, seconds: 180 },
   publicCall: { perAddress: 600, seconds: 60 },
-  change: { perAccount: 600, seconds: 60 },
+  change: { perUser: 600, seconds: 60 },
 }
 
 /** An attempt to sign in. It counts for its account from its beginning on. */
@@ -133,8 +133,8 @@ export function createLimits(
     if (!found) throw new Error(`no limit for ${action}`)
     return found
   }
-  const changes = counter('change', change.perAccount, change.seconds)
-  const accounts = counter('register', register.perAddress, register.seconds)
+  const changes = counter('change', change.perUser, change.seconds)
+  const registrations = counter('register', register.perAddress, register.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
   const publicCalls = new RateLimiterMemory({
     points: publicCall.perAddress,
@@ -145,7 +145,7 @@ export function createLimits(
     visit: address => consume(visits, networkOf(address)),
     publicCall: address => consume(publicCalls, networkOf(address)),
     change: userId => consume(changes, userId),
-    register: address => consume(accounts, networkOf(address)),
+    register: address => consume(registrations, networkOf(address)),
 
     async signIn(account, address) {
       const { account: ofAccount, address: ofNetwork } = countersOf('signIn')

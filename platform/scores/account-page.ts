@@ -1,5 +1,5 @@
 import type { AccountPage, ScoreboardEntry } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
 import { completedAt, flagOf, type Solver } from './solver.ts'
@@ -14,7 +14,7 @@ export function accountPageOf(
 ): Omit<AccountPage, 'members'> {
   const solves = challenges.flatMap(challenge => {
     const { categorySlug, slug: challengeSlug, name } = challenge
-    const key = challengeKey(challenge.rowName)
+    const key = rowKey(challenge.rowName)
     const at = completedAt(solver.challenges.get(key), challenge, until)
     if (at === null) return []
     const time = new Date(at).toISOString()
@@ -39,12 +39,12 @@ export function resultsByMember(
   const results = new Map<string, MemberResult>()
   for (const challenge of challenges) {
     const shares = new Map<string, number[]>()
-    const solved = solver.challenges.get(challengeKey(challenge.rowName))
+    const solved = solver.challenges.get(rowKey(challenge.rowName))
     for (const { id, share } of challenge.flags) {
       const flag = flagOf(solved, id)
       if (flag?.counts) shares.set(flag.userId, [...(shares.get(flag.userId) ?? []), share])
     }
-    const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
+    const value = tallies.get(rowKey(challenge.rowName))?.value ?? 0
     for (const [userId, own] of shares) {
       const { points = 0, solves = 0 } = results.get(userId) ?? {}
       const more = pointsOf(value, own, own.length === challenge.flags.length)

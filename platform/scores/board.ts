@@ -1,5 +1,5 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import { awardedPoints, completedAt, flagOf, hintCosts, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
@@ -24,7 +24,7 @@ export interface Board {
   readonly entries: ScoreboardEntry[]
   /** Of the newest board that was made of these accounts. */
   byId: ReadonlyMap<string, ScoreboardEntry>
-  /** By `challengeKey`. */
+  /** By `rowKey`. */
   tallies: ReadonlyMap<string, Tally>
   /** The board leaves out what was solved at this time or later. If it is infinite, nothing is left out. */
   until: number
@@ -59,7 +59,7 @@ export function* boardInParts(
   challenges: readonly ChallengeDefinition[],
   until: number,
 ): Generator<undefined, Board> {
-  const byKey = new Map(challenges.map(challenge => [challengeKey(challenge.rowName), challenge]))
+  const byKey = new Map(challenges.map(challenge => [rowKey(challenge.rowName), challenge]))
   const tallies = emptyTallies(byKey)
   for (let from = 0; from < solvers.length; from += PART) {
     countInto(tallies, solvers.slice(from, from + PART), byKey, until)

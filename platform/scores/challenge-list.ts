@@ -1,5 +1,5 @@
 import type { ChallengeListItem } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board, Completion } from './board.ts'
 
@@ -10,11 +10,7 @@ export function listOf(
 ): ChallengeListItem[] {
   return challenges.map(challenge => {
     const { categorySlug, slug, name, order, difficulty, tags, requires } = challenge
-    const {
-      value = 0,
-      solves = 0,
-      first = null,
-    } = tallies.get(challengeKey(challenge.rowName)) ?? {}
+    const { value = 0, solves = 0, first = null } = tallies.get(rowKey(challenge.rowName)) ?? {}
     return {
       ...{ categorySlug, slug, name, order, difficulty },
       ...{ points: value, solves, firstBlood: first && shownCompletion(first), tags },

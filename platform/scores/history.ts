@@ -1,5 +1,5 @@
 import type { History } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
 import { flagOf, type Solved, type Solver } from './solver.ts'
@@ -21,8 +21,8 @@ export function historyOf(
   { tallies, until }: Pick<Board, 'tallies' | 'until'>,
 ): Points {
   const changes = challenges.flatMap(challenge => {
-    const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
-    return changesOf(challenge, value, solver.challenges.get(challengeKey(challenge.rowName)))
+    const value = tallies.get(rowKey(challenge.rowName))?.value ?? 0
+    return changesOf(challenge, value, solver.challenges.get(rowKey(challenge.rowName)))
   })
   for (const { at, cost } of solver.hints.values()) changes.push({ at, points: -cost })
   for (const { at, points } of solver.awards.values()) changes.push({ at, points })

@@ -1,5 +1,5 @@
 import type { AccountStats, ChallengeScore, ScoreboardEntry } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
 import { flagOf, type Solved, type SolvedFlag, type Solver } from './solver.ts'
@@ -11,7 +11,7 @@ export function scoreOf(
   mine: Solved,
   tallies: Board['tallies'],
 ): ChallengeScore {
-  const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
+  const value = tallies.get(rowKey(challenge.rowName))?.value ?? 0
   const solved = challenge.flags.filter(({ id }) => flagOf(mine, id))
   const counting = solved.filter(({ id }) => flagOf(mine, id)?.counts)
   const shares = counting.map(flag => flag.share)
@@ -32,7 +32,7 @@ export function statesOf(
   username: (userId: string) => string | undefined,
 ): AccountStats['challenges'] {
   return challenges.flatMap(challenge => {
-    const mine = solver.challenges.get(challengeKey(challenge.rowName))
+    const mine = solver.challenges.get(rowKey(challenge.rowName))
     if (!mine) return []
     const { categorySlug, slug } = challenge
     const { isCompleted, points, solvedFlags, totalFlags } = scoreOf(challenge, mine, tallies)

@@ -13,7 +13,7 @@ import type {
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { challengeKey, isRefOf, refOf } from '../event/challenge-key.ts'
+import { isRefOf, refOf, rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
@@ -101,7 +101,7 @@ export async function createScores({
   const entryIn = (board: Board, solver: Solver): ScoreboardEntry | undefined => {
     if (!solver.isHidden) return board.byId.get(solver.id)
     const { challenges } = event.current
-    const byKey = new Map(challenges.map(one => [challengeKey(one.rowName), one]))
+    const byKey = new Map(challenges.map(one => [rowKey(one.rowName), one]))
     return entryOf({ solver, ...resultOf(solver, byKey, board.tallies) }, null)
   }
   const own: Scores['own'] = accountId => {
@@ -138,7 +138,7 @@ export async function createScores({
       return memoized(lists, board, () => listOf(board, event.current.challenges))
     },
     solves(group, challenge, reader) {
-      const key = challengeKey(challenge.rowName)
+      const key = rowKey(challenge.rowName)
       const found = boards.standings(group).completions(key)
       const answer = memoized(solves, found, () => ({ solves: found.map(shownCompletion) }))
       const until = boards.until()
@@ -150,7 +150,7 @@ export async function createScores({
       return { solves: [...answer.solves, shownCompletion(own)] }
     },
     first: (group, challenge) =>
-      boards.standings(group).completions(challengeKey(challenge.rowName))[0]?.accountId,
+      boards.standings(group).completions(rowKey(challenge.rowName))[0]?.accountId,
     solveTimes: (group, reader) =>
       boards.solveTimes(group, solvers.get(reader), standings =>
         solveTimesOf(standings, event.current, boards.until()),
@@ -187,7 +187,7 @@ export async function createScores({
     challenge(accountId, challenge) {
       const solver = solvers.get(accountId)
       const { tallies } = boards.live(solver?.group ?? '')
-      return scoreOf(challenge, solver?.challenges.get(challengeKey(challenge.rowName)), tallies)
+      return scoreOf(challenge, solver?.challenges.get(rowKey(challenge.rowName)), tallies)
     },
     completed(accountId) {
       const solver = solvers.get(accountId)

@@ -1,5 +1,5 @@
 import type { SolveTimes } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 import { flagOf, type Solver } from './solver.ts'
 import type { Standings } from './standings.ts'
@@ -19,7 +19,7 @@ export function solveTimesOf(
   until: number,
 ): SolveTimes {
   const flagSolves = (challenge: ChallengeDefinition) => {
-    const solvers = standings.solversOf(challengeKey(challenge.rowName))
+    const solvers = standings.solversOf(rowKey(challenge.rowName))
     const known = made.get(solvers) ?? flagSolvesOf(solvers, challenge, until)
     made.set(solvers, known)
     return known
@@ -35,7 +35,7 @@ export function solveTimesOf(
 }
 
 function flagSolvesOf(solvers: readonly Solver[], challenge: ChallengeDefinition, until: number) {
-  const key = challengeKey(challenge.rowName)
+  const key = rowKey(challenge.rowName)
   return challenge.flags.map(({ id }) => {
     const times: number[] = []
     for (const solver of solvers) {

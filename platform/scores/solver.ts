@@ -1,5 +1,5 @@
 import type { accounts, awards, hintsTaken, solves } from '../database/schema.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, RowName } from '../event/model.ts'
 
 export interface SolvedFlag {
@@ -16,7 +16,7 @@ export interface SolvedFlag {
 export type Solved = readonly SolvedFlag[] | undefined
 
 /**
- * An account in a score group, with its solved flags by `challengeKey`. There may be a million flags, so they
+ * An account in a score group, with its solved flags by `rowKey`. There may be a million flags, so they
  * are short lists.
  */
 export interface Solver {
@@ -44,8 +44,7 @@ export type TakenHint = Pick<
 
 export type Award = Pick<typeof awards.$inferSelect, 'id' | 'accountId' | 'points' | 'madeAt'>
 
-export const hintKey = (challenge: RowName, hintId: string) =>
-  `${challengeKey(challenge)}/${hintId}`
+export const hintKey = (challenge: RowName, hintId: string) => `${rowKey(challenge)}/${hintId}`
 
 type Row = typeof accounts.$inferSelect
 type Named = Pick<Row, 'id' | 'displayName'> & Partial<Pick<Row, 'hiddenAt'>>
@@ -72,7 +71,7 @@ export function addSolve(
   solver: Solver,
   { category, slug, flagId, solvedAt, counts, userId }: NewSolve,
 ): boolean {
-  const key = shared(challengeKey({ category, slug }))
+  const key = shared(rowKey({ category, slug }))
   const before = solver.challenges.get(key)
   if (flagOf(before, flagId)) return false
   const by = userId === solver.id ? solver.id : shared(userId)
@@ -100,7 +99,7 @@ export function addAward({ awards }: Solver, { id, points, madeAt }: Award): boo
 }
 
 export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
-  const solved = solver.challenges.get(challengeKey(challenge.rowName))
+  const solved = solver.challenges.get(rowKey(challenge.rowName))
   return challenge.flags.every(({ id }) => flagOf(solved, id))
 }
 

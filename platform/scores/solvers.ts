@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, awards, hintsTaken, solves, users } from '../database/schema.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import { type Page, readPages, solversOf } from './read-pages.ts'
 import {
   type Award,
@@ -96,7 +96,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   const add = (solve: NewSolve) => {
     const solver = solvers.get(solve.accountId)
     arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
-    if (solver && addSolve(solver, solve)) shown(solver)?.solved(solver, challengeKey(solve))
+    if (solver && addSolve(solver, solve)) shown(solver)?.solved(solver, rowKey(solve))
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)

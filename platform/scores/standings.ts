@@ -1,5 +1,5 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import { type Board, type Completion, entryOf, isBefore, resultOf, type Tally } from './board.ts'
 import { merged, type Row, sorted } from './row.ts'
@@ -49,7 +49,7 @@ export function createStandings({
   challenges,
   until = Number.POSITIVE_INFINITY,
 }: StandingsOptions): Standings {
-  const byKey = new Map(challenges.map(one => [challengeKey(one.rowName), one]))
+  const byKey = new Map(challenges.map(one => [rowKey(one.rowName), one]))
   const takers = new Map<string, Takers>()
   const rows = new Map<string, Row>()
   const byId = new Map<string, ScoreboardEntry>()

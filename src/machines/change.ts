@@ -80,5 +80,5 @@ export const wasRefusedAs = (code: RefusalCode) =>
 export const hasFailed = ({ event: { output } }: Ended) => output.is === 'failed'
 
 /** Why it failed; null if it did not. */
-export const failureIn = (outcome: Outcome): Failure | null =>
+export const whyFailed = (outcome: Outcome): Failure | null =>
   outcome.is === 'failed' ? outcome.failure : null

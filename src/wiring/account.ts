@@ -1,16 +1,18 @@
 import type { Client } from '../api/client/client.ts'
-import { dataOf } from '../api/client/effects.ts'
+import { awaitData } from '../api/client/effects.ts'
 import { statsFrom } from '../domain/stats.ts'
 import { resources } from '../machines/app/resources.ts'
 import { orNull, type Tools } from './tools.ts'
 
 /** User, stats, team and submissions. */
 export const wireAccount = (tools: Tools) => ({
-  user: tools.resource(resources.user, (client, signal) => dataOf(client('getUser', { signal }))),
+  user: tools.resource(resources.user, (client, signal) =>
+    awaitData(client('getUser', { signal })),
+  ),
   stats: tools.resource(resources.stats, fetchStats),
   team: tools.resource(resources.team, fetchTeam),
   submissions: tools.resource(resources.submissions, (client, signal) =>
-    dataOf(client('getSubmissions', { signal })),
+    awaitData(client('getSubmissions', { signal })),
   ),
 })
 

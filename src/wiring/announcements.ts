@@ -1,4 +1,4 @@
-import { dataOf } from '../api/client/effects.ts'
+import { awaitData } from '../api/client/effects.ts'
 import { keepMarks } from '../browser/marks.ts'
 import { announcementsMachine } from '../machines/announcements/machine.ts'
 import { listResource } from '../machines/announcements/setup.ts'
@@ -8,7 +8,7 @@ export const wireAnnouncements = ({ resource, lasting, visibility, device }: Too
   announcementsMachine.provide({
     actors: {
       list: resource(listResource, (client, signal) =>
-        dataOf(client('getAnnouncements', { signal })),
+        awaitData(client('getAnnouncements', { signal })),
       ),
       keepMarks: lasting(device.keepMarks ?? keepMarks),
       visibility,

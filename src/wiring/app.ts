@@ -1,4 +1,4 @@
-import { dataOf } from '../api/client/effects.ts'
+import { awaitData } from '../api/client/effects.ts'
 import type { Extension } from '../api/contract.ts'
 import { hasExtension } from '../domain/extensions.ts'
 import { appMachine } from '../machines/app/machine.ts'
@@ -24,7 +24,7 @@ export function wire(parts: Parts) {
           findExtension: tools.read(
             async (client, signal, name: Extension | undefined) =>
               name !== undefined &&
-              hasExtension(await dataOf(client('getMetadata', { signal })), name),
+              hasExtension(await awaitData(client('getMetadata', { signal })), name),
           ),
         },
       }),

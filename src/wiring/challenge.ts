@@ -1,4 +1,4 @@
-import { dataOf, type Effects } from '../api/client/effects.ts'
+import { awaitData, type Effects } from '../api/client/effects.ts'
 import type { ChallengeDetail } from '../api/contract.ts'
 import { keepDraft } from '../browser/drafts.ts'
 import { paramsOf } from '../domain/challenge.ts'
@@ -26,13 +26,13 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
         return answer.code === 'NOT_FOUND' ? null : 'locked'
       }),
       solves: tools.challengeResource(solvesResource, async (client, challenge, signal) => {
-        const { solves } = await dataOf(
+        const { solves } = await awaitData(
           client('listSolves', { params: paramsOf(challenge), signal }),
         )
         return solves
       }),
       score: tools.challengeResource(scoreResource, (client, challenge, signal) =>
-        dataOf(client('getScore', { params: paramsOf(challenge), signal })),
+        awaitData(client('getScore', { params: paramsOf(challenge), signal })),
       ),
     },
   })
@@ -49,7 +49,7 @@ const wireSubmission = ({ change, lasting, device }: Tools) =>
             body: { flag },
             expect: flagRefusals,
           }),
-        (client, { challenge }) => dataOf(client('getScore', { params: paramsOf(challenge) })),
+        (client, { challenge }) => awaitData(client('getScore', { params: paramsOf(challenge) })),
       ),
     },
   })
@@ -64,7 +64,8 @@ const wireHints = ({ change }: Tools) =>
             params: { ...paramsOf(challenge), hintId },
             expect: hintRefusals,
           }),
-        (client, { challenge }) => dataOf(client('getChallenge', { params: paramsOf(challenge) })),
+        (client, { challenge }) =>
+          awaitData(client('getChallenge', { params: paramsOf(challenge) })),
       ),
     },
   })

@@ -1,4 +1,4 @@
-import { dataOf, type Effects } from '../api/client/effects.ts'
+import { awaitData, type Effects } from '../api/client/effects.ts'
 import type { EventDetails } from '../api/contract.ts'
 import { accountResource, publicScoreboardResource, resources } from '../machines/app/resources.ts'
 import { eventMachine } from '../machines/event/machine.ts'
@@ -16,21 +16,21 @@ export const wireEvent = (
   event: eventMachine.provide({
     actors: {
       visibility,
-      fetchMetadata: read((client, signal) => dataOf(client('getMetadata', { signal }))),
+      fetchMetadata: read((client, signal) => awaitData(client('getMetadata', { signal }))),
     },
   }),
   eventDetails: resource(resources.eventDetails, async (client, signal) =>
-    withAbsoluteLogo(await dataOf(client('getEvent', { signal })), resolve),
+    withAbsoluteLogo(await awaitData(client('getEvent', { signal })), resolve),
   ),
   catalogue: resource(resources.catalogue, async (client, signal) => {
     const [categories, challenges] = await Promise.all([
-      dataOf(client('listCategories', { signal })),
-      dataOf(client('listChallenges', { signal })),
+      awaitData(client('listCategories', { signal })),
+      awaitData(client('listChallenges', { signal })),
     ])
     return { categories, challenges }
   }),
   scoreboard: resource(resources.scoreboard, (client, signal) =>
-    dataOf(client('getScoreboard', { signal })),
+    awaitData(client('getScoreboard', { signal })),
   ),
   publicScoreboard: resource(publicScoreboardResource, async (client, signal) => {
     const answer = await client('getPublicScoreboard', {
@@ -40,7 +40,7 @@ export const wireEvent = (
     return answer.ok ? answer.data : answer.code
   }),
   history: resource(resources.history, (client, signal) =>
-    dataOf(client('getHistory', { signal })),
+    awaitData(client('getHistory', { signal })),
   ),
   account: ofAccount(accountResource, async (client, params, signal) =>
     orNull(await client('getAccount', { params, signal, expect: ['NOT_FOUND'] })),
@@ -51,7 +51,7 @@ export const wireEvent = (
     return answer.ok && answer.data.enabled
   }),
   solveTimes: resource(resources.solveTimes, (client, signal) =>
-    dataOf(client('getSolveTimes', { signal })),
+    awaitData(client('getSolveTimes', { signal })),
   ),
 })
 

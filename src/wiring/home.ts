@@ -1,4 +1,4 @@
-import { dataOf } from '../api/client/effects.ts'
+import { awaitData } from '../api/client/effects.ts'
 import { keepDrafts } from '../browser/drafts.ts'
 import {
   createRefusals,
@@ -21,7 +21,7 @@ export const wireHome = ({ read, change, lasting, device }: Tools) =>
         (client, body) => client('createTeam', { body, expect: createRefusals }),
         checkTeam,
       ),
-      listScoreGroups: read((client, signal) => dataOf(client('listScoreGroups', { signal }))),
+      listScoreGroups: read((client, signal) => awaitData(client('listScoreGroups', { signal }))),
       selectScoreGroup: change(
         selectRules,
         (client, { scoreGroup, password }) => {

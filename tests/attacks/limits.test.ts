@@ -253,7 +253,7 @@ describe('visitors who never sign in', () => {
 })
 
 test('one user who creates and leaves teams without end waits, and leaves no more rows', async () => {
-  const limits = { ...noLimits, change: { perAccount: 4, seconds: 60 } }
+  const limits = { ...noLimits, change: { perUser: 4, seconds: 60 } }
   const { as, database } = await start({ limits, clock: createSimulatedClock(before) })
   const [mallory, bob] = [await as('mallory'), await as('bob')]
   let key = 0

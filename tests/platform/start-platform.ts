@@ -98,7 +98,7 @@ export const noLimits: LimitRules = {
   register: { perAddress: 1e6, seconds: 60 },
   visit: { perAddress: 1e6, seconds: 60 },
   publicCall: { perAddress: 1e6, seconds: 60 },
-  change: { perAccount: 1e6, seconds: 60 },
+  change: { perUser: 1e6, seconds: 60 },
 }
 
 /** A whole platform with real parts, in this process; every answer is checked by the contract. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { settings, challenges as table } from '../../database/schema.ts'
-import { challengeKey, refOf } from '../challenge-key.ts'
+import { refOf, rowKey } from '../challenge-key.ts'
 import type { EventDefinition } from '../model.ts'
 import { fromStored } from './record.ts'
 
@@ -10,7 +10,7 @@ const key = 'eventAsRun'
 interface Stored {
   event: Omit<EventDefinition, 'challenges' | 'folder'>
   folder: string
-  /** The `challengeKey` of each challenge, in their order. */
+  /** The `rowKey` of each challenge, in their order. */
   challenges: string[]
 }
 
@@ -30,7 +30,7 @@ export async function writeAsRun(
       scoreGroups: event.scoreGroups.map(group => ({ ...group, password: null })),
     },
     folder,
-    challenges: challenges.map(({ rowName }) => challengeKey(rowName)),
+    challenges: challenges.map(({ rowName }) => rowKey(rowName)),
   }
   await db
     .insert(settings)
@@ -47,7 +47,7 @@ export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefi
   const stored = new Map(
     rows.map(({ category, slug, definition }) => {
       const rowName = { category, slug }
-      return [challengeKey(rowName), { rowName, ...fromStored(folder, definition) }]
+      return [rowKey(rowName), { rowName, ...fromStored(folder, definition) }]
     }),
   )
   const refsOf = (one: string) => {

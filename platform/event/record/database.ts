@@ -9,7 +9,7 @@ import {
   solves,
   vpnPeers,
 } from '../../database/schema.ts'
-import { challengeKey, findByRef } from '../challenge-key.ts'
+import { findByRef, rowKey } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
 import {
   type EventRecord,
@@ -43,7 +43,7 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
   return {
     challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
       const rowName = { category, slug }
-      const isIt = (row: typeof rowName) => challengeKey(row) === challengeKey(rowName)
+      const isIt = (row: typeof rowName) => rowKey(row) === rowKey(rowName)
       return {
         ...{ rowName, id, place },
         definition: fromStored(root, definition),
@@ -77,17 +77,17 @@ export async function writeRecord(
   { event, files }: Pick<LoadedEvent, 'event' | 'files'>,
   before: EventRecord,
 ): Promise<void> {
-  const known = new Map(before.challenges.map(one => [challengeKey(one.rowName), one]))
+  const known = new Map(before.challenges.map(one => [rowKey(one.rowName), one]))
   const rows = files.flatMap(({ rowName, id, place, category }) => {
     const found = event.challenges.find(one => one.rowName === rowName)
     if (!found) return []
     const { rowName: _, requires, ...challenge } = found
     const keys = requires.flatMap(ref => {
       const required = findByRef(event, ref)
-      return required ? [challengeKey(required.rowName)] : []
+      return required ? [rowKey(required.rowName)] : []
     })
     const text = storedText(event.folder, { category, requires: keys, challenge })
-    const old = known.get(challengeKey(rowName))
+    const old = known.get(rowKey(rowName))
     const isSame =
       old &&
       old.id === id &&

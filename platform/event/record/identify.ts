@@ -1,5 +1,5 @@
 import type { ReadChallenge } from '../challenge-file.ts'
-import { challengeKey, challengePath } from '../challenge-key.ts'
+import { rowKey, slugPath } from '../challenge-key.ts'
 import type { Source } from '../source.ts'
 import type { KnownChallenge } from './record.ts'
 
@@ -45,12 +45,12 @@ export function identify(
   const isOther = (id: string | null, one: KnownChallenge) =>
     id !== null && one.id !== null && id !== one.id
   match((_, id, one) => id !== null && id === one.id)
-  match((_, id, one) => id !== null && id === challengeKey(one.rowName))
+  match((_, id, one) => id !== null && id === rowKey(one.rowName))
   match(({ place }, id, one) => place === one.place && !isOther(id, one))
   match(
     ({ read }, id, one) =>
       read.kind === 'complete' &&
-      challengePath(read.challenge) === challengePath(one.definition.challenge) &&
+      slugPath(read.challenge) === slugPath(one.definition.challenge) &&
       !isOther(id, one),
   )
   return found

@@ -1,5 +1,5 @@
 import type { Complete } from '../arrange.ts'
-import { challengeKey, challengePath } from '../challenge-key.ts'
+import { rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
 import { plural } from './plural.ts'
@@ -60,35 +60,33 @@ export function nameInRows(
   complete: readonly Complete[],
   known: readonly KnownChallenge[],
 ): Complete[] {
-  const taken = new Set(known.map(({ rowName }) => challengeKey(rowName)))
+  const taken = new Set(known.map(({ rowName }) => rowKey(rowName)))
   return complete.map(read => {
     const { categorySlug: category, slug } = read.challenge
     let rowName = read.known ?? { category, slug }
     // No slug contains a tilde.
-    for (let at = 2; !read.known && taken.has(challengeKey(rowName)); at++)
+    for (let at = 2; !read.known && taken.has(rowKey(rowName)); at++)
       rowName = { category, slug: `${slug}~${at}` }
-    taken.add(challengeKey(rowName))
+    taken.add(rowKey(rowName))
     return { ...read, challenge: { ...read.challenge, rowName } }
   })
 }
 
 /** What `withdrawn` may call a challenge. */
 function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefined): string[] {
-  const names = one
-    ? [one.place, challengeKey(one.rowName), challengePath(one.definition.challenge)]
-    : []
+  const names = one ? [one.place, rowKey(one.rowName), slugPath(one.definition.challenge)] : []
   if (one?.id) names.push(one.id)
   const id = file && idOf(file)
   if (id) names.push(id)
   if (file) names.push(file.place)
-  if (file?.read.kind === 'complete') names.push(challengePath(file.read.challenge))
+  if (file?.read.kind === 'complete') names.push(slugPath(file.read.challenge))
   return names
 }
 
 /** @returns null where nothing would be lost */
 function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): string | null {
   const solves = Math.max(0, ...one.solved.values())
-  const name = challengePath(one.definition.challenge)
+  const name = slugPath(one.definition.challenge)
   const done = [
     ...(solves > 0 ? [`${plural(solves, 'account')} solved it`] : []),
     ...(one.hintsTaken > 0 ? ['hints of it were taken'] : []),
@@ -108,9 +106,7 @@ function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): str
   }
   if (!done) return null
   const what = file ? 'is hidden' : 'is gone'
-  const other = file
-    ? ''
-    : `, or give the challenge that it became 'id: ${challengeKey(one.rowName)}'`
+  const other = file ? '' : `, or give the challenge that it became 'id: ${rowKey(one.rowName)}'`
   return `${name} ${what}, but ${done}: it stays as it was; list it under 'withdrawn' in event.yaml to take it away${other}`
 }
 

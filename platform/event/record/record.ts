@@ -30,7 +30,7 @@ export interface KnownChallenge {
 export interface StoredChallenge {
   /** The category's name. */
   category: string
-  /** The `challengeKey` of each challenge that it requires. */
+  /** The `rowKey` of each challenge that it requires. */
   requires: string[]
   challenge: Omit<ChallengeDefinition, 'rowName' | 'requires'>
 }

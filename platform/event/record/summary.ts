@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { challengeKey, challengePath } from '../challenge-key.ts'
+import { rowKey, slugPath } from '../challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
 
 /**
@@ -13,9 +13,9 @@ export interface EventSummary {
 }
 
 interface ChallengeSummary {
-  /** The `challengeKey`. */
+  /** The `rowKey`. */
   key: string
-  /** The `challengePath`. */
+  /** The `slugPath`. */
   path: string
   name: string
   points: string
@@ -68,8 +68,8 @@ export function summaryOf(event: EventDefinition): EventSummary {
       ]),
     ),
     challenges: challenges.map(challenge => ({
-      key: challengeKey(challenge.rowName),
-      path: challengePath(challenge),
+      key: rowKey(challenge.rowName),
+      path: slugPath(challenge),
       name: challenge.name,
       points: pointsText(challenge),
       ...(challenge.isHidden && { isHidden: true as const }),

@@ -1,7 +1,7 @@
 import { and, countDistinct, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { solves } from '../../database/schema.ts'
-import { challengeKey, challengePath, isRefOf } from '../../event/challenge-key.ts'
+import { isRefOf, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, list, suggest, text } from '../../event/fields.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import { plural } from '../../event/record/plural.ts'
@@ -28,13 +28,13 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
   const notes: string[] = []
   const found = given.challenges.map(name => challengeNamed(event.base, name))
   for (const challenge of new Set(found)) {
-    const key = challengeKey(challenge.rowName)
+    const key = rowKey(challenge.rowName)
     const before = all[key] ?? []
     const byFile = challenge.isHidden ?? false
     const after = withStep(before, { at: at.toISOString(), isHidden }, now, byFile)
     const [was, is] = [inWords(before, now, byFile), inWords(after, now, byFile)]
     if (was === is) continue
-    changes.push({ what: challengePath(challenge), before: was, after: is })
+    changes.push({ what: slugPath(challenge), before: was, after: is })
     all[key] = after
     if (isHidden) notes.push(...(await consequences(context, challenge)))
   }
@@ -70,7 +70,7 @@ async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDe
     .select({ accounts: countDistinct(solves.accountId) })
     .from(solves)
     .where(and(eq(solves.category, category), eq(solves.slug, slug)))
-  const path = challengePath(challenge)
+  const path = slugPath(challenge)
   const accounts = row?.accounts ?? 0
   const needing = event.base.challenges.filter(({ requires }) =>
     requires.some(ref => isRefOf(ref, challenge)),
@@ -80,22 +80,21 @@ async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDe
       ? [`${plural(accounts, 'account')} solved ${path}: no points for it while it is hidden`]
       : []),
     ...(challenge.environment ? [`environments of ${path} are stopped`] : []),
-    ...needing.map(one => `${challengePath(one)} does not require ${path} while that is hidden`),
+    ...needing.map(one => `${slugPath(one)} does not require ${path} while that is hidden`),
   ]
 }
 
 /** By category and slug, or by its name where only one has it. @throws OrganiserRefusal */
 export function challengeNamed({ challenges }: EventDefinition, name: string): ChallengeDefinition {
-  const isIt = (one: ChallengeDefinition) =>
-    challengePath(one) === name || challengeKey(one.rowName) === name
+  const isIt = (one: ChallengeDefinition) => slugPath(one) === name || rowKey(one.rowName) === name
   const named = challenges.filter(
     one => one.slug === name || one.name.toLowerCase() === name.toLowerCase(),
   )
   const found = challenges.find(isIt) ?? (named.length === 1 ? named[0] : undefined)
   if (found) return found
   if (named.length > 1)
-    throw new OrganiserRefusal(`'${name}' is one of ${named.map(challengePath).join(', ')}`)
+    throw new OrganiserRefusal(`'${name}' is one of ${named.map(slugPath).join(', ')}`)
   throw new OrganiserRefusal(
-    `there is no challenge '${name}'; ${suggest(name, challenges.map(challengePath))}`,
+    `there is no challenge '${name}'; ${suggest(name, challenges.map(slugPath))}`,
   )
 }

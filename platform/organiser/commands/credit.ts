@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../database/database.ts'
 import { accounts, solves, submissions, users } from '../../database/schema.ts'
-import { challengeKey, challengePath, findByRow } from '../../event/challenge-key.ts'
+import { findByRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count, list, suggest, text } from '../../event/fields.ts'
 import { matchFlag } from '../../event/flags.ts'
 import type { ChallengeDefinition } from '../../event/model.ts'
@@ -104,10 +104,7 @@ async function crediting(context: ChangeContext, credits: Credit[]) {
     const flag = { accountId, ...challenge.rowName, flagId }
     if (
       made.some(
-        one =>
-          one.accountId === accountId &&
-          challengeKey(one) === challengeKey(flag) &&
-          one.flagId === flagId,
+        one => one.accountId === accountId && rowKey(one) === rowKey(flag) && one.flagId === flagId,
       )
     )
       continue
@@ -179,14 +176,14 @@ async function submissionsOf(tx: Db, which: ReturnType<typeof and>): Promise<Sub
 function challengeOf({ event }: ChangeContext, submission: Submission): ChallengeDefinition {
   const found = findByRow(event.base, submission)
   if (found) return found
-  throw new OrganiserRefusal(`the event has no challenge ${challengeKey(submission)} any more`)
+  throw new OrganiserRefusal(`the event has no challenge ${rowKey(submission)} any more`)
 }
 
 function flagOf(challenge: ChallengeDefinition, wanted: string | undefined): string {
   const ids = challenge.flags.map(({ id }) => id)
   const [only, ...others] = ids
   if (wanted === undefined && only !== undefined && others.length === 0) return only
-  const path = challengePath(challenge)
+  const path = slugPath(challenge)
   if (wanted === undefined)
     throw new OrganiserRefusal(`${path} has the flags ${ids.join(', ')}: name one with --flag`)
   if (ids.includes(wanted)) return wanted
@@ -194,6 +191,4 @@ function flagOf(challenge: ChallengeDefinition, wanted: string | undefined): str
 }
 
 const flagName = (challenge: ChallengeDefinition, flagId: string) =>
-  challenge.flags.length === 1
-    ? challengePath(challenge)
-    : `${challengePath(challenge)}, flag ${flagId},`
+  challenge.flags.length === 1 ? slugPath(challenge) : `${slugPath(challenge)}, flag ${flagId},`

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hintsTaken } from '../../database/schema.ts'
-import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, text } from '../../event/fields.ts'
 import { readHints } from '../../event/hints.ts'
 import type { HintDefinition, Problem } from '../../event/model.ts'
@@ -27,7 +27,7 @@ export const hint = changeCommand(
   async (context, given) => {
     const { event, decisions } = context
     const challenge = challengeNamed(event.base, given.challenge)
-    const key = challengeKey(challenge.rowName)
+    const key = rowKey(challenge.rowName)
     const problems: Problem[] = []
     const asked = {
       id: newId(),
@@ -40,9 +40,7 @@ export const hint = changeCommand(
     if (!made) throw new OrganiserRefusal('the text has nothing that can be shown')
     const hints = { ...decisions.hints, [key]: [...(decisions.hints[key] ?? []), made] }
     return {
-      changes: [
-        { what: `hint of ${challengePath(challenge)}`, before: null, after: inWords(made) },
-      ],
+      changes: [{ what: `hint of ${slugPath(challenge)}`, before: null, after: inWords(made) }],
       notes: problems.map(({ message }) => message),
       apply: followDecisions(context, { ...decisions, hints }),
     }
@@ -77,8 +75,8 @@ export const hintsGiven = ({
   decisions: { hints },
 }: Pick<ChangeContext, 'event'> & { decisions: Pick<Decisions, 'hints'> }) =>
   Object.entries(hints).flatMap(([key, ofChallenge]) => {
-    const known = event.base.challenges.find(one => challengeKey(one.rowName) === key)
-    const challenge = known ? challengePath(known) : key
+    const known = event.base.challenges.find(one => rowKey(one.rowName) === key)
+    const challenge = known ? slugPath(known) : key
     return ofChallenge.map(one => ({ key, challenge, hint: one }))
   })
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, submissions, users } from '../../database/schema.ts'
-import { challengeKey, challengePath, pathOfRow } from '../../event/challenge-key.ts'
+import { pathOfRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count as counted, text } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { accountNamed } from './accounts.ts'
@@ -34,10 +34,10 @@ export const showSolves = viewCommand(block({}), async ({ database, event, score
     tallies: scores.board(slug).tallies,
   }))
   return event.current.challenges.map(one => {
-    const key = challengeKey(one.rowName)
-    const row = tried.find(found => challengeKey(found) === key)
+    const key = rowKey(one.rowName)
+    const row = tried.find(found => rowKey(found) === key)
     return {
-      challenge: challengePath(one),
+      challenge: slugPath(one),
       wrong: row?.wrong ?? 0,
       shared: row?.shared ?? 0,
       groups: boards.map(({ group, tallies }) => {

@@ -1,4 +1,4 @@
-import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { isHiddenAt, isoOf } from '../decisions/decide.ts'
@@ -21,9 +21,9 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
     pausedSince,
     registration,
     challenges: event.base.challenges.map(one => {
-      const steps = challenges[challengeKey(one.rowName)] ?? []
+      const steps = challenges[rowKey(one.rowName)] ?? []
       return {
-        challenge: challengePath(one),
+        challenge: slugPath(one),
         name: one.name,
         isHidden: isHiddenAt(steps, now, one.isHidden ?? false),
         coming: steps.filter(({ at }) => Date.parse(at) > now),

@@ -1,4 +1,4 @@
-import { challengeKey, isRefOf } from '../../event/challenge-key.ts'
+import { isRefOf, rowKey } from '../../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import type { Decisions, MovableTime, Step } from './decisions.ts'
 
@@ -40,14 +40,14 @@ export const isHiddenAt = (
 
 function decidedChallenges(base: EventDefinition, decisions: Decisions, now: number) {
   const isHidden = (one: ChallengeDefinition) =>
-    isHiddenAt(decisions.challenges[challengeKey(one.rowName)], now, one.isHidden ?? false)
+    isHiddenAt(decisions.challenges[rowKey(one.rowName)], now, one.isHidden ?? false)
   const hidden = base.challenges.filter(isHidden)
   if (hidden.length === 0 && Object.keys(decisions.hints).length === 0) return {}
   const challenges = base.challenges
     .filter(one => !hidden.includes(one))
     .map(one => ({
       ...one,
-      hints: [...one.hints, ...(decisions.hints[challengeKey(one.rowName)] ?? [])],
+      hints: [...one.hints, ...(decisions.hints[rowKey(one.rowName)] ?? [])],
       // Nobody could solve a hidden one first.
       requires: one.requires.filter(ref => !hidden.some(other => isRefOf(ref, other))),
     }))

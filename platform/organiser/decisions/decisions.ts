@@ -5,9 +5,9 @@ import type { HintDefinition } from '../../event/model.ts'
 
 /** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
 export interface Decisions {
-  /** By `challengeKey`: from when on a challenge is hidden or shown, earliest first. */
+  /** By `rowKey`: from when on a challenge is hidden or shown, earliest first. */
   challenges: Readonly<Record<string, readonly Step[]>>
-  /** By `challengeKey`: hints beside those of the challenge's file. */
+  /** By `rowKey`: hints beside those of the challenge's file. */
   hints: Readonly<Record<string, readonly HintDefinition[]>>
   announcements: readonly Announced[]
   times: { readonly [name in MovableTime]?: MovedTime }

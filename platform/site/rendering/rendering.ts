@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { everyLanguage } from '../../../src/domain/languages.ts'
 import { failure } from '../../api/call-reply.ts'
 import { errorReply } from '../../api/error-reply.ts'
-import { readText } from '../../api/read-body.ts'
+import { readBodyText } from '../../api/read-body.ts'
 import type { Clock } from '../../clock.ts'
 import { type Answer, credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
@@ -83,7 +83,7 @@ function createAnswer(
       return failure('VALIDATION_FAILED', 'only POST is answered here', { status: 405 })
     const token = credentialsOf(request, 'bearer')
     if (!token) return failure('NOT_AUTHORIZED', 'a bearer token is missing')
-    const view = v.safeParse(View, await readText(request.body, clock))
+    const view = v.safeParse(View, await readBodyText(request.body, clock))
     if (!view.success) return failure('VALIDATION_FAILED', problemOf(view.issues[0]))
     if (busy.has(token)) return none()
     busy.add(token)

@@ -65,6 +65,6 @@ export function createEffects(
 }
 
 /** The data of an answer that expects no refusal. */
-export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+export async function awaitData<T>(answer: Promise<Answer<T>>): Promise<T> {
   return (await answer).data
 }

@@ -18,7 +18,7 @@ export function createSessionActors(
   reportSignInError: (failure: Failure | null) => void,
 ) {
   const oidc = createOidcLoader(config)
-  /** Null: another tab was faster, and this one has its session. */
+  /** If another tab was faster, the answer is its session. */
   const renew = async (): Promise<RenewalAnswer> => {
     const before = refreshTokenOf(config)
     const { renewInTurn } = await import('./renewal-turn.ts')

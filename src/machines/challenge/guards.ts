@@ -16,6 +16,7 @@ export const isMissing = ({ event: { snapshot } }: SeenDetail) =>
 export const isLocked = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data === 'locked'
 
+/** Also true of those above, so it is asked after them. */
 export const isFound = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data !== undefined
 

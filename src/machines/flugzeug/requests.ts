@@ -1,4 +1,4 @@
-import { type Ended, failureIn, hasFailed, wasRefusedAs } from '../change.ts'
+import { type Ended, hasFailed, wasRefusedAs, whyFailed } from '../change.ts'
 import { flugzeugSetup } from './setup.ts'
 
 type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
@@ -18,7 +18,7 @@ const failed = {
   guard: hasFailed,
   target: 'settling',
   // TypeScript does not infer the event from the union of the changes.
-  actions: { type: 'keepFailure', params: ({ event }: Ended) => failureIn(event.output) },
+  actions: { type: 'keepFailure', params: ({ event }: Ended) => whyFailed(event.output) },
 } as const
 
 const order = (id: string, src: Order) =>

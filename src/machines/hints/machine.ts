@@ -1,7 +1,7 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, TakenHint } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
-import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { HintRefusal, HintTaking } from './changes.ts'
 import type { HintNews, HintsEvent, HintsParentEvent } from './events.ts'
@@ -62,7 +62,7 @@ export const hintsMachine = setup({
           {
             guard: hasFailed,
             target: 'asking.failed',
-            actions: assign({ failure: ({ event }) => failureIn(event.output) }),
+            actions: assign({ failure: ({ event }) => whyFailed(event.output) }),
           },
           { target: 'settling' },
         ],

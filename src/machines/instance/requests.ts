@@ -1,4 +1,4 @@
-import { type Ended, failureIn, hasFailed, wasRefusedAs } from '../change.ts'
+import { type Ended, hasFailed, wasRefusedAs, whyFailed } from '../change.ts'
 import { instanceSetup } from './setup.ts'
 
 const settled = { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } as const
@@ -48,7 +48,7 @@ export function request(id: keyof typeof requests) {
               actions: {
                 type: 'keepFailure',
                 // TypeScript does not infer the event from the union of the requests.
-                params: ({ event }: Ended) => failureIn(event.output),
+                params: ({ event }: Ended) => whyFailed(event.output),
               },
             },
             { target: 'settling' },

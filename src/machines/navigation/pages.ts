@@ -36,7 +36,7 @@ export interface PageRules {
   readonly access?: 'always' | 'signIn' | Condition
   /** The extension by which everybody may open it, without a session. Absent: the page needs one. */
   readonly publicBy?: Extension
-  /** Whether sidebar and palette have a link to it. They use the order of the table. */
+  /** Whether sidebar and palette have a link to it, in the order of the table. A function is asked in place of `access`. */
   readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
   /** Loaded with the page. */

@@ -5,7 +5,7 @@ export const sessionStates: StatesOf<typeof sessionMachine> = {
   '(root)':
     'The session with the identity provider: from the redirect to the renewal of tokens and the sign-out.',
   starting: 'It looks whether the page is the way back from the provider.',
-  restoring: 'It looks for a session of this tab or of another one.',
+  restoring: 'It looks for a session that this tab has stored.',
   withoutSession: 'There is no session. The path says whether it is needed.',
   asking: 'It asks the backend whether this page may be seen without a session.',
   visiting: 'The page is public, and nobody is signed in.',
@@ -15,7 +15,8 @@ export const sessionStates: StatesOf<typeof sessionMachine> = {
   'authenticated.fresh': 'The token is good. A timer waits for its renewal.',
   'authenticated.renewing': 'A new token is asked for.',
   'authenticated.waiting': 'The renewal had no answer. The session stays, and it is tried again.',
-  forgetting: 'The provider refuses the session. What is stored of it is deleted.',
+  forgetting:
+    'The session cannot go on: it is refused, or its sign-out did not leave the page. What is stored of it is deleted.',
   signingOut: 'The tab leaves to end the session at the provider, too.',
   retrySignIn: 'The sign-in failed. The page says why and offers another attempt.',
 }

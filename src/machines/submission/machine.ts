@@ -1,7 +1,7 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
-import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -35,10 +35,10 @@ interface Answered {
   readonly event: { readonly output: Outcome<SolveResult, FlagRefusal> }
 }
 
-const verdictOf = ({ event: { output } }: Answered) =>
+const statusIn = ({ event: { output } }: Answered) =>
   output.is === 'done' ? output.data.status : null
-const wasRejected = (answered: Answered) => verdictOf(answered) === REJECTED
-const wasResubmitted = (answered: Answered) => verdictOf(answered) === RESUBMITTED
+const wasRejected = (answered: Answered) => statusIn(answered) === REJECTED
+const wasResubmitted = (answered: Answered) => statusIn(answered) === RESUBMITTED
 
 /** The flag field: one flag at a time. The verdict stays until the user types again. */
 export const submissionMachine = setup({
@@ -138,10 +138,11 @@ export const submissionMachine = setup({
           {
             guard: hasFailed,
             target: '#failed',
-            actions: assign({ failure: ({ event }) => failureIn(event.output) }),
+            actions: assign({ failure: ({ event }) => whyFailed(event.output) }),
           },
           { guard: wasRejected, target: '#rejected' },
           { guard: wasResubmitted, target: '#resubmitted' },
+          // Accepted; or its answer was lost, and its challenge has one more solved flag.
           {
             target: '#accepted',
             actions: assign({

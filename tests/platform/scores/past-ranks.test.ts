@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { challengeKey } from '../../../platform/event/challenge-key.ts'
+import { rowKey } from '../../../platform/event/challenge-key.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
 import { computeBoard } from '../../../platform/scores/board.ts'
 import { createPastRanks } from '../../../platform/scores/past-ranks.ts'
@@ -22,7 +22,7 @@ const played = (count: number) => {
   })
   return () => ({ solvers, challenges: [challenge] })
 }
-const key = challengeKey(rowName)
+const key = rowKey(rowName)
 
 test('of a large group, the ranks before are given until the new ones are there', async () => {
   const past = createPastRanks()

@@ -1,7 +1,7 @@
 import { deepStrictEqual as deepEqual } from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { challengeKey } from '../../../platform/event/challenge-key.ts'
+import { rowKey } from '../../../platform/event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
 import { type Board, computeBoard } from '../../../platform/scores/board.ts'
 import { createBoards } from '../../../platform/scores/boards.ts'
@@ -91,7 +91,7 @@ class World {
     deepEqual(seen.map(shape), plain.map(shape))
     const standings = boards.standings(group)
     for (const challenge of challenges) {
-      const key = challengeKey(challenge.rowName)
+      const key = rowKey(challenge.rowName)
       const done = all.flatMap(({ id: accountId, displayName, challenges: solved }) => {
         const at = completedAt(solved.get(key), challenge, until)
         return at === null ? [] : [{ accountId, displayName, at }]
@@ -131,7 +131,7 @@ const steps = fc.oneof(
     const row = { category: 'misc', slug }
     const solve = { accountId: id, ...row, flagId, userId: id, counts: !isLate }
     if (solver && addSolve(solver, { ...solve, solvedAt: new Date(at) }))
-      world.boards.solved(solver, challengeKey(row))
+      world.boards.solved(solver, rowKey(row))
   }),
   step(3, fc.tuple(name, slug, at), (world, [id, slug, at]) => {
     const solver = world.solvers.get(id)
