@@ -18,7 +18,8 @@ export function* folderProblems(): Generator<string> {
   for (const folder of files.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   for (const [folder, count] of counts) {
     const { most } = exceptions[folder] ?? { most: MOST }
-    if (count > most) yield `${folder} has ${count} files; ${most} are the most.`
+    if (count > most)
+      yield `${folder} has ${count} files; ${most} are the most: move some into a folder of their own, or give it an exception with its reason in scripts/structure/folders.ts.`
   }
   for (const folder of Object.keys(exceptions)) {
     if ((counts.get(folder) ?? 0) <= MOST) yield `${folder} needs no exception in folders.ts.`

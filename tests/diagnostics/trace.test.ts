@@ -3,13 +3,13 @@ import { type AnyMachineSnapshot, assign, createActor, createMachine, fromPromis
 import { extensions } from '../../src/api/contract/extension.ts'
 import { liveTopics } from '../../src/api/contract/live.ts'
 import { errorCodes } from '../../src/api/contract.ts'
-import { isKnownField, mayLeave } from '../../src/diagnostics/trace/allowed.ts'
+import { isKnownField, isStep, mayLeave } from '../../src/diagnostics/trace/allowed.ts'
 import { traceText } from '../../src/diagnostics/trace/entry.ts'
 import { createFormatter } from '../../src/diagnostics/trace/format.ts'
 import { readTrace } from '../../src/diagnostics/trace/read.ts'
 import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import { everyLanguage } from '../../src/domain/languages.ts'
-import { pageNames } from '../../src/machines/navigation/pages.ts'
+import { pageNames, pages } from '../../src/machines/navigation/pages.ts'
 import { models } from '../models/models.ts'
 import { settled } from '../support/time.ts'
 
@@ -231,6 +231,15 @@ test('the words and fields of the app are known, so that a trace can be read and
   ]
   const hidden = all.flatMap(([field, values]) => values.filter(value => !mayLeave(field, value)))
   expect(hidden).toEqual([])
+  // A text in several languages has them as its fields.
+  expect(everyLanguage.filter(language => !isKnownField(language))).toEqual([])
+})
+
+test('the fixed parts of all paths of pages are known', () => {
+  const parts = Object.values(pages).flatMap(page => ('path' in page ? page.path.split('/') : []))
+  const unknown = parts.filter(part => !part.startsWith('{') && !isStep(part))
+  expect(unknown).toEqual([])
+  expect(parts).toContain('scoreboard')
 })
 
 test('a trace is read as it was written; any other file is refused with its line', () => {
