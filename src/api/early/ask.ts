@@ -73,10 +73,12 @@ function ask() {
   }
   if (!isRendered) return askForTheRest()
   askForRenderedPage(token)
-  // So the app waits for its data, whoever asks for it.
+  // With this table, even an empty one, the app draws its first page once it has the data.
   globalThis.earlyAnswers = new Map()
   // To ask for what the app needs in its place takes a slow processor as long as to draw the first picture.
-  afterFirstPicture(askForTheRest)
+  afterFirstPicture(askForTheRest).catch(() => {
+    // As for errors of `ask`.
+  })
 }
 
 /** The renderer is fetched after the text that needs it, so that it does not delay the text. */
