@@ -1,15 +1,12 @@
 import { expect } from 'playwright/test'
-import { type Seat, test } from './fixture.ts'
+import { renewDesktop, type Seat, test } from './fixture.ts'
 import { outputOf } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
 
 // Only the first terminal of a desktop that nobody has looked at starts anew. Other tests use the same desktop.
-test.beforeEach(async ({ scene }) => {
-  await scene.desktops.reset('alice')
-  await scene.desktops.create('alice')
-})
+test.beforeEach(({ scene }) => renewDesktop(scene))
 
 /** Pixels of the desktop, and how large they are shown. */
 const pictureOf = ({ desktop }: Seat) =>

@@ -72,6 +72,12 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   },
 })
 
+/** In place of the desktop comes one that nobody has looked at. */
+export async function renewDesktop({ desktops }: Scene): Promise<void> {
+  await desktops.reset('alice')
+  await desktops.create('alice')
+}
+
 /** The same tests for desktops that are containers: `npm run test:docker`. */
 async function openContainers() {
   const { createDesktopContainers } = await import('../../platform/docker/desktop-containers.ts')

@@ -1,14 +1,11 @@
 import { expect } from 'playwright/test'
-import { test } from './fixture.ts'
+import { renewDesktop, test } from './fixture.ts'
 import { command, outputOf } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 
 // Other tests use the same desktop.
-test.afterEach(async ({ scene }) => {
-  await scene.desktops.reset('alice')
-  await scene.desktops.create('alice')
-})
+test.afterEach(({ scene }) => renewDesktop(scene))
 
 test('what is typed into the open menu does not stop the desktop, and a yes does', async ({
   seat: { page, desktop },

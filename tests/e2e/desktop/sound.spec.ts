@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import { lease } from '../../platform/desktop/desktop-server.ts'
 import { waveOf } from '../../platform/desktop/wave.ts'
-import { type Seat, test, waitFor } from './fixture.ts'
+import { renewDesktop, type Seat, test, waitFor } from './fixture.ts'
 
 test.describe.configure({ mode: 'default' })
 const everywhere = { tag: '@every-browser' }
@@ -99,15 +99,14 @@ test.beforeEach(async ({ page, scene }) => {
   await listen(page)
   const { desktops, event } = scene
   event.replace({ ...event.current, desktop: { ...lease, sound: true } })
-  await desktops.reset('alice')
-  await desktops.create('alice')
+  await renewDesktop(scene)
   await waitFor(async () => (await desktops.get('alice')).status === 'running')
   await writeFile(await scene.homePath('tone.wav'), waveOf({ hertz: 440, seconds: 3 }))
 })
-test.afterAll(async ({ scene: { desktops, event } }) => {
+test.afterAll(async ({ scene }) => {
+  const { event } = scene
   event.replace({ ...event.current, desktop: lease })
-  await desktops.reset('alice')
-  await desktops.create('alice')
+  await renewDesktop(scene)
 })
 
 test(

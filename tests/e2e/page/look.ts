@@ -39,9 +39,11 @@ export function look() {
   })
 }
 
+/** What the app shows, without the first picture and the rendered page. */
+export const ofApp = (page: Page) => page.locator('#root > :not([inert])')
+
 /** Waits until the app has taken the place of what was shown first. */
-export const appIsThere = (page: Page) =>
-  expect.poll(() => page.locator('#root > :not([inert])').count()).toBe(1)
+export const appIsThere = (page: Page) => expect.poll(() => ofApp(page).count()).toBe(1)
 
 export const looks = [
   { language: 'en', scheme: 'light', width: 1440 },

@@ -24,7 +24,7 @@ export async function walkChosen<M extends AnyStateMachine>(
 ) {
   const model = of as unknown as AnyModel
   const { input, labels } = storyOf(model, steps)
-  const subject = startActorUnderTest(model, input, true)
+  const subject = startActorUnderTest(model, input, { isLive: true })
   const body = page.locator('body')
   for (const label of labels) {
     await test.step(label, async () => {

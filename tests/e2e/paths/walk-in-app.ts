@@ -198,7 +198,7 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
 export async function walkOnPlatform(page: Page, one: MachineInApp, story: PlatformStory) {
   const panel = panelOf(page, one)
   const user = userAt(panel)
-  const subject = startActorUnderTest(one.model, 0, true)
+  const subject = startActorUnderTest(one.model, 0, { isLive: true })
   await page.goto(one.page)
   await one.enter?.(page)
   for (const label of storyOf(one.model, story.steps).labels) {

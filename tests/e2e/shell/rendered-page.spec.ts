@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { appIsThere, choose, holdFiles, look, looks, ownCode } from '../page/look.ts'
+import { appIsThere, choose, holdFiles, look, looks, ofApp, ownCode } from '../page/look.ts'
 import { stopPolls } from '../page/timers.ts'
 import { createDataFolder, startPlatform } from '../platform.ts'
 import { layoutShift } from '../screens/layout-shift.ts'
@@ -111,13 +111,13 @@ test('where the platform renders no page, or too late, the app shows it as ever'
   for (const [name, answer] of Object.entries(answers)) {
     await page.route(address, route => route.fulfill(answer))
     await page.goto('/scoreboard')
-    await expect(page.locator('#root > :not([inert])').getByRole('table'), name).toBeVisible()
+    await expect(ofApp(page).getByRole('table'), name).toBeVisible()
     await page.unroute(address)
   }
   for (const end of ['abort', 'hang'] as const) {
     await page.route(address, route => (end === 'abort' ? route.abort() : undefined))
     await page.goto('/scoreboard')
-    await expect(page.locator('#root > :not([inert])').getByRole('table'), end).toBeVisible()
+    await expect(ofApp(page).getByRole('table'), end).toBeVisible()
     await page.unroute(address)
   }
   // Browsers log each answer of 401 and 500, and each request that fails.
@@ -155,7 +155,7 @@ test('the rendered page is asked for at once, all else after the first picture i
   await playing(page)
   await page.addInitScript(watchRequests)
   await page.goto('/scoreboard')
-  await expect(page.locator('#root > :not([inert])').getByRole('table')).toBeVisible()
+  await expect(ofApp(page).getByRole('table')).toBeVisible()
   const sent = await page.evaluate(() => globalThis.sent)
   expect(sent[0]).toEqual(['/rendered-page', false])
   const others = sent.slice(1)
@@ -199,17 +199,16 @@ for (const isDrawn of [true, false]) {
     await page.goto('/scoreboard', { waitUntil: 'commit' })
     await expect(page.locator(rendered)).toBeAttached()
     await expect.poll(() => page.evaluate(() => globalThis.isAppWaiting)).toBe(true)
-    const ofApp = page.locator('#root > :not([inert])')
     await page.clock.runFor(1_000)
-    await expect(ofApp).toHaveCount(0)
+    await expect(ofApp(page)).toHaveCount(0)
     if (isDrawn) await page.evaluate(() => globalThis.drawFrame())
     // What the browser does after a frame, and less than what is left.
     await page.clock.runFor(250)
     if (!isDrawn) {
-      await expect(ofApp).toHaveCount(0)
+      await expect(ofApp(page)).toHaveCount(0)
       await page.clock.runFor(100)
     }
-    await expect(ofApp).toHaveCount(1)
+    await expect(ofApp(page)).toHaveCount(1)
   })
 }
 
@@ -223,7 +222,7 @@ test('a page that comes after the app changes nothing', async ({ page }) => {
     arrived.resolve()
   })
   await page.goto('/scoreboard')
-  await expect(page.locator('#root > :not([inert])').getByRole('table')).toBeVisible()
+  await expect(ofApp(page).getByRole('table')).toBeVisible()
   come()
   await arrived.promise
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))

@@ -48,14 +48,13 @@ function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
 /**
  * A running machine among stubs.
  *
- * @param isLive with real promises, whose answers arrive later; else they answer at once
- * @param isWatched with what it has `seen`, which takes a tenth of the time
+ * @param options `isLive`: with real promises, whose answers arrive later; else they answer at once. `isWatched`: with
+ *   what it has `seen`, which takes a twentieth of the time; default: true
  */
 export function startActorUnderTest(
   model: AnyModel,
   input: number,
-  isLive: boolean,
-  isWatched = true,
+  { isLive, isWatched = true }: { isLive: boolean; isWatched?: boolean },
 ) {
   const sights: TimedSight[] = []
   const note = (sight: Sight) => sights.push({ ...sight, at: world.now() })

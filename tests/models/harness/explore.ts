@@ -77,7 +77,7 @@ function pathsFrom(
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
     const known = walked.get(id)
     if (known) return known
-    const subject = startActorUnderTest(model, input, false)
+    const subject = startActorUnderTest(model, input, { isLive: false })
     for (const step of steps) step.stimulus.apply(subject)
     const offered = stimulus && isOffered(subject, stimulus) ? [`offered ${stimulus.type}`] : []
     stimulus?.apply(subject)

@@ -34,7 +34,7 @@ export async function replay(
   path: Path,
   { begin, look, within = step => step(), perform }: Companion = {},
 ): Promise<ReadonlySet<string>> {
-  const subject = startActorUnderTest(model, path.input, true)
+  const subject = startActorUnderTest(model, path.input, { isLive: true })
   begin?.(subject)
   const step = async (at: number, expected: string, run: () => unknown) => {
     await within(async () => {

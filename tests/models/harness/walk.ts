@@ -237,7 +237,7 @@ function shrink(model: AnyModel, story: Story): Finding {
 
 /** @param isWide with all events that can be sent, also those that it ignores and that no sentence knows now */
 export function begin(model: AnyModel, input: number, isWide = true) {
-  const subject = startActorUnderTest(model, input, false, false)
+  const subject = startActorUnderTest(model, input, { isLive: false, isWatched: false })
   const { world } = subject
   const check = createChecker(model, model.behaviour ?? { begins: {}, sentences: {} }, subject)
   /** Timer by timer, so that each runs at its time. */
