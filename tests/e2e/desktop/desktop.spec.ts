@@ -91,16 +91,21 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
   test('a text that was copied in the desktop waits for a click', async ({ seat }) => {
     await command(seat.page, 'clear; echo grüße')
     const copy = seat.desktop.getByRole('button', { name: 'Copy' })
+    const context = seat.page.context()
+    // Each click can bring a text. One that is late finds the permission granted, and takes the button away.
     await expect(async () => {
+      await context.grantPermissions([])
       await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
       await expect(copy).toBeVisible({ timeout: 1000 })
+      // What a click allows in other browsers.
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await copy.click({ timeout: 5000 })
     }).toPass({ timeout: 60_000 })
-    // What a click allows in other browsers.
-    await seat.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await copy.click()
     await expect(copy).toBeHidden()
     // A third click selects the whole line.
-    expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toContain('grüße')
+    await expect
+      .poll(() => seat.page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('grüße')
   })
 })
 
