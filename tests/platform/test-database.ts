@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
 import type { Database } from '../../platform/database/database.ts'
+import { LightPGlite } from '../../platform/database/light-pglite.ts'
 import { migrationsFolder } from '../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { keepPrivate } from '../../platform/database/private-files.ts'
@@ -48,7 +49,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
   return openReused(async () => {
     snapshot ??= loadSnapshot()
-    return PGlite.create({ loadDataDir: await snapshot })
+    return LightPGlite.open({ loadDataDir: await snapshot })
   })
 }
 
