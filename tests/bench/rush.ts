@@ -42,6 +42,7 @@ const event = await writeEvent(
       environment: {
         command: ['perl', '-MIO::Socket::INET', '-e', `my $s=${service};sleep`],
         ports: [7000],
+        memory: 64,
       },
     },
   ],

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { ownHost } from '../../limits/addresses.ts'
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
@@ -40,6 +42,8 @@ export async function createProcessDriver(
 ): Promise<EnvironmentDriver> {
   const { host, address = host, range = null, log, graceMs = 2000 } = options
   const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
+  // The platform stands still for 5 to 10 ms while it starts a process: one in each turn of the event loop.
+  const inTurn = pLimit(1)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
   const watchers = new Set<OnExit>()
@@ -63,9 +67,10 @@ export async function createProcessDriver(
     ],
 
     async start(spec, signal) {
-      signal.throwIfAborted()
       const { id, definition } = spec
       if (definition.kind !== 'process') throw new StartFailure(`${unsupported(definition)}`)
+      await inTurn(() => setImmediate())
+      signal.throwIfAborted()
       const { command } = definition
       const limits = groupLimits(definition)
       const group = options.groups?.open(`environment-${id}`, limits) ?? null

@@ -15,7 +15,6 @@
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { constants, getPriority, setPriority } from 'node:os'
 import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 
@@ -64,9 +63,6 @@ function start(message) {
   service.stderr.on('data', tail.add)
   service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
   service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
-  // The platform may run at a lower priority, and only root may raise it again.
-  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
-  if (service.pid) setPriority(service.pid, priority)
   setInterval(measure, measureEvery)
   Promise.all([...servers.keys()].map(answers)).then(addresses => {
     for (const [index, [port, server]] of [...servers].entries()) {

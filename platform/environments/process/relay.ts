@@ -6,6 +6,8 @@ import type { Ending } from '../driver.ts'
 const program = join(import.meta.dirname, 'relay.mjs')
 /** A relay only copies bytes: a small heap is enough. */
 const smallHeap = ['--max-old-space-size=32', '--max-semi-space-size=1']
+/** Environments, and how they start, take less of a busy host than calls and sign-ins. */
+const lessPriority = ['nice', '-n', '10']
 
 /** What a relay runs: the shape of its `run` message. */
 export interface Run {
@@ -41,7 +43,10 @@ export interface Relay {
 
 /** @param around wraps the relay's command line in a sandbox */
 export function spawnRelay(around: (relay: string[]) => string[]): Relay {
-  const [file = '', ...args] = around([process.execPath, ...smallHeap, program])
+  const [file = '', ...args] = [
+    ...lessPriority,
+    ...around([process.execPath, ...smallHeap, program]),
+  ]
   const child = spawn(file, args, {
     // A session of its own, so that a Ctrl-C in the terminal ends the platform only.
     detached: true,

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
 interface Asking {
   origin: string
@@ -21,15 +24,22 @@ export async function answerTimes(asking: Asking, isOver: () => boolean) {
   return { 'app.js': file, '/v1/user': user }
 }
 
+/** The bytes as they are sent: a browser decodes them in a process of its own. */
 async function timesOf(path: string, { origin, token, pause }: Asking, isOver: () => boolean) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const taken: number[] = []
   while (!isOver()) {
     const begun = performance.now()
-    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    const [response] = (await once(get(origin + path, { agent, headers }), 'response')) as [
+      IncomingMessage,
+    ]
+    response.resume()
+    await once(response, 'end')
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
     taken.push(performance.now() - begun)
-    if (pause > 0) await new Promise(done => setTimeout(done, pause))
+    if (pause > 0) await setTimeout(pause)
   }
+  agent.destroy()
   return taken.sort((a, b) => a - b)
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -68,6 +69,14 @@ describe.each([
       new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
     )
     expect(await driver.list()).toEqual([])
+  })
+
+  test.skipIf(!runs)('has less priority than the platform', async () => {
+    const driver = await open()
+    const definition = { command: ['sh', '-c', 'nice >&2; exit 3'] }
+    const start = driver.start(serviceSpec('nice', { definition }), neverAborted)
+    const niceness = Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW)
+    await expect(start).rejects.toThrow(`it last said:\n${niceness}`)
   })
 
   test.skipIf(!runs)('that does not answer in time is ended and reported', async () => {
