@@ -46,13 +46,14 @@ export function sendWaiting(
 ) {
   const { start, end } = page.render(lookOf(ctx))
   async function* parts(): AsyncGenerator<string> {
-    yield start + waitingStart
-    for (let shown = ''; ; ) {
+    let shown = placeOf(language, turn.before())
+    yield start + waitingStart + shown
+    while (true) {
+      const last = await Promise.race([ending, pause(step, null, { ref: false })])
+      if (last !== null) return yield `</div>${last}${end}`
       const place = placeOf(language, turn.before())
       yield place === shown ? '\n' : place
       shown = place
-      const last = await Promise.race([ending, pause(step, null, { ref: false })])
-      if (last !== null) return yield `</div>${last}${end}`
     }
   }
   send(ctx, page)
