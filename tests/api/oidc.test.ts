@@ -100,6 +100,15 @@ test('the sign-out returns to the root of the site', async () => {
   expect(searchParams.get('post_logout_redirect_uri')).toBe(`${site}/`)
 })
 
+test('the sign-out forgets what the account could read', async () => {
+  const { readRemembered, remember } = await import('../../src/api/early/memory.ts')
+  remember('/v1/challenges/')
+  expect(readRemembered()).toEqual(['/v1/challenges/'])
+  void oidc().signOut()
+  await opened.promise
+  expect(readRemembered()).toEqual(['/v1/user/team'])
+})
+
 test('tokens are kept in session storage, and nothing in local storage', async () => {
   void oidc().startSignIn('/scoreboard', 0)
   await opened.promise

@@ -58,6 +58,20 @@ test('the renderer of texts is fetched early for a challenge whose text needs it
   expect(await filesFor('preflight', 'signal-hoist')).toBeGreaterThan(0)
 })
 
+test('a new tab asks with its first calls for what another tab has read', async ({ page }) => {
+  await playing(page)
+  await page.goto('/')
+  await expect(page.locator('main a[href^="/challenge/"]').first()).toBeVisible()
+  const tab = await page.context().newPage()
+  // Without its answer, the app itself reads nothing of the challenges.
+  await tab.route('**/v1/metadata', () => {})
+  const asked: string[] = []
+  tab.on('request', request => asked.push(new URL(request.url()).pathname))
+  await tab.goto('/', { waitUntil: 'commit' })
+  const early = [...always, '/v1/user/team', '/v1/categories/', '/v1/challenges/']
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
+})
+
 test('a page without a session asks for nothing early', async ({ page }) => {
   const asked: string[] = []
   // The event's logo is on the way to the sign-in, and on its page.

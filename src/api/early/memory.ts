@@ -1,13 +1,13 @@
-import { tabStorage } from '../../browser/storage.ts'
+import { browserStorage } from '../../browser/storage.ts'
 import { sometimes } from './sometimes.ts'
 
-/** In session storage: the paths of `sometimes` that the tab's last page read, one a line. */
-const KEY = 'early'
+/** In local storage, for new tabs: the paths of `sometimes` that the last page read, one a line. */
+const KEY = 'guidon.early'
 
-/** Used in a new tab: the event may have teams, and then pages wait for the team. */
+/** Used in a new browser: the event may have teams, and then pages wait for the team. */
 const unknown = '/v1/user/team'
 
-export const readRemembered = () => (tabStorage.getItem(KEY) ?? unknown).split('\n')
+export const readRemembered = () => (browserStorage.getItem(KEY) ?? unknown).split('\n')
 
 const read = new Set<string>()
 
@@ -15,5 +15,8 @@ const read = new Set<string>()
 export function remember(path: string) {
   if (read.has(path) || !sometimes.includes(path)) return
   read.add(path)
-  tabStorage.setItem(KEY, [...read].join('\n'))
+  browserStorage.setItem(KEY, [...read].join('\n'))
 }
+
+/** The next account may read less. */
+export const forgetRemembered = () => browserStorage.removeItem(KEY)

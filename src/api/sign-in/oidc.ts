@@ -13,6 +13,7 @@ import { pageOf } from '../../machines/navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
 import { askForPage } from '../early/ask-for-page.ts'
+import { forgetRemembered } from '../early/memory.ts'
 import { keepsSignIn } from './keeps-sign-in.ts'
 import { lookOfApp } from './look-of-app.ts'
 import { signInFailures } from './sign-in-failures.ts'
@@ -124,6 +125,7 @@ export function createOidc(config: AppConfig): Oidc {
       }
     },
     async signOut() {
+      forgetRemembered()
       // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: lookOfApp() })

@@ -73,7 +73,7 @@ export function pageChildren({ children }: Parent): PageChildren {
 
 /** Throws before the boot, which is a bug of the caller. */
 export function appChildren({ children }: Parent): AppChildren {
-  if (!hasBooted(children)) throw new Error('The app has not booted.')
+  if (!hasBooted(children)) throw new Error('The app was not started.')
   return children
 }
 

@@ -192,6 +192,6 @@ function counted({ failures }: SessionContext, error: unknown) {
 
 /** After a guard has checked it, which the types do not show. */
 function known(session: Session | null): Session {
-  if (!session) throw new Error('There is no session here.')
+  if (!session) throw new Error('Nobody is signed in.')
   return session
 }

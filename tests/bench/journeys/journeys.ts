@@ -46,10 +46,10 @@ const go = (path: string) => (place: Place) =>
 const click = (selector: string) => (place: Place) =>
   place.page.evaluate(sought => document.querySelector<HTMLElement>(sought)?.click(), selector)
 
-/** Opens a page of the app, and waits until it is shown and at rest. */
+/** Opens a page, and waits until the app has taken the place of the rendered one and is at rest. */
 const at = (path: string, content: string) => async (place: Place) => {
   await place.page.goto(place.site.origin + path)
-  await place.page.locator(content).first().waitFor()
+  await place.page.locator(`${ofApp} ${content}`).first().waitFor()
   await place.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
