@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import { twoFrames } from '../../tests/e2e/page/two-frames.ts'
 import { endRoutes } from '../../tests/support/end-routes.ts'
 
 export type Answer = object | (() => object) | number
@@ -149,9 +150,7 @@ function watchRequests(page: Page): Requests {
 async function untilQuiet(page: Page, requests: Requests): Promise<void> {
   for (;;) {
     const { begun } = requests
-    await page.evaluate(
-      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await twoFrames(page)
     if (requests.underWay.size === 0 && requests.begun === begun) return
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readRemembered, remember } from '../../src/api/early/memory.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { failureOf } from '../../src/domain/answer.ts'
 import { createStorage } from '../support/storage.ts'
@@ -101,7 +102,6 @@ test('the sign-out returns to the root of the site', async () => {
 })
 
 test('the sign-out forgets what the account could read', async () => {
-  const { readRemembered, remember } = await import('../../src/api/early/memory.ts')
   remember('/v1/challenges/')
   expect(readRemembered()).toEqual(['/v1/challenges/'])
   void oidc().signOut()

@@ -6,8 +6,6 @@ import type { Ending } from '../driver.ts'
 const program = join(import.meta.dirname, 'relay.mjs')
 /** A relay only copies bytes: a small heap is enough. */
 const smallHeap = ['--max-old-space-size=32', '--max-semi-space-size=1']
-/** Environments, and how they start, take less of a busy host than calls and sign-ins. */
-const lessPriority = ['nice', '-n', '10']
 
 /** What a relay runs: the shape of its `run` message. */
 export interface Run {
@@ -43,11 +41,9 @@ export interface Relay {
 
 /** @param around wraps the relay's command line in a sandbox */
 export function spawnRelay(around: (relay: string[]) => string[]): Relay {
-  const [file = '', ...args] = [
-    ...lessPriority,
-    ...around([process.execPath, ...smallHeap, program]),
-  ]
-  const child = spawn(file, args, {
+  const command = around([process.execPath, ...smallHeap, program])
+  // Environments, and how they start, take less of a busy host than calls and sign-ins.
+  const child = spawn('nice', ['-n', '10', ...command], {
     // A session of its own, so that a Ctrl-C in the terminal ends the platform only.
     detached: true,
     env: { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` },

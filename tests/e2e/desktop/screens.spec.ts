@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { twoFrames } from '../page/two-frames.ts'
 import { type Scene, test, waitFor } from './fixture.ts'
 import { command, outputOf } from './terminal.ts'
 import { watchPicture } from './watch.ts'
@@ -100,11 +101,6 @@ async function terminalLeft(page: Page, scene: Scene): Promise<number> {
   const said = await outputOf(page, scene, `xwininfo -id $WINDOWID | grep 'Absolute.*X'`)
   return Number(said.split(':')[1])
 }
-
-const twoFrames = (page: Page) =>
-  page.evaluate(
-    () => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  )
 
 test('a window is dragged onto the other screen, and goes back by keys', async ({
   page,

@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright/test'
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
 import { enter } from '../../../scripts/shots/participant.ts'
 import { depth } from '../../support/depth.ts'
+import { twoFrames } from '../page/two-frames.ts'
 import { desk } from '../screens.ts'
 import { expect, test } from '../test.ts'
 import { layoutShift } from './layout-shift.ts'
@@ -85,9 +86,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
   async function untilQuiet(isReady = () => true) {
     for (let quietLooks = 0; quietLooks < 2; ) {
       const { begun, waiting } = requests
-      await page.evaluate(
-        () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      )
+      await twoFrames(page)
       const isQuiet = requests.begun === begun && [...waiting].every(isLate) && isReady()
       quietLooks = isQuiet ? quietLooks + 1 : 0
     }
