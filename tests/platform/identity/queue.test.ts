@@ -123,11 +123,13 @@ async function startBusy() {
   const release = holdHashing()
   closing.push(platform.close, async () => release())
   const waiting = Promise.withResolvers<void>()
-  let shown = 0
+  // Kept until the end: Node closes the connection of an answer that nothing refers to.
+  const pages: Response[] = []
+  closing.push(async () => pages.splice(0))
   for (let at = 0; at < 2 * turnsAtOnce; at++)
     // The platform may end before it answers.
     enter(platform.origin, `slow${at}`, 'wrong').then(
-      () => ++shown === turnsAtOnce && waiting.resolve(),
+      ({ answer }) => pages.push(answer) === turnsAtOnce && waiting.resolve(),
       () => {},
     )
   await waiting.promise
