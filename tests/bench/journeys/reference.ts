@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * A page that never changes, so that times of different hosts can be compared. Its files have about the bytes of
- * rCTF's: a page, then a script and a style sheet, then one answer of an API with what the page shows. It is
- * plain DOM. Its script is made from one seed, and each of its functions runs once.
+ * rCTF's: an empty page, then a script and a style sheet, then one answer of an API with what the page shows. It is
+ * plain DOM. Its script is made from one seed, and each of its functions runs once. As with rCTF, nothing is painted
+ * before that: rCTF's first paint came after 71 to 74 % of the time of its content.
  */
 const SCRIPT_SIZE = 85_000
 const STYLE_SIZE = 20_000
@@ -47,12 +48,14 @@ return box.${other}.length?box.${other}.join('${name()}').length:box.${field}}\n
 const script = () => `const work=[];
 ${functions()}
 let total=0;for(const one of work)total=(total+one(total))%1000003
+const main=document.querySelector('main'),title=document.createElement('h1')
+title.textContent='Reference';main.append(title)
 const answer=await(await fetch('/answer.json')).json()
 const list=document.createElement('ol')
 for(const {name,points} of answer){const row=document.createElement('li'),link=document.createElement('a'),score=document.createElement('b')
 link.href='#'+name;link.textContent=name;score.textContent=points+total%2
 row.append(link,score);list.append(row)}
-document.querySelector('main').append(list)
+main.append(list)
 `
 
 const style = () => {
@@ -66,7 +69,7 @@ const style = () => {
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reference</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script></head>
-<body><main><h1>Reference</h1></main></body></html>`
+<body><main></main></body></html>`
 
 const answer = () =>
   JSON.stringify(Array.from({ length: ROWS }, (_, row) => ({ name: `row ${row}`, points: row })))
