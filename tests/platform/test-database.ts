@@ -59,7 +59,11 @@ export async function makeTestDatabase() {
   if (!server) return null
   const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {
-    const client = new pg.Client(server)
+    // A server that hangs then says in which statement, long before the test ends without a word.
+    const client = new pg.Client({
+      ...{ connectionString: server, connectionTimeoutMillis: 10_000 },
+      statement_timeout: 60_000,
+    })
     await client.connect()
     await client.query(statement)
     await client.end()
