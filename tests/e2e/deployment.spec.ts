@@ -17,16 +17,12 @@ async function deploy(page: Page) {
 }
 
 /** What browsers and React log of a file that is missing. */
-const forget = (logged: string[]) => {
-  const rest = logged.filter(
-    text => !/status of 404|answered 404|dynamically imported|preload/i.test(text),
-  )
-  logged.splice(0, logged.length, ...rest)
-}
+const ofMissing = /status of 404|answered 404|dynamically imported|preload/i
 
 test('a dialog whose code cannot be loaded says so, keeps the page, and loads when it can', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofMissing)
   const name = await signUp(page)
   await page.getByLabel('Team name').pressSequentially('Typed before')
   await lose(page, 'dialogs')
@@ -39,12 +35,12 @@ test('a dialog whose code cannot be loaded says so, keeps the page, and loads wh
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: `Hello, ${name}!` })).toBeVisible()
   await expect(page.getByLabel('Team name')).toHaveValue('Typed before')
-  forget(logged)
 })
 
 test('pages, palette and texts that cannot be loaded leave the rest of the app as it is', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofMissing)
   await playing(page)
   const challenge = (slug: string) => page.locator(`nav a[href="/challenge/preflight/${slug}"]`)
   await challenge('radio-check').click()
@@ -67,12 +63,12 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   await expect(page.getByRole('table')).toBeVisible()
   await challenge('signal-hoist').click()
   await expect(page.getByRole('columnheader', { name: 'Pennant' })).toBeVisible()
-  forget(logged)
 })
 
 test('a page whose machine cannot be loaded says so, and is shown when it can be', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofMissing)
   await newPlayer(page)
   await page.goto('/scoreboard')
   await expect(page.getByRole('table')).toBeVisible()
@@ -81,12 +77,12 @@ test('a page whose machine cannot be loaded says so, and is shown when it can be
   await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeFocused()
-  forget(logged)
 })
 
 test('a page of a replaced build reloads once by itself, and keeps what was typed', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofMissing)
   await signUp(page)
   await page.getByLabel('Team name').pressSequentially('Typed before the reload')
   await deploy(page)
@@ -105,5 +101,4 @@ test('a page of a replaced build reloads once by itself, and keeps what was type
   expect(loads).toBe(1)
   // The page may still ask for a newer build, and an answer cannot be read once the test has ended.
   await page.unrouteAll({ behavior: 'wait' })
-  forget(logged)
 })

@@ -4,6 +4,7 @@ test('a renewal while the database is away keeps the page and what was typed, an
   page,
   console: logged,
 }) => {
+  logged.allow(/status of 503/)
   const name = await signUp(page)
   const field = page.getByLabel('Team name')
   await field.fill('Half a na')
@@ -38,5 +39,4 @@ test('a renewal while the database is away keeps the page and what was typed, an
   await expect(page.getByRole('heading', { name: `Hello, ${name}!` })).toBeVisible()
   await expect(field).toHaveValue('Half a na')
   expect(redirects).toEqual([])
-  logged.splice(0, logged.length, ...logged.filter(text => !text.includes('status of 503')))
 })

@@ -3,7 +3,7 @@ import { enter } from '../../scripts/shots/participant.ts'
 import { everyLanguage, type Language, sourceLanguage } from '../../src/domain/languages.ts'
 import { depth } from '../support/depth.ts'
 import { endRoutes } from '../support/end-routes.ts'
-import { logged } from './page/logged.ts'
+import { watchLog } from './page/page-log.ts'
 import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import type { RunningPlatform } from './platform.ts'
@@ -99,7 +99,7 @@ async function walk(
   const participant = await enter(browser, origin, longName(), locale)
   const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
   await keepMessages(participant.page.context())
-  const messages = logged(participant.page.context())
+  const { messages } = watchLog(participant.page.context())
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })

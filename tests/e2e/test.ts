@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
-import { logged } from './page/logged.ts'
+import { type PageLog, watchLog } from './page/page-log.ts'
 import { checkSteps, type Steps } from './page/trace/fixture.ts'
 import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
@@ -24,23 +24,21 @@ async function usePlatform(
  * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
  * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
  */
-export const test = base.extend<{ console: string[]; steps: Steps }, { platform: RunningPlatform }>(
-  {
-    platform: [usePlatform, { scope: 'worker' }],
-    baseURL: async ({ platform }, use) => use(platform.origin),
-    /** What pages have logged; a test that provokes an error takes it out. */
-    console: [
-      async ({ context }, use) => {
-        const messages = logged(context)
-        await use(messages)
-        await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
-        expect(messages).toEqual([])
-      },
-      { auto: true },
-    ],
-    steps: [checkSteps, { auto: true }],
-  },
-)
+export const test = base.extend<{ console: PageLog; steps: Steps }, { platform: RunningPlatform }>({
+  platform: [usePlatform, { scope: 'worker' }],
+  baseURL: async ({ platform }, use) => use(platform.origin),
+  /** What pages log. A test that provokes an error allows it. */
+  console: [
+    async ({ context }, use) => {
+      const logged = watchLog(context)
+      await use(logged)
+      await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
+      expect(logged.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
+  steps: [checkSteps, { auto: true }],
+})
 
 /**
  * Lets the tests of a file run on a platform of its own. A fixture of the worker would need a worker of its own,

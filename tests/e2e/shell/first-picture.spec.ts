@@ -64,6 +64,7 @@ const noCode = {
 test('an app whose code does not come is said to be missing, and can be loaded again', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(/./)
   await playing(page)
   for (const chosen of looks) {
     await choose(page, chosen)
@@ -85,7 +86,6 @@ test('an app whose code does not come is said to be missing, and can be loaded a
   await page.unroute(ownFiles)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('table')).toBeVisible()
-  logged.length = 0
 })
 
 test('where the page names no event, the picture has the name and mark of the app', async ({

@@ -61,17 +61,13 @@ async function openWhole(page: Page, path: string) {
 const howToPlay = (page: Page) => page.getByRole('heading', { name: 'How to play' })
 
 /** What browsers log of a site that is down, or of a file that ends half-way. */
-const forget = (logged: string[]) => {
-  const isExpected = (text: string) =>
-    /Failed to load resource|ERR_|NetworkError|can’t establish|CORS|Loading failed|integrity|dynamically imported|preload/i.test(
-      text,
-    )
-  logged.splice(0, logged.length, ...logged.filter(text => !isExpected(text)))
-}
+const ofLoss =
+  /Failed to load resource|ERR_|NetworkError|can’t establish|CORS|Loading failed|integrity|dynamically imported|preload/i
 
 test('a visit without a connection shows the app, which goes on when the connection is back', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofLoss)
   await playing(page)
   await untilKept(page)
   site.now.isDown = true
@@ -80,7 +76,6 @@ test('a visit without a connection shows the app, which goes on when the connect
   await expect(page.getByRole('banner')).toBeVisible()
   site.now.isDown = false
   await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
-  forget(logged)
 })
 
 test('a visit again fetches no page and no file before it is shown, and only what is listed is answered', async ({
@@ -153,6 +148,7 @@ test('a page whose files are gone reloads by itself, into the new build', async 
   page,
   console: logged,
 }) => {
+  logged.allow(ofLoss)
   await playing(page)
   await untilKept(page)
   const first = await buildOf(page)
@@ -164,13 +160,13 @@ test('a page whose files are gone reloads by itself, into the new build', async 
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   expect(await buildOf(page)).not.toBe(first)
-  forget(logged)
 })
 
 test('if a file of an update is cut off, changed or missing, the old build stays, and a later visit updates it', async ({
   page,
   console: logged,
 }) => {
+  logged.allow(ofLoss)
   await playing(page)
   await untilKept(page)
   for (const how of harms) {
@@ -196,13 +192,13 @@ test('if a file of an update is cut off, changed or missing, the old build stays
     await page.goto('/')
     expect(await buildOf(page)).toBe(first)
     await expect.poll(() => keptBuild(page)).not.toBe(first)
-    forget(logged)
   }
 })
 
 test('a first install that is cut off changes nothing, and is made at a later visit', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  logged.allow(ofLoss)
   site.now.broken = { files: /calendar-page/, how: 'cut off' }
   await playing(page)
   await expect
@@ -214,7 +210,6 @@ test('a first install that is cut off changes nothing, and is made at a later vi
   await page.reload()
   await untilKept(page)
   expect(await keptBuild(page)).toBe(await buildOf(page))
-  forget(logged)
 })
 
 test('where the user saves data, nothing is kept', async ({ page }) => {

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, ConsoleMessage } from 'playwright/test'
 
-/** Collects the errors and warnings that pages log from now on, but those that say nothing of the app. */
-export function logged(context: BrowserContext): string[] {
+/** The errors and warnings that pages log, but those that say nothing of the app. */
+export interface PageLog {
+  readonly messages: string[]
+  /** For a test that provokes messages. They may come after its last step: only `unexpected` takes them out. */
+  allow(pattern: RegExp): void
+  unexpected(): string[]
+}
+
+/** Collects what is logged from now on. */
+export function watchLog(context: BrowserContext): PageLog {
   const messages: string[] = []
+  const allowed: RegExp[] = []
   context.on('console', message => {
     const text = message.text()
     if (!['error', 'warning'].includes(message.type()) || text === blocked) return
@@ -13,7 +22,11 @@ export function logged(context: BrowserContext): string[] {
     const text = String(error.error())
     if (!isCutOff(text)) messages.push(text)
   })
-  return messages
+  return {
+    messages,
+    allow: pattern => allowed.push(pattern),
+    unexpected: () => messages.filter(text => !allowed.some(pattern => pattern.test(text))),
+  }
 }
 
 const hashOfNothing = createHash('sha384').digest('base64')
