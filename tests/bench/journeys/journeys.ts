@@ -27,7 +27,7 @@ export interface Journey {
   act(place: Place): Promise<unknown>
   /** Not measured: takes back what the journey changed. */
   after?(place: Place): Promise<unknown>
-  /** Absent: the journey is what others are compared with. */
+  /** Absent: the journey is not of the app, but what others are compared with. */
   readonly bounds?: Bounds
 }
 
@@ -76,6 +76,12 @@ export const journeys: Readonly<Record<string, Journey>> = {
     session: false,
     content: 'main li:last-child',
     act: ({ page, site }) => page.goto(site.reference, { waitUntil: 'commit' }),
+  },
+  line: {
+    about: 'a page of one line, cold: what no page can be ahead of',
+    session: false,
+    content: 'p',
+    act: ({ page, site }) => page.goto(`${site.reference}/line`, { waitUntil: 'commit' }),
   },
   'first-visit': {
     about: 'a first visit, until the sign-in form can be typed in',

@@ -71,6 +71,10 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script></head>
 <body><main></main></body></html>`
 
+const line = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Line</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>
+<body><main><p>One line.</p></main></body></html>`
+
 const answer = () =>
   JSON.stringify(Array.from({ length: ROWS }, (_, row) => ({ name: `row ${row}`, points: row })))
 
@@ -78,6 +82,7 @@ const answer = () =>
 export async function openReference(certificate: { key: string; cert: string }) {
   const files: Record<string, { type: string; body: Buffer }> = {
     '/': { type: 'text/html; charset=utf-8', body: gzipSync(page) },
+    '/line': { type: 'text/html; charset=utf-8', body: gzipSync(line) },
     '/script.js': { type: 'text/javascript', body: gzipSync(script()) },
     '/style.css': { type: 'text/css', body: gzipSync(style()) },
     '/answer.json': { type: 'application/json', body: gzipSync(answer()) },

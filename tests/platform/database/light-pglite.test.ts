@@ -1,10 +1,12 @@
+import { types } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openPglite } from '../../../platform/database/pglite.ts'
+import { LightPGlite } from '../../../platform/database/light-pglite.ts'
+import { databaseOf } from '../../../platform/database/pglite.ts'
 import { type Queries, rowsOf } from '../../../platform/database/rows-of.ts'
-import { users } from '../../../platform/database/schema.ts'
 
-const { db, close } = await openPglite()
+const client = await LightPGlite.open({})
+const { db, close } = databaseOf(client)
 afterAll(close)
 
 test('queries that wait for each other leave turns to other work', async () => {
@@ -15,7 +17,7 @@ test('queries that wait for each other leave turns to other work', async () => {
     if (!isOver) setImmediate(count)
   }
   setImmediate(count)
-  await Promise.all(Array.from({ length: 300 }, () => db.select().from(users)))
+  await Promise.all(Array.from({ length: 300 }, () => db.execute(sql`select 1`)))
   isOver = true
   // At once, they are one turn of the event loop.
   expect(turns).toBeGreaterThan(5)
@@ -26,4 +28,13 @@ test('times come as Drizzle expects them, also in a transaction', async () => {
   const rows = await db.transaction(read)
   expect(rows).toEqual([{ at: expect.stringMatching(/^2026-05-01 /) }])
   expect(await read(db)).toEqual(rows)
+})
+
+test('parsers that come with a query are left out, also in a transaction: they cost as much as the query', async () => {
+  const parsers = { [types.TEXT]: () => 'parsed anew' }
+  const read = async (from: Pick<LightPGlite, 'query'>) =>
+    (await from.query("select 'as it is' as text", [], { parsers })).rows
+  const rows = [{ text: 'as it is' }]
+  expect(await read(client)).toEqual(rows)
+  expect(await client.transaction(read)).toEqual(rows)
 })
