@@ -100,7 +100,12 @@ export const SolveStatus = v.picklist([1, 2, 3])
 export const SolveResult = v.object({ status: SolveStatus })
 export type SolveResult = v.InferOutput<typeof SolveResult>
 
-export const SolveBody = v.object({ flag: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) })
+/** Characters. */
+export const LONGEST_FLAG = 4096
+
+export const SolveBody = v.object({
+  flag: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_FLAG)),
+})
 
 export const categoryQuery = ['category'] as const
 

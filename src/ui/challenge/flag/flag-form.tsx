@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
+import { LONGEST_FLAG } from '../../../api/contract.ts'
 import { metadataOf } from '../../../machines/event/selectors.ts'
 import { flagExample, flagForm } from '../../../machines/submission/format.ts'
 import { draftOf, isSubmitting, verdictOf } from '../../../machines/submission/selectors.ts'
@@ -10,9 +11,6 @@ import { Field } from '../../controls/field.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './flag-form.module.css'
 import { Wait } from './wait.tsx'
-
-/** The most characters that the server accepts. */
-const LONGEST_FLAG = 4096
 
 export function FlagForm() {
   const { t } = useLingui()
