@@ -6,7 +6,7 @@ test('a flag that is submitted offline is judged when the network is back', asyn
   console: logged,
   steps,
 }) => {
-  // Chromium says that it is offline; whoever reads its log knows.
+  // Chromium logs that it is offline.
   logged.allow(/ERR_INTERNET_DISCONNECTED/)
   await playing(page)
   await page

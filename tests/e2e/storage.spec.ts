@@ -34,6 +34,7 @@ test('a page that may store nothing says so instead of redirecting for ever', as
   page,
   console: logged,
 }) => {
+  logged.allow(/The sign-in failed/)
   await page.addInitScript(() => {
     const forbidden = {
       get(): never {
@@ -48,5 +49,4 @@ test('a page that may store nothing says so instead of redirecting for ever', as
   await expect(page).toHaveURL('/')
   // The failed sign-in is reported.
   await expect.poll(() => logged.messages.length).toBeGreaterThan(0)
-  logged.allow(/The sign-in failed/)
 })

@@ -61,7 +61,8 @@ export async function makeTestDatabase() {
   const admin = async (statement: string) => {
     // A server that hangs then says in which statement, long before the test ends without a word.
     const client = new pg.Client({
-      ...{ connectionString: server, connectionTimeoutMillis: 10_000 },
+      connectionString: server,
+      connectionTimeoutMillis: 10_000,
       statement_timeout: 60_000,
     })
     await client.connect()

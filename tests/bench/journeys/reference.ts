@@ -66,14 +66,19 @@ const style = () => {
   })
 }
 
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reference</title>
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script></head>
-<body><main></main></body></html>`
+const documentOf = (title: string, main: string, files = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${files}</head>
+<body><main>${main}</main></body></html>`
 
-const line = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Line</title>
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>
-<body><main><p>One line.</p></main></body></html>`
+const page = documentOf(
+  'Reference',
+  '',
+  '<link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script>',
+)
+
+/** The least that a page can be. */
+const line = documentOf('Line', '<p>One line.</p>')
 
 const answer = () =>
   JSON.stringify(Array.from({ length: ROWS }, (_, row) => ({ name: `row ${row}`, points: row })))

@@ -64,6 +64,7 @@ const noCode = {
 test('an app whose code does not come is said to be missing, and can be loaded again', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
+  // Each browser logs in its own words that the files do not come.
   logged.allow(/./)
   await playing(page)
   for (const chosen of looks) {
