@@ -8,7 +8,7 @@ import { choosePasswordRoutes } from './passwords/choose-password.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
-import { endStaleSignIns, signInRoutes } from './sign-in.ts'
+import { endStaleSignIns, signInPath, signInRoutes } from './sign-in.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 import { limitVisits } from './visits.ts'
@@ -105,7 +105,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return grant
     },
     extraParams: [schemeParameter],
-    interactions: { url: (_, interaction) => `${mountPath}/sign-in/${interaction.uid}` },
+    interactions: { url: (_, interaction) => signInPath(interaction.uid) },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: true },
@@ -160,9 +160,9 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
-    // If there is no session to end, the library's own page sends a form by a script. The library adds the
-    // hash of that script to the policy, if the policy names scripts.
-    if (ctx.path === '/session/end')
+    // If there is no session to end, or that of another account is to end before a sign-in, the library's own page
+    // sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
+    if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()
   })

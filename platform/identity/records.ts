@@ -34,7 +34,8 @@ export function createAdapter(
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const content = {
         payload: withoutSecrets(payload),
-        grantId: payload.grantId ?? null,
+        // An open sign-in outlives the grant of the session before it.
+        grantId: this.model === 'Interaction' ? null : (payload.grantId ?? null),
         uid: payload.uid ?? null,
         expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
       }

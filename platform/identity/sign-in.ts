@@ -54,21 +54,36 @@ export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'si
   }
 }
 
-/** The sign-in page, `/sign-in/{uid}` below the provider's path: GET shows it, POST tries. */
+/**
+ * The address of the sign-in page without the origin. It is below `/auth/{uid}`, where the library goes on with the
+ * app's request, because browsers send the cookie for that to no other path.
+ */
+export const signInPath = (uid: string) => `${mountPath}/auth/${uid}/sign-in`
+
+const isSignIn = /^\/auth\/[^/]+\/sign-in$/
+
+/** The sign-in page: GET shows it, POST tries. */
 export function signInRoutes(provider: Provider, services: Services) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
-    if (!ctx.path.startsWith('/sign-in/')) return next()
+    if (!isSignIn.test(ctx.path)) return next()
     const fallback = languageOf(ctx.get('accept-language'))
+    let address: string | undefined
     try {
-      await answer(ctx)
+      address = await answer(ctx)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
       const { errorTitle: title, expired: message } = texts[fallback]
       send(ctx, messagePage(fallback, { title, message, status: 400 }))
     }
+    if (address === undefined) return
+    // A redirect there would take the browser one more round trip.
+    ctx.method = 'GET'
+    ctx.url = new URL(address).pathname.slice(mountPath.length)
+    return next()
   }
 
-  async function answer(ctx: KoaContextWithOIDC) {
+  /** @returns where the library goes on with the app's request; undefined: the page is answered */
+  async function answer(ctx: KoaContextWithOIDC): Promise<string | undefined> {
     const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
     const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
     const language = languageOf(wish, ctx.get('accept-language'))
@@ -78,12 +93,13 @@ export function signInRoutes(provider: Provider, services: Services) {
     const { appFiles, appOrigins: formTargets } = services
     const registration = services.registration()
     const page = { language, action, formTargets, terms, registration, appFiles }
-    const show = (username?: string, error?: PageError, typed: Typed = {}) => {
+    const show = (username?: string, error?: PageError, typed: Typed = {}): undefined => {
       if (error === 'busy') ctx.set('retry-after', String(busySeconds))
       send(ctx, signInPage({ ...page, username, error, ...typed }))
     }
 
-    if (prompt.name === 'consent') return proceed(ctx, { consent: {} })
+    if (prompt.name === 'consent')
+      return provider.interactionResult(ctx.req, ctx.res, { consent: {} })
     if (ctx.method !== 'POST') {
       const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
       return show(hint)
@@ -122,7 +138,7 @@ export function signInRoutes(provider: Provider, services: Services) {
             )) ?? 'wrong'),
     })
     const outcome = trying.then(async found =>
-      typeof found === 'string' ? found : { location: await complete(ctx, found) },
+      typeof found === 'string' ? found : { address: await complete(ctx, found) },
     )
     // Whoever has gone does not wait for it.
     outcome.catch(() => {})
@@ -132,12 +148,12 @@ export function signInRoutes(provider: Provider, services: Services) {
     ])
     if (await isSoon) {
       const ended = await outcome
-      return typeof ended === 'string' ? again(ended) : goTo(ctx, ended.location)
+      return typeof ended === 'string' ? again(ended) : ended.address
     }
     const ending = outcome.then(ended =>
       typeof ended === 'string'
         ? signInPage({ ...page, username, error: ended, ...typed }).render().body
-        : goOnTo(language, ended.location),
+        : goOnTo(language, ended.address),
     )
     sendWaiting(ctx, {
       ...{ language, turn, page: signInPage(page) },
@@ -154,16 +170,4 @@ export function signInRoutes(provider: Provider, services: Services) {
     const login = { accountId, remember: true }
     return provider.interactionResult(ctx.req, ctx.res, { login, proof })
   }
-
-  async function proceed(
-    ctx: KoaContextWithOIDC,
-    result: Parameters<Provider['interactionResult']>[2],
-  ) {
-    goTo(ctx, await provider.interactionResult(ctx.req, ctx.res, result))
-  }
-}
-
-function goTo(ctx: KoaContextWithOIDC, location: string) {
-  ctx.status = 303
-  ctx.redirect(location)
 }

@@ -117,7 +117,7 @@ test('a connection that is lost within its body is no failure of the platform', 
 test('nobody reads a body of 100 MB into the sign-in or the token endpoint', async () => {
   for (const path of [
     '/oidc/token',
-    '/oidc/sign-in/x',
+    '/oidc/auth/x/sign-in',
     '/oidc/session/end/confirm',
     '/none',
     '/v1/none',

@@ -53,7 +53,7 @@ test.each<[string, () => Sent]>([
   ['a path of a call', () => ({ path: `/v1/challenges/${nul}?category=a`, headers: bearer() })],
   ['a query of a call', () => ({ path: `/v1/user?a=${nul}`, headers: bearer() })],
   ['a query of the sign-in', () => ({ path: `/oidc/auth?${auth(nul)}` })],
-  ['a path of the sign-in', () => ({ path: `/oidc/sign-in/${nul}` })],
+  ['a path of the sign-in', () => ({ path: `/oidc/auth/${nul}/sign-in` })],
   ['a cookie', () => ({ path: '/oidc/auth', headers: { cookie: `guidon_session=${nul}` } })],
   [
     'a token that is renewed',

@@ -173,6 +173,36 @@ describe('codes', () => {
 })
 
 describe('the sign-in form', () => {
+  test('is answered with the code: no request lies between it and the app', async () => {
+    const { browser, page } = await openSignIn(origin)
+    const form = { username: 'alice', password: 'demo', action: 'signIn' }
+    const { status, headers } = await browser.go(page, form)
+    const address = new URL(headers.get('location') ?? '')
+    expect({ status, at: address.origin + address.pathname }).toEqual({
+      status: 303,
+      at: `${origin}/auth/redirect`,
+    })
+    expect(address.searchParams.get('code')).toBeTruthy()
+  })
+
+  test('of another account than that of the session ends this session first', async () => {
+    const { browser } = await signedIn('alice')
+    const { challenge, verifier } = proof()
+    const request = authorizationUrl(origin, challenge, { prompt: 'login' })
+    const { address: page } = await follow(browser, origin, request)
+    const form = { username: 'bob', password: 'demo', action: 'signIn' }
+    const html = await (await browser.go(page, form)).text()
+    const [, action = ''] = /action="([^"]+)"/.exec(html) ?? []
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(html) ?? []
+    expect(action).toBe(`${origin}/oidc/session/end/confirm`)
+    const { headers } = await browser.go(action, { xsrf, logout: 'yes' })
+    const { address } = await follow(browser, origin, headers.get('location') ?? '')
+    const { id_token } = await redeem(origin, address, verifier)
+    expect(JSON.parse(atob(id_token.split('.')[1] ?? ''))).toMatchObject({
+      preferred_username: 'bob',
+    })
+  })
+
   test('is answered with in the browser only that asked for it (CSRF, session fixation)', async () => {
     const { page } = await openSignIn(origin)
     const form = { username: 'alice', password: 'demo', action: 'signIn' }
@@ -211,16 +241,16 @@ describe('the sign-in form', () => {
 
   test('cookies are signed, out of reach for scripts, and not sent from other sites', async () => {
     const { browser, page } = await openSignIn(origin)
-    const answer = await browser.go(page, { username: 'alice', password: 'demo', action: 'signIn' })
-    const { headers } = await browser.go(answer.headers.get('location') ?? '')
-    for (const cookie of headers
-      .getSetCookie()
-      .filter(line => !/expires=Thu, 01 Jan 1970/.test(line)))
-      expect(cookie).toMatch(/httponly/i)
-    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/samesite=lax/i)
+    const form = { username: 'alice', password: 'demo', action: 'signIn' }
+    const { headers } = await browser.go(page, form)
+    const cookies = headers.getSetCookie()
+    const kept = cookies.filter(line => !/expires=Thu, 01 Jan 1970/.test(line))
+    expect(kept).toContainEqual(expect.stringContaining('session'))
+    for (const cookie of kept) expect(cookie).toMatch(/httponly/i)
+    for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax/i)
     const [name] = [...browser.cookies.keys()].filter(one => /session_\d+$/.test(one))
-    const kept = browser.cookies.get(name ?? '')
-    browser.cookies.set(name ?? '', { value: `${kept?.value}x`, path: '/oidc' })
+    const session = browser.cookies.get(name ?? '')
+    browser.cookies.set(name ?? '', { value: `${session?.value}x`, path: '/oidc' })
     const silent = authorizationUrl(origin, proof().challenge, { prompt: 'none' })
     const { address } = await follow(browser, origin, silent)
     expect(address.searchParams.get('error')).toBe('login_required')
@@ -230,9 +260,7 @@ describe('the sign-in form', () => {
     const answer = async (username: string) => {
       const { browser, page } = await openSignIn(origin)
       const response = await browser.go(page, { username, password: 'wrong one', action: 'signIn' })
-      const html = (await response.text())
-        .replaceAll(username, 'NAME')
-        .replace(/sign-in\/[\w-]+/g, '')
+      const html = (await response.text()).replaceAll(username, 'NAME').replace(/auth\/[\w-]+/g, '')
       return { status: response.status, html, names: [...response.headers.keys()] }
     }
     const known = await answer('alice')

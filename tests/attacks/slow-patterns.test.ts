@@ -41,7 +41,7 @@ const headers = [
 const targets = [
   ...['GET /', 'GET /v1/metadata', 'GET /v1/openapi.json', 'GET /v1/user', 'POST /v1/teams'],
   ...['GET /metrics', 'GET /desktop/socket', 'GET /oidc/auth', 'GET /oidc/account'],
-  ...['POST /oidc/token', 'GET /oidc/sign-in/x'],
+  ...['POST /oidc/token', 'GET /oidc/auth/x/sign-in'],
 ]
 const tooLongMs = 40
 

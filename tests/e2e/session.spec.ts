@@ -58,6 +58,12 @@ test('signing out ends the session at the provider, too', async ({ page }) => {
   expect((await page.request.get('/v1/user', { headers })).status()).toBe(401)
 })
 
+async function signOutWithoutProvider(page: Page) {
+  await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/oidc\/session\/end\?/)
+}
+
 test('a sign-out that did not reach the provider does not sign in again by itself', async ({
   page,
   console: logged,
@@ -65,9 +71,7 @@ test('a sign-out that did not reach the provider does not sign in again by itsel
   logged.allow(/status of 502/)
   const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
-  await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/oidc\/session\/end\?/)
+  await signOutWithoutProvider(page)
   await page.goto('/')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password').fill('correct horse')
@@ -77,6 +81,18 @@ test('a sign-out that did not reach the provider does not sign in again by itsel
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(heading(other, name)).toBeVisible()
+})
+
+test('after a sign-out that did not reach the provider, somebody else signs in', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(/status of 502/)
+  const name = await signUpByPage(page)
+  await expect(heading(page, name)).toBeVisible()
+  await signOutWithoutProvider(page)
+  const other = await signUpByPage(page)
+  await expect(heading(page, other)).toBeVisible()
 })
 
 test('signing out without a connection says so, and asks for the password later', async ({

@@ -67,7 +67,7 @@ const refusedWith =
       ...{ language, action: '/', username: 'alice', error, formTargets: [] },
       terms: error === 'busy' ? null : await terms(language),
     }).render()
-    await page.route('**/oidc/sign-in/**', route =>
+    await page.route('**/oidc/auth/*/sign-in', route =>
       route.fulfill({
         status,
         headers: { 'content-type': 'text/html', 'content-security-policy': policy },
@@ -83,7 +83,7 @@ async function openQueue(page: Page, language: Language) {
   await openSignIn(page)
   const form = { language, action: '/', formTargets: [], terms: null }
   const { start, policy } = signInPage(form).render()
-  await page.route('**/oidc/sign-in/**', route =>
+  await page.route('**/oidc/auth/*/sign-in', route =>
     route.fulfill({
       headers: { 'content-type': 'text/html', 'content-security-policy': policy },
       body: [start, waitingStart, placeOf(language, 417), placeOf(language, 388)].join(''),

@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts'
 
 /** The requests of a page's first visit that lead to the form: what the page itself is, one after the other. */
 async function stepsTo(page: Page, path: string) {
-  const form = page.waitForResponse('**/oidc/sign-in/*')
+  const form = page.waitForResponse('**/oidc/auth/*/sign-in')
   await page.goto(path)
   let request = (await form).request()
   const steps: string[] = []
@@ -25,7 +25,11 @@ test('the sign-in form of a first visit is three requests away, and waits for no
   })
   expect(await stepsTo(page, '/')).toEqual(['/oidc/auth'])
   await expect(page.getByLabel('Username')).toBeEditable()
-  expect(asked).toEqual(['/', '/oidc/auth', expect.stringMatching(/^\/oidc\/sign-in\//)])
+  expect(asked).toEqual([
+    '/',
+    '/oidc/auth',
+    expect.stringMatching(/^\/oidc\/auth\/[^/]+\/sign-in$/),
+  ])
 })
 
 test('the code of the app comes while the form is filled in, and not once more after it', async ({
@@ -33,7 +37,7 @@ test('the code of the app comes while the form is filled in, and not once more a
 }) => {
   const code = /\/assets\/app-[^/]*\.js$/
   const fetched = page.waitForRequest(
-    request => code.test(request.url()) && request.frame().url().includes('/oidc/sign-in/'),
+    request => code.test(request.url()) && request.frame().url().endsWith('/sign-in'),
   )
   await page.goto('/')
   await (await (await fetched).response())?.finished()

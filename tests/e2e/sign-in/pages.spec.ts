@@ -39,7 +39,7 @@ test('a sign-in that has ended says so in words', async ({ page, console: logged
   logged.allow(/status of 4\d\d/)
   await page.goto('/')
   await expect(page.getByLabel('Username')).toBeVisible()
-  await page.goto(new URL('none', page.url()).href)
+  await page.goto(new URL('../none/sign-in', page.url()).href)
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
   await expect(page.getByText('expired or is already complete')).toBeVisible()
 })
