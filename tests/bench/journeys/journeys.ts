@@ -96,7 +96,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     content: home,
     before: ({ page, site }) => fillSignIn(page, site),
     act: click('button[value=signIn]'),
-    bounds: { row: 8, kilobytes: 75, ratio: { 'Fast 4G': 3, 'Slow 4G': 2.5 } },
+    bounds: { row: 7, kilobytes: 75, ratio: { 'Fast 4G': 2.5, 'Slow 4G': 2 } },
   },
   home: {
     about: 'home, signed in, cold',
