@@ -160,7 +160,9 @@ test('two who sign in first to an account of the event at once get the same acco
   const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
   // After a second in the queue the page shows the place, and leads on from there.
   const ways = await Promise.all(answers.map(nextOf))
-  expect(ways).toEqual(ways.map(() => expect.stringMatching(/\/oidc\/auth\/|\/redirect\?code=/)))
+  expect(ways).toEqual(
+    ways.map(() => expect.stringMatching(/\/oidc\/auth\/|\/auth\/redirect\?code=/)),
+  )
   expect(await database.db.select().from(signInAccounts)).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { refreshGraceMs } from '../../platform/identity/records.ts'
@@ -7,6 +8,7 @@ import type { Flugzeug } from '../../src/api/contract.ts'
 import {
   authorizationUrl,
   type Browser,
+  confirmSignOut,
   createBrowser,
   exchange,
   follow,
@@ -49,9 +51,7 @@ const signedIn = async (username = 'alice') => {
 const signOut = async (browser: Browser, id_token: string) => {
   const url = new URL(`${origin}/oidc/session/end`)
   url.searchParams.set('id_token_hint', id_token)
-  const html = await (await browser.go(url)).text()
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  return browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+  return confirmSignOut(browser, origin, await (await browser.go(url)).text())
 }
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
@@ -192,15 +192,12 @@ describe('the sign-in form', () => {
     const { address: page } = await follow(browser, origin, request)
     const form = { username: 'bob', password: 'demo', action: 'signIn' }
     const html = await (await browser.go(page, form)).text()
-    const [, action = ''] = /action="([^"]+)"/.exec(html) ?? []
-    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(html) ?? []
+    const [, action] = /action="([^"]+)"/.exec(html) ?? []
     expect(action).toBe(`${origin}/oidc/session/end/confirm`)
-    const { headers } = await browser.go(action, { xsrf, logout: 'yes' })
+    const { headers } = await confirmSignOut(browser, origin, html)
     const { address } = await follow(browser, origin, headers.get('location') ?? '')
     const { id_token } = await redeem(origin, address, verifier)
-    expect(JSON.parse(atob(id_token.split('.')[1] ?? ''))).toMatchObject({
-      preferred_username: 'bob',
-    })
+    expect(decodeJwt(id_token)).toMatchObject({ preferred_username: 'bob' })
   })
 
   test('is answered with in the browser only that asked for it (CSRF, session fixation)', async () => {
@@ -260,7 +257,9 @@ describe('the sign-in form', () => {
     const answer = async (username: string) => {
       const { browser, page } = await openSignIn(origin)
       const response = await browser.go(page, { username, password: 'wrong one', action: 'signIn' })
-      const html = (await response.text()).replaceAll(username, 'NAME').replace(/auth\/[\w-]+/g, '')
+      const html = (await response.text())
+        .replaceAll(username, 'NAME')
+        .replace(/oidc\/auth\/[\w-]+/g, '')
       return { status: response.status, html, names: [...response.headers.keys()] }
     }
     const known = await answer('alice')

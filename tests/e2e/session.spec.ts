@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { openBlank } from '../support/signed-in.ts'
 import { accessToken } from './page/access-token.ts'
+import type { PageLog } from './page/page-log.ts'
 import { stopPolls } from './page/timers.ts'
 import { expect, playing, returnToTab, signUp, signUpByPage, test } from './test.ts'
 
@@ -58,20 +59,22 @@ test('signing out ends the session at the provider, too', async ({ page }) => {
   expect((await page.request.get('/v1/user', { headers })).status()).toBe(401)
 })
 
-async function signOutWithoutProvider(page: Page) {
+/** Signs up, and out again without the provider. Gives the name. */
+async function signOutWithoutProvider(page: Page, logged: PageLog): Promise<string> {
+  logged.allow(/status of 502/)
+  const name = await signUpByPage(page)
+  await expect(heading(page, name)).toBeVisible()
   await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/oidc\/session\/end\?/)
+  return name
 }
 
 test('a sign-out that did not reach the provider does not sign in again by itself', async ({
   page,
   console: logged,
 }) => {
-  logged.allow(/status of 502/)
-  const name = await signUpByPage(page)
-  await expect(heading(page, name)).toBeVisible()
-  await signOutWithoutProvider(page)
+  const name = await signOutWithoutProvider(page, logged)
   await page.goto('/')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password').fill('correct horse')
@@ -87,10 +90,7 @@ test('after a sign-out that did not reach the provider, somebody else signs in',
   page,
   console: logged,
 }) => {
-  logged.allow(/status of 502/)
-  const name = await signUpByPage(page)
-  await expect(heading(page, name)).toBeVisible()
-  await signOutWithoutProvider(page)
+  await signOutWithoutProvider(page, logged)
   const other = await signUpByPage(page)
   await expect(heading(page, other)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { Page } from 'playwright'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 
@@ -15,10 +16,9 @@ export async function makeAccount(
 ): Promise<SignedIn> {
   const visitor = createBrowser()
   const tokens = await signIn(visitor, origin, name, password, 'create')
-  const claims = tokens.id_token.split('.')[1] ?? ''
   const stored = {
     ...tokens,
-    profile: JSON.parse(Buffer.from(claims, 'base64url').toString()),
+    profile: decodeJwt(tokens.id_token),
     expires_at: Math.floor(Date.now() / 1000) + tokens.expires_in,
   }
   const cookies = [...visitor.cookies].map(([key, cookie]) => ({ name: key, ...cookie }))

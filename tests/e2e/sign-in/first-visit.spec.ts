@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../test.ts'
 
+const form = /\/oidc\/auth\/[^/]+\/sign-in$/
+
 /** The requests of a page's first visit that lead to the form: what the page itself is, one after the other. */
 async function stepsTo(page: Page, path: string) {
-  const form = page.waitForResponse('**/oidc/auth/*/sign-in')
+  const shown = page.waitForResponse(form)
   await page.goto(path)
-  let request = (await form).request()
+  let request = (await shown).request()
   const steps: string[] = []
   for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) {
     steps.unshift(new URL(before.url()).pathname)
@@ -37,7 +39,7 @@ test('the code of the app comes while the form is filled in, and not once more a
 }) => {
   const code = /\/assets\/app-[^/]*\.js$/
   const fetched = page.waitForRequest(
-    request => code.test(request.url()) && request.frame().url().endsWith('/sign-in'),
+    request => code.test(request.url()) && form.test(request.frame().url()),
   )
   await page.goto('/')
   await (await (await fetched).response())?.finished()

@@ -85,6 +85,12 @@ export async function openSignIn(origin: string, parameters: Record<string, stri
   return { browser, page: address, verifier }
 }
 
+/** Sends the form of the page that ends a session. */
+export function confirmSignOut(browser: Browser, origin: string, html: string): Promise<Response> {
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  return browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+}
+
 /** The whole way: page, form, code, tokens. */
 export async function signIn(
   browser: Browser,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import {
   authorizationUrl,
+  confirmSignOut,
   createBrowser,
   exchange,
   follow,
@@ -182,8 +183,7 @@ test('signing out with an ID token asks nothing, ends the session and leads home
   url.searchParams.set('post_logout_redirect_uri', `${origin}/`)
   const html = await (await browser.go(url)).text()
   expect(html).toContain("getElementById('leave').click()")
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const left = await browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+  const left = await confirmSignOut(browser, origin, html)
   expect(left.headers.get('location')).toBe(`${origin}/`)
   const silent = authorizationUrl(origin, proof().challenge, { prompt: 'none' })
   const { address } = await follow(browser, origin, silent)
@@ -198,7 +198,6 @@ test('signing out without a session goes on by itself: the policy allows the pag
   const policy = response.headers.get('content-security-policy')
   expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
   expect(policy).toContain(`form-action 'self' ${origin}`)
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const left = await browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+  const left = await confirmSignOut(browser, origin, html)
   expect((await browser.go(left.headers.get('location') ?? '')).status).toBe(200)
 })
