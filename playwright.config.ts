@@ -10,10 +10,8 @@ process.env.PW_DISABLE_TS_ESM ??= '1'
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 const executablePath = findHeadlessBrowser()
-const firefox = findFirefox()
-/** `npm run test:firefox` sets it. Else only some of those tests run in Firefox that it has failed, and Chromium has not. */
-const everyBrowser = Boolean(process.env.GUIDON_EVERY_BROWSER)
-const ofFirefox = everyBrowser ? /@firefox|@every-browser/ : /@firefox/
+/** `npm run test:firefox` and `npm run test:long` set the variable. */
+const firefox = process.env.GUIDON_EVERY_BROWSER ? findFirefox() : undefined
 
 export default defineConfig({
   testDir: 'tests',
@@ -39,14 +37,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser. First, and for a few tests one at a
-    // time: each worker starts a Firefox and a platform.
+    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser.
     ...(firefox
       ? [
           {
             name: 'firefox',
-            grep: ofFirefox,
-            ...(!everyBrowser && { workers: 1 }),
+            grep: /@every-browser/,
             use: {
               browserName: 'firefox' as const,
               channel: 'moz-firefox',

@@ -1,7 +1,7 @@
 // All tests: `npm test`. Each step is also a script of its own. Three steps run at once, since browsers and real
 // platforms wait much of their time.
 import { spawn } from 'node:child_process'
-import { findBrowser, findFirefox, findProgram } from './browser.ts'
+import { findBrowser, findProgram } from './browser.ts'
 
 interface Step {
   readonly script: string
@@ -35,7 +35,6 @@ interface Program {
   readonly name: string
   readonly what: string
   readonly packages: string
-  find?(name: string): string | undefined
 }
 
 /** Without these, single tests inside the steps are skipped. */
@@ -45,12 +44,6 @@ const programs: Program[] = [
     name: 'Xvnc',
     what: 'the desktop in the browser',
     packages: 'tigervnc-standalone-server openbox xterm',
-  },
-  {
-    name: 'Firefox',
-    what: 'the browser tests in Firefox',
-    packages: 'firefox-esr',
-    find: findFirefox,
   },
 ]
 
@@ -102,8 +95,8 @@ async function runSteps() {
 
 await Promise.all(Array.from({ length: atOnce }, runSteps))
 
-for (const { name, what, packages, find = findProgram } of programs) {
-  if (find(name)) continue
+for (const { name, what, packages } of programs) {
+  if (findProgram(name)) continue
   counts.skipped += 1
   lines.push(`skipped  ${what}: ${name} is not installed. On Debian: apt install ${packages}`)
 }
@@ -111,10 +104,10 @@ for (const { name, what, packages, find = findProgram } of programs) {
 for (const end of endsOfFailures) console.log(`\nThe end of what failed, once more:\n${end}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(
-  'Not part of it, since it needs an engine or root: npm run test:postgres (with the tests',
+  'Steps of CI of their own: npm run test:long, test:firefox, show:package, and those that need an engine',
 )
 console.log(
-  'of replicas), test:docker, show:vpn, show:swarm, show:rehearsal. Each says what it misses.',
+  'or root: test:postgres (with the tests of replicas), test:docker, show:vpn. Each says what it misses.',
 )
 console.log(`In ${((Date.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)

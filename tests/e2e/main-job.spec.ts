@@ -4,7 +4,7 @@ import { expect, newPlayer, onFreshPlatform, signIn, test } from './test.ts'
 
 onFreshPlatform()
 
-test('a participant plays the whole job', { tag: '@firefox' }, async ({
+test('a participant plays the whole job', { tag: '@every-browser' }, async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { readPage, renderPage } from '../../../platform/site/page.ts'
+import { type HtmlPage, readPage, renderPage } from '../../../platform/site/page.ts'
 import { createDataFolder, removeDataFolder, startPlatform } from '../platform.ts'
 import { builtApp, writeNextBuild } from './builds.ts'
 
@@ -80,14 +80,21 @@ export async function openSite(): Promise<Site> {
     if (fault) body.reverse()
     response.end(body)
   }
+  async function render(folder: string, path: string, isOff: boolean) {
+    return renderPage(await readPage(folder, path), {
+      ...{ apiBaseUrl: origin, oidcIssuerUrl: `${origin}/oidc`, oidcClientId: 'guidon' },
+      idempotencyKeys: true,
+      ...(isOff && { serviceWorker: false as const }),
+    })
+  }
+  /** A page is compressed when it is rendered, which takes longer than all else that this server does. */
+  const rendered = new Map<string, Promise<HtmlPage>>()
   async function servePage(folder: string, path: string, response: ServerResponse) {
-    const { html, policy } = renderPage(
-      await readPage(existsSync(join(folder, path)) ? folder : builtApp, path),
-      {
-        ...{ apiBaseUrl: origin, oidcIssuerUrl: `${origin}/oidc`, oidcClientId: 'guidon' },
-        idempotencyKeys: true,
-        ...(now.isOff && { serviceWorker: false as const }),
-      },
+    const { isOff } = now
+    const owner = existsSync(join(folder, path)) ? folder : builtApp
+    const { html, policy } = await rendered.getOrInsertComputed(
+      `${join(owner, path)} ${isOff}`,
+      () => render(owner, path, isOff),
     )
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader('cache-control', 'no-cache')

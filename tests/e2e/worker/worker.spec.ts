@@ -318,7 +318,7 @@ test('the caches have nothing of an account, before and after the sign-out', {
   expect(site.asked).toContain('/v1/stats/scoreboard')
 })
 
-test('the sign-in returns to the page that is kept', { tag: '@firefox' }, async ({
+test('the sign-in returns to the page that is kept', { tag: '@every-browser' }, async ({
   page,
   context,
 }) => {

@@ -44,7 +44,7 @@ async function pasteInto(
 for (const delay of [60, 400]) {
   const rounds = depth > 1 ? 10 : 2
   test(`every paste brings the clipboard of its moment, on a connection of ${delay} ms`, {
-    tag: ['@long', delay === 400 ? '@firefox' : '@every-browser'],
+    tag: ['@long', '@every-browser'],
   }, async ({ seat, scene, keyboard }) => {
     await keyboard.setLayout('us')
     const file = `pasted-${delay}-${Date.now()}.txt`
