@@ -214,8 +214,11 @@ export function createAccounts(options: AccountsOptions) {
       wanted: string,
     ): Promise<PasswordRefusal | 'passwordWrong' | null> {
       const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
-      if (!row || current.length > longestPassword) return 'passwordWrong'
-      if (!(await hashing.verify(current, row.password))) return 'passwordWrong'
+      if (!row) return 'passwordWrong'
+      const isStored = async (given: string) =>
+        given.length <= longestPassword && (await hashing.verify(given, row.password))
+      // A form that is sent twice finds its password stored.
+      if (!(await isStored(current))) return (await isStored(wanted)) ? null : 'passwordWrong'
       const problem = await passwordProblem(wanted, row.username)
       if (!problem) await storePassword(id, wanted)
       return problem

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events'
+import type { KoaContextWithOIDC } from 'oidc-provider'
 import { accountRoutes } from './account.ts'
 import { mountPath } from './embedded.ts'
-import { Provider } from './library.ts'
+import { errors, Provider } from './library.ts'
 import { type Look, schemeOf, schemeParameter } from './look.ts'
 import { messagePage, signOutPage } from './pages.ts'
 import { choosePasswordRoutes } from './passwords/choose-password.ts'
@@ -19,6 +20,12 @@ export const scopes = 'openid profile offline_access'
 
 const minute = 60
 const day = 24 * 60 * minute
+
+function showSignedOut(ctx: Parameters<typeof send>[0] & Pick<KoaContextWithOIDC, 'get'>) {
+  const language = languageOf(ctx.get('accept-language'))
+  const { signOutTitle: title, signedOut: message } = texts[language]
+  send(ctx, messagePage(language, { title, message, status: 200 }))
+}
 
 /**
  * The embedded OpenID provider: code flow with PKCE for one public client, exact redirect URIs,
@@ -133,17 +140,13 @@ export function createProvider(options: ProviderOptions): Provider {
           const hinted = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
           send(ctx, signOutPage(language, form, hinted, [...appOrigins]))
         },
-        postLogoutSuccessSource(ctx) {
-          const language = languageOf(ctx.get('accept-language'))
-          const text = texts[language]
-          const words = { title: text.signOutTitle, message: text.signedOut, status: 200 }
-          send(ctx, messagePage(language, words))
-        },
+        postLogoutSuccessSource: showSignedOut,
       },
     },
-    renderError(ctx, out) {
+    renderError(ctx, out, error) {
       const language = languageOf(ctx.get('accept-language'))
-      const { errorTitle: title, failed: message } = texts[language]
+      const { errorTitle: title, failed, expired } = texts[language]
+      const message = error instanceof errors.SessionNotFound ? expired : failed
       const detail = [out.error, out.error_description].filter(Boolean).join(': ')
       send(ctx, messagePage(language, { title, message, detail, status: ctx.status }))
     },
@@ -165,6 +168,12 @@ export function createProvider(options: ProviderOptions): Provider {
     if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()
+  })
+  provider.use(async (ctx, next) => {
+    if (ctx.path !== '/session/end/confirm') return next()
+    const { accountId, state } = await provider.Session.get(ctx)
+    // The form was sent twice. The library knows nothing of a session that has ended, and would say that it failed.
+    return accountId || state ? next() : showSignedOut(ctx)
   })
   provider.use(signInRoutes(provider, options))
   provider.use(choosePasswordRoutes(options))

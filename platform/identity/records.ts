@@ -12,6 +12,12 @@ import type { Grants } from './grants.ts'
 export const refreshGraceMs = 30_000
 
 /**
+ * How long a completed sign-in can be completed once more, in milliseconds. The answer may be lost on a bad
+ * connection, or the form be sent twice: whoever then sends it again is signed in, too.
+ */
+const resendMs = 60_000
+
+/**
  * Keeps the provider's sessions, grants, codes and tokens in the database. The id of a record
  * is enough to use it, so ids are hashed: a reader of the database cannot sign in.
  */
@@ -52,7 +58,9 @@ export function createAdapter(
 
     async find(id: string): Promise<AdapterPayload | undefined> {
       const found = this.read(await db.select().from(oidcRecords).where(this.at(id)))
-      return found && { ...found, jti: id }
+      if (!found) return undefined
+      const { returnTo } = found
+      return { ...found, jti: id, ...(returnTo && { returnTo: new URL(id, returnTo).href }) }
     }
 
     /** Finds a session. The result needs no id. */
@@ -71,7 +79,11 @@ export function createAdapter(
     }
 
     async destroy(id: string): Promise<void> {
-      await db.delete(oidcRecords).where(this.at(id))
+      if (this.model !== 'Interaction')
+        return void (await db.delete(oidcRecords).where(this.at(id)))
+      const resendsEnd = new Date(Date.now() + resendMs).toISOString()
+      const expiresAt = sql`least(${oidcRecords.expiresAt}, ${resendsEnd})`
+      await db.update(oidcRecords).set({ expiresAt }).where(this.at(id))
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
@@ -93,9 +105,10 @@ type Row = typeof oidcRecords.$inferSelect
 /** The hash has to be the same as in migration 0005. */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** Removes its own id, and that of the session in which an interaction began. */
+/** Removes its own id, with which the address of an interaction ends, and that of the session in which one began. */
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
   const { jti: _, ...rest } = payload
+  if (rest.returnTo) rest.returnTo = new URL('.', rest.returnTo).href
   if (!rest.session) return rest
   const { cookie: __, ...session } = rest.session as Record<string, unknown>
   return { ...rest, session }

@@ -101,6 +101,9 @@ export function signInRoutes(provider: Provider, services: Services) {
     if (prompt.name === 'consent')
       return provider.interactionResult(ctx.req, ctx.res, { consent: {} })
     if (ctx.method !== 'POST') {
+      // Without this cookie, which the library removes once a sign-in is complete, the form would lead nowhere.
+      if (!ctx.cookies.get(provider.cookieName('resume'), { signed: true }))
+        throw new errors.SessionNotFound('the sign-in is complete')
       const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
       return show(hint)
     }
@@ -128,14 +131,15 @@ export function signInRoutes(provider: Provider, services: Services) {
     const trying = tryInTurn({
       ...{ attempt, turn, isNew },
       register: () => services.register(ctx.req),
-      prove: async () =>
-        isNew
-          ? services.accounts.create(username, password, terms, typed.invite)
-          : ((await services.accounts.signIn(
-              username,
-              password,
-              terms && { ...terms, isAccepted: accepted === terms.hash },
-            )) ?? 'wrong'),
+      prove: async () => {
+        const { accounts } = services
+        const made = isNew ? await accounts.create(username, password, terms, typed.invite) : null
+        if (made && made !== 'usernameTaken') return made
+        // A form that is sent twice finds the account that it has created.
+        const isAccepted = accepted === terms?.hash
+        const known = await accounts.signIn(username, password, terms && { ...terms, isAccepted })
+        return known ?? made ?? 'wrong'
+      },
     })
     const outcome = trying.then(async found =>
       typeof found === 'string' ? found : { address: await complete(ctx, found) },

@@ -294,3 +294,13 @@ test('a password is shown while its button is pressed, and is a password again w
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(field).toHaveAttribute('type', 'password')
 })
+
+test('a form whose button is pressed twice signs in', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Username').fill('impatient')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Create account' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /impatient/ })).toBeVisible()
+})

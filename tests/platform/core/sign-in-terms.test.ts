@@ -71,7 +71,7 @@ test('it is stored which text was accepted, and when', async () => {
   expect(termsHash).toBe(hash('sha256', english))
   expect(termsAcceptedAt?.getTime()).toBeGreaterThanOrEqual(begun)
   const checked = / value="[0-9a-f]{64}" checked/
-  const taken = await create('EMIL', { terms: hash('sha256', english) })
+  const taken = await create('EMIL', { terms: hash('sha256', english), password: 'battery staple' })
   expect(await taken.text()).toMatch(checked)
 })
 

@@ -1,0 +1,110 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  type Browser,
+  confirmSignOut,
+  createBrowser,
+  openSignIn,
+  redeem,
+  signIn,
+} from '../core/browser.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+
+let platform: TestPlatform
+let origin: string
+beforeAll(async () => {
+  platform = await startPlatform({ listen: true })
+  origin = platform.origin
+})
+afterAll(() => platform.close())
+
+const password = 'correct horse'
+
+/** Sends a form as the browser does whose answer is lost: it keeps its cookies, and may send the form again. */
+async function sendAndLose(browser: Browser, url: string | URL, form: Record<string, string>) {
+  const lost = createBrowser()
+  for (const [name, cookie] of browser.cookies) lost.cookies.set(name, cookie)
+  return lost.go(url, form, { origin })
+}
+
+/** The user of the tokens that an answer of the sign-in page leads to. */
+async function userOf(answer: Response, page: URL, verifier: string) {
+  const location = answer.headers.get('location')
+  if (!location) throw new Error(`${answer.status}: ${await answer.text()}`)
+  const { access_token } = await redeem(origin, new URL(location, page), verifier)
+  const headers = { authorization: `Bearer ${access_token}` }
+  expect((await fetch(`${origin}/v1/user`, { headers })).status).toBe(200)
+  return decodeJwt(access_token).preferred_username
+}
+
+describe.each(['create', 'signIn'])('the form of the sign-in page, to %s', action => {
+  const enter = async (username: string) => {
+    if (action === 'signIn') await signIn(createBrowser(), origin, username, password, 'create')
+    return { ...(await openSignIn(origin)), form: { username, password, action } }
+  }
+
+  test('signs in when it is sent again, since its answer was lost', async () => {
+    const { browser, page, verifier, form } = await enter(`lost-${action}`)
+    expect((await sendAndLose(browser, page, form)).status).toBe(303)
+    expect(await userOf(await browser.go(page, form), page, verifier)).toBe(form.username)
+  })
+
+  test('signs in when it is sent twice at once', async () => {
+    const { browser, page, verifier, form } = await enter(`twice-${action}`)
+    const [, second] = await Promise.all([sendAndLose(browser, page, form), browser.go(page, form)])
+    expect(await userOf(second, page, verifier)).toBe(form.username)
+  })
+})
+
+test('a name that is taken stays so for another password', async () => {
+  await signIn(createBrowser(), origin, 'taken', password, 'create')
+  const { browser, page } = await openSignIn(origin)
+  const form = { username: 'taken', password: 'battery staple', action: 'create' }
+  const answer = await browser.go(page, form)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('is taken.')
+})
+
+test('a sign-in whose answer has come cannot be completed again', async () => {
+  const { browser, page } = await openSignIn(origin)
+  const form = { username: 'complete', password, action: 'create' }
+  expect((await browser.go(page, form)).status).toBe(303)
+  for (const answer of [await browser.go(page), await browser.go(page, form)]) {
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('has expired or is already complete')
+  }
+})
+
+test('a form that is sent again much later does not sign in', async () => {
+  const { browser, page } = await openSignIn(origin)
+  const form = { username: 'late', password, action: 'create' }
+  await sendAndLose(browser, page, form)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  const answer = await browser.go(page, form).finally(() => vi.useRealTimers())
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('has expired or is already complete')
+})
+
+test('a change of the password says so again, and a wrong current one stays wrong', async () => {
+  const browser = createBrowser()
+  await signIn(browser, origin, 'changing', password, 'create')
+  const page = `${origin}/oidc/account`
+  const form = { action: 'password', current: password, wanted: 'battery staple' }
+  await sendAndLose(browser, page, form)
+  const again = await browser.go(page, form, { origin })
+  expect(await again.text()).toContain('Password changed.')
+  const wrong = await browser.go(page, { ...form, wanted: 'stapled battery' }, { origin })
+  expect(await wrong.text()).toContain('The current password is wrong.')
+})
+
+test('a sign-out says so again', async () => {
+  const browser = createBrowser()
+  await signIn(browser, origin, 'leaving', password, 'create')
+  const html = await (await browser.go(`${origin}/oidc/session/end`)).text()
+  const before = new Map(browser.cookies)
+  expect((await confirmSignOut(browser, origin, html)).status).toBe(303)
+  for (const [name, cookie] of before) browser.cookies.set(name, cookie)
+  const again = await confirmSignOut(browser, origin, html)
+  expect(again.status).toBe(200)
+  expect(await again.text()).toContain('You are signed out.')
+})
