@@ -25,10 +25,11 @@ const makeTeam = async (name: string) => {
   return status < 300 ? 'made' : body.code
 }
 
-/** The sign-in page's answer to somebody who makes an account of this name. */
+/** The sign-in page's answer to somebody who makes an account of this name, with a password that nobody else has. */
 const makeAccount = async (username: string) => {
+  users += 1
   const { browser, page } = await openSignIn(platform.origin)
-  const form = { username, password: 'correct horse', action: 'create' }
+  const form = { username, password: `correct horse ${users}`, action: 'create' }
   const answer = await browser.go(page, form)
   if (answer.status === 303) return 'made'
   const [, message = ''] = /id="error">([^<]*)/.exec(await answer.text()) ?? []
