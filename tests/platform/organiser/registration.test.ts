@@ -116,6 +116,8 @@ test('whoever is invited creates an account with a code, as often as it says', a
   expect((await create('alice', typed(code))).html).toContain('is taken.')
   expect(await codes()).toMatchObject([{ left: 2, used: 0 }])
   expect((await create('dora', typed(` ${code.toLowerCase().replace('-', ' ')}`))).status).toBe(303)
+  // The same form again signs in, and uses nothing up.
+  expect((await create('dora', typed(code))).status).toBe(303)
   // Of three at once, one is in time.
   const rest = await Promise.all(['emil', 'finn', 'gina'].map(one => create(one, typed(code))))
   expect(rest.map(({ status }) => status).sort()).toEqual([303, 400, 400])
