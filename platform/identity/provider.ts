@@ -21,7 +21,7 @@ export const scopes = 'openid profile offline_access'
 const minute = 60
 const day = 24 * 60 * minute
 
-function showSignedOut(ctx: Parameters<typeof send>[0] & Pick<KoaContextWithOIDC, 'get'>) {
+function showSignedOut(ctx: KoaContextWithOIDC) {
   const language = languageOf(ctx.get('accept-language'))
   const { signOutTitle: title, signedOut: message } = texts[language]
   send(ctx, messagePage(language, { title, message, status: 200 }))
@@ -169,7 +169,7 @@ export function createProvider(options: ProviderOptions): Provider {
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()
   })
-  provider.use(async (ctx, next) => {
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
     if (ctx.path !== '/session/end/confirm') return next()
     const { accountId, state } = await provider.Session.get(ctx)
     // The form was sent twice. The library knows nothing of a session that has ended, and would say that it failed.

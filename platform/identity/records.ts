@@ -12,8 +12,8 @@ import type { Grants } from './grants.ts'
 export const refreshGraceMs = 30_000
 
 /**
- * How long a completed sign-in can be completed once more, in milliseconds. The answer may be lost on a bad
- * connection, or the form be sent twice: whoever then sends it again is signed in, too.
+ * How long the form of a complete sign-in can be sent again, in milliseconds. A bad connection loses answers, and
+ * people press a button twice.
  */
 const resendMs = 60_000
 
@@ -79,11 +79,11 @@ export function createAdapter(
     }
 
     async destroy(id: string): Promise<void> {
-      if (this.model !== 'Interaction')
-        return void (await db.delete(oidcRecords).where(this.at(id)))
-      const resendsEnd = new Date(Date.now() + resendMs).toISOString()
-      const expiresAt = sql`least(${oidcRecords.expiresAt}, ${resendsEnd})`
-      await db.update(oidcRecords).set({ expiresAt }).where(this.at(id))
+      if (this.model === 'Interaction') {
+        const resendsEnd = new Date(Date.now() + resendMs).toISOString()
+        const expiresAt = sql`least(${oidcRecords.expiresAt}, ${resendsEnd})`
+        await db.update(oidcRecords).set({ expiresAt }).where(this.at(id))
+      } else await db.delete(oidcRecords).where(this.at(id))
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
@@ -105,7 +105,7 @@ type Row = typeof oidcRecords.$inferSelect
 /** The hash has to be the same as in migration 0005. */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** Removes its own id, with which the address of an interaction ends, and that of the session in which one began. */
+/** Removes its own id, also from the address of an interaction, and the id of the session in which one began. */
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
   const { jti: _, ...rest } = payload
   if (rest.returnTo) rest.returnTo = new URL('.', rest.returnTo).href

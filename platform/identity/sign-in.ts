@@ -35,6 +35,12 @@ const placeAfter = 1000
 /** Seconds after which somebody whom the queue did not take may try again. */
 const busySeconds = 5
 
+function sendExpired(ctx: KoaContextWithOIDC) {
+  const language = languageOf(ctx.get('accept-language'))
+  const { errorTitle: title, expired: message } = texts[language]
+  send(ctx, messagePage(language, { title, message, status: 400 }))
+}
+
 /**
  * Ends a sign-in whose password was changed before it was completed. A stored interaction can be
  * completed much later. A change of the password ends only stored sessions, so this checks once the
@@ -47,10 +53,8 @@ export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'si
     const id = result?.login?.accountId
     if (!id || !session || (await services.accounts.isProof(id, result.proof))) return
     await services.signIns.end(id, session.uid)
-    const language = languageOf(ctx.get('accept-language'))
-    const { errorTitle: title, expired: message } = texts[language]
     ctx.remove('location')
-    send(ctx, messagePage(language, { title, message, status: 400 }))
+    sendExpired(ctx)
   }
 }
 
@@ -66,14 +70,12 @@ const isSignIn = /^\/auth\/[^/]+\/sign-in$/
 export function signInRoutes(provider: Provider, services: Services) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     if (!isSignIn.test(ctx.path)) return next()
-    const fallback = languageOf(ctx.get('accept-language'))
     let address: string | undefined
     try {
       address = await answer(ctx)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      const { errorTitle: title, expired: message } = texts[fallback]
-      send(ctx, messagePage(fallback, { title, message, status: 400 }))
+      sendExpired(ctx)
     }
     if (address === undefined) return
     // A redirect there would take the browser one more round trip.

@@ -10,6 +10,7 @@ import { revealScript } from '../../platform/identity/pages.ts'
 import { createAdapter } from '../../platform/identity/records.ts'
 import { createLog } from '../../platform/log.ts'
 import {
+  askUser,
   type Browser,
   createBrowser,
   exchange,
@@ -40,10 +41,7 @@ const signedIn = async (username: string, action = 'signIn') => {
   const browser = createBrowser()
   return { browser, ...(await signIn(browser, origin, username, password, action)) }
 }
-const works = async (token: string) => {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${origin}/v1/user`, { headers })).status === 200
-}
+const works = async (token: string) => (await askUser(origin, token)).status === 200
 const uids = (html: string) =>
   [...html.matchAll(/name="uid" value="([^"]+)"/g)].map(([, uid]) => uid ?? '')
 

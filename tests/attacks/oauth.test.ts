@@ -6,6 +6,7 @@ import { oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { refreshGraceMs } from '../../platform/identity/records.ts'
 import type { Flugzeug } from '../../src/api/contract.ts'
 import {
+  askUser,
   authorizationUrl,
   type Browser,
   confirmSignOut,
@@ -32,8 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const call = async (token: string, at = origin) =>
-  (await fetch(`${at}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
+const call = async (token: string, at = origin) => (await askUser(at, token)).status
 const refresh = (token: string) =>
   exchange(origin, { grant_type: 'refresh_token', refresh_token: token })
 const isIt = (token: string) =>

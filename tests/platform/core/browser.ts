@@ -109,6 +109,10 @@ export async function signIn(
   return redeem(origin, address, verifier)
 }
 
+/** Asks the API whose token this is. */
+export const askUser = (origin: string, token: string): Promise<Response> =>
+  fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } })
+
 /** Where a browser goes on to: at once, or at the end of the page that shows a place in the queue. */
 export async function nextOf(answer: Response): Promise<string | null> {
   const location = answer.headers.get('location')

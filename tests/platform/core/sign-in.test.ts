@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import {
+  askUser,
   authorizationUrl,
   confirmSignOut,
   createBrowser,
@@ -21,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const whoIs = async (token: string) => {
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${origin}/v1/user`, { headers })
+  const response = await askUser(origin, token)
   return ((await response.json()) as { username: string }).username
 }
 

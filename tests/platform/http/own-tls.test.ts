@@ -8,7 +8,7 @@ import { readCertificate } from '../../../platform/http/certificate.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { readOptions } from '../../../platform/options.ts'
 import { makeCertificate } from '../../support/certificate.ts'
-import { authorizationUrl, createBrowser, proof, signIn } from '../core/browser.ts'
+import { askUser, authorizationUrl, createBrowser, proof, signIn } from '../core/browser.ts'
 import { refusalOf } from '../desktop/rfb.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { ask, pem } from './http2-client.ts'
@@ -56,8 +56,7 @@ test('a change is made by HTTP/2', async () => {
 test('who speaks HTTP/1.1 signs in and is known to the API', async () => {
   const { origin } = platform
   const tokens = await signIn(createBrowser(), origin, 'bob', 'demo')
-  const headers = { authorization: `Bearer ${tokens.access_token}` }
-  const user = await (await fetch(`${origin}/v1/user`, { headers })).json()
+  const user = await (await askUser(origin, tokens.access_token)).json()
   expect(user).toMatchObject({ username: 'bob' })
 })
 

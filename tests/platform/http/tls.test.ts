@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../platform/limits/limits.ts'
 import { proxyAddress, startTlsProxy, type TlsProxy } from '../../support/tls-proxy.ts'
 import {
+  askUser,
   authorizationUrl,
   createBrowser,
   exchange,
@@ -52,8 +53,7 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token,
     })
-    const headers = { authorization: `Bearer ${renewed.body.access_token}` }
-    const user = await (await fetch(`${origin}/v1/user`, { headers })).json()
+    const user = await (await askUser(origin, renewed.body.access_token)).json()
     expect(user).toMatchObject({ username: 'alice' })
   })
 

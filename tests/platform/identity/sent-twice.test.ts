@@ -1,6 +1,6 @@
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
+  askUser,
   type Browser,
   confirmSignOut,
   createBrowser,
@@ -20,11 +20,11 @@ afterAll(() => platform.close())
 
 const password = 'correct horse'
 
-/** Sends a form as the browser does whose answer is lost: it keeps its cookies, and may send the form again. */
-async function sendAndLose(browser: Browser, url: string | URL, form: Record<string, string>) {
+/** What this one sends comes from `browser`, which never receives the answer. */
+function losing(browser: Browser): Browser {
   const lost = createBrowser()
   for (const [name, cookie] of browser.cookies) lost.cookies.set(name, cookie)
-  return lost.go(url, form, { origin })
+  return lost
 }
 
 /** The user of the tokens that an answer of the sign-in page leads to. */
@@ -32,9 +32,9 @@ async function userOf(answer: Response, page: URL, verifier: string) {
   const location = answer.headers.get('location')
   if (!location) throw new Error(`${answer.status}: ${await answer.text()}`)
   const { access_token } = await redeem(origin, new URL(location, page), verifier)
-  const headers = { authorization: `Bearer ${access_token}` }
-  expect((await fetch(`${origin}/v1/user`, { headers })).status).toBe(200)
-  return decodeJwt(access_token).preferred_username
+  const user = await askUser(origin, access_token)
+  expect(user.status).toBe(200)
+  return (await user.json()).username
 }
 
 describe.each(['create', 'signIn'])('the form of the sign-in page, to %s', action => {
@@ -45,13 +45,13 @@ describe.each(['create', 'signIn'])('the form of the sign-in page, to %s', actio
 
   test('signs in when it is sent again, since its answer was lost', async () => {
     const { browser, page, verifier, form } = await enter(`lost-${action}`)
-    expect((await sendAndLose(browser, page, form)).status).toBe(303)
+    expect((await losing(browser).go(page, form)).status).toBe(303)
     expect(await userOf(await browser.go(page, form), page, verifier)).toBe(form.username)
   })
 
   test('signs in when it is sent twice at once', async () => {
     const { browser, page, verifier, form } = await enter(`twice-${action}`)
-    const [, second] = await Promise.all([sendAndLose(browser, page, form), browser.go(page, form)])
+    const [, second] = await Promise.all([losing(browser).go(page, form), browser.go(page, form)])
     expect(await userOf(second, page, verifier)).toBe(form.username)
   })
 })
@@ -78,7 +78,7 @@ test('a sign-in whose answer has come cannot be completed again', async () => {
 test('a form that is sent again much later does not sign in', async () => {
   const { browser, page } = await openSignIn(origin)
   const form = { username: 'late', password, action: 'create' }
-  await sendAndLose(browser, page, form)
+  await losing(browser).go(page, form)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   const answer = await browser.go(page, form).finally(() => vi.useRealTimers())
   expect(answer.status).toBe(400)
@@ -90,7 +90,7 @@ test('a change of the password says so again, and a wrong current one stays wron
   await signIn(browser, origin, 'changing', password, 'create')
   const page = `${origin}/oidc/account`
   const form = { action: 'password', current: password, wanted: 'battery staple' }
-  await sendAndLose(browser, page, form)
+  await losing(browser).go(page, form, { origin })
   const again = await browser.go(page, form, { origin })
   expect(await again.text()).toContain('Password changed.')
   const wrong = await browser.go(page, { ...form, wanted: 'stapled battery' }, { origin })
@@ -101,9 +101,7 @@ test('a sign-out says so again', async () => {
   const browser = createBrowser()
   await signIn(browser, origin, 'leaving', password, 'create')
   const html = await (await browser.go(`${origin}/oidc/session/end`)).text()
-  const before = new Map(browser.cookies)
-  expect((await confirmSignOut(browser, origin, html)).status).toBe(303)
-  for (const [name, cookie] of before) browser.cookies.set(name, cookie)
+  expect((await confirmSignOut(losing(browser), origin, html)).status).toBe(303)
   const again = await confirmSignOut(browser, origin, html)
   expect(again.status).toBe(200)
   expect(await again.text()).toContain('You are signed out.')

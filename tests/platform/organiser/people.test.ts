@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { eventually } from '../../support/eventually.ts'
-import { createBrowser, signIn } from '../core/browser.ts'
+import { askUser, createBrowser, signIn } from '../core/browser.ts'
 import { writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { writeFolder } from '../event/write-event.ts'
@@ -100,9 +100,7 @@ test('who is banned is off the board, and cannot play; the way back brings all b
   expect([await again.points(), await again.solve('two', 'F{Two}')]).toEqual([90, 1])
 })
 
-const isIn = async (token: string) =>
-  (await fetch(`${platform.origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } }))
-    .status === 200
+const isIn = async (token: string) => (await askUser(platform.origin, token)).status === 200
 
 test('a user who is signed out is out at once, everywhere', async () => {
   await start(await alone())

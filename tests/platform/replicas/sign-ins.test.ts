@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBrowser, signIn } from '../core/browser.ts'
+import { askUser, createBrowser, signIn } from '../core/browser.ts'
 import { createCluster, type Replica } from '../replicas.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
@@ -18,10 +18,8 @@ describe.skipIf(!process.env.DATABASE_URL)('a sign-in that is ended through one 
 
   /** Each replica is reached by its own port; both are one platform with one origin. */
   const of = (replica: Replica) => `http://127.0.0.1:${replica.port}`
-  const status = async (replica: Replica, token: string) => {
-    const headers = { authorization: `Bearer ${token}` }
-    return (await fetch(`${of(replica)}/v1/user`, { headers })).status
-  }
+  const status = async (replica: Replica, token: string) =>
+    (await askUser(of(replica), token)).status
   const signedIn = async (name: string) => {
     const browser = createBrowser()
     return { browser, ...(await signIn(browser, one.origin, name, 'demo')) }
