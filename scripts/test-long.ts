@@ -1,5 +1,6 @@
 // The generated tests of `npm test`, at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: of 100.
 // Then the browser tests that are longer at any depth: each page is opened in each language, and more is repeated.
+// Then those of every browser, on pages that the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
 
@@ -16,13 +17,14 @@ const files = [
   'tests/platform/scores/standings.test.ts',
   'tests/attacks/live/open-files',
 ]
-const run = (program: string, ...args: string[]) =>
-  spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, GUIDON_DEPTH: depth, GUIDON_EVERY_BROWSER: '1' },
-  }).status === 0
+const env = { ...process.env, GUIDON_DEPTH: depth, GUIDON_EVERY_BROWSER: '1' }
+const run = (program: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
+  spawnSync(program, args, { stdio: 'inherit', env: { ...env, ...more } }).status === 0
 
-const outcomes = [run('vitest', 'run', '--testTimeout=600000', ...files)]
-if (findBrowser()) outcomes.push(run('playwright', 'test', '--grep', '@long'))
-else console.log('The browser tests were left out: no Chromium was found.')
+const outcomes = [run('vitest', ['run', '--testTimeout=600000', ...files])]
+if (findBrowser()) {
+  outcomes.push(run('playwright', ['test', '--grep', '@long']))
+  const inChromium = ['test', '--project=chromium', '--grep', '@every-browser']
+  outcomes.push(run('playwright', inChromium, { GUIDON_TRANSLATED: '1' }))
+} else console.log('The browser tests were left out: no Chromium was found.')
 process.exitCode = outcomes.every(Boolean) ? 0 : 1

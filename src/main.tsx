@@ -9,6 +9,7 @@ import { createSessionActors } from './api/sign-in/session-actors.ts'
 import { signInFailures } from './api/sign-in/sign-in-failures.ts'
 import { currentPath } from './browser/current-path.ts'
 import { keptInvitation, keptView } from './browser/kept-tokens.ts'
+import { allowTranslation } from './browser/language/translated-text.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import { keepEvents } from './diagnostics/trace/load-keep.ts'
@@ -96,6 +97,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
+  allowTranslation(document.body)
   // Errors that a boundary caught are reported, too.
   createRoot(container, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>

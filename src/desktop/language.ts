@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { catalogueOf } from '../browser/catalogue.ts'
+import { catalogueOf } from '../browser/language/catalogue.ts'
 import { preferences } from '../browser/preferences.ts'
 import { showLanguage } from '../browser/root-element.ts'
 import { firstLocale } from '../machines/locale/first.ts'

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
+import { allowTranslation } from '../browser/language/translated-text.ts'
 import { isWatcher, preferences } from '../machines/desktop/selectors.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { createFilesAccess } from '../remote-desktop/files/access.ts'
@@ -90,6 +91,7 @@ if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 const i18n = await loadLanguage()
 sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
 if (own === 2) document.title = i18n._(msg`Second screen`)
+allowTranslation(document.body)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

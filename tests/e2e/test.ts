@@ -3,6 +3,7 @@ import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
 import { type PageLog, watchLog } from './page/page-log.ts'
 import { checkSteps, type Steps } from './page/trace/fixture.ts'
+import { translate } from './page/translator.ts'
 import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
 /** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
@@ -24,7 +25,15 @@ async function usePlatform(
  * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
  * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
  */
-export const test = base.extend<{ console: PageLog; steps: Steps }, { platform: RunningPlatform }>({
+interface Fixtures {
+  console: PageLog
+  steps: Steps
+  /** The browser translates all pages. `npm run test:long` does so once with each test `@every-browser`. */
+  isTranslated: boolean
+  translation: undefined
+}
+
+export const test = base.extend<Fixtures, { platform: RunningPlatform }>({
   platform: [usePlatform, { scope: 'worker' }],
   baseURL: async ({ platform }, use) => use(platform.origin),
   /** What pages log. A test that provokes an error allows it. */
@@ -38,6 +47,14 @@ export const test = base.extend<{ console: PageLog; steps: Steps }, { platform: 
     { auto: true },
   ],
   steps: [checkSteps, { auto: true }],
+  isTranslated: [Boolean(process.env.GUIDON_TRANSLATED), { option: true }],
+  translation: [
+    async ({ context, isTranslated }, use) => {
+      if (isTranslated) await translate(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 
 /**

@@ -10,7 +10,6 @@ const others: Readonly<Record<string, string>> = {
   'announcements listOf': 'an actor, which has sentences of its own',
   'challenge challengeChildren': 'actors, which have sentences of their own',
   'live hasStream': 'asks the system of an app',
-  'sidebar isGuideOpen': 'asks the choices, which are shown, and the stats',
 }
 
 const behaviours = readdirSync(BEHAVIOURS, { recursive: true, encoding: 'utf8' })

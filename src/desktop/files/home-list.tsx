@@ -38,7 +38,9 @@ export function HomeList() {
           aria-disabled={path.length === 0 || undefined}
           onClick={() => files.send({ type: 'folder.leave' })}
         />
-        <bdi className={css.path}>{title}</bdi>
+        <bdi className={css.path} translate="no">
+          {title}
+        </bdi>
         <IconButton
           icon="refresh"
           size="small"
@@ -90,10 +92,12 @@ function Entry({ entry: { name, kind, bytes } }: { entry: HomeEntry }) {
           className={css.folder}
           onClick={() => files.send({ type: 'folder.enter', name })}
         >
-          <bdi>{shown}</bdi>/
+          <bdi translate="no">{shown}</bdi>/
         </button>
       ) : (
-        <bdi className={kind === 'file' ? css.name : css.hint}>{shown}</bdi>
+        <bdi className={kind === 'file' ? css.name : css.hint} translate="no">
+          {shown}
+        </bdi>
       )}
       {bytes !== null && (
         <>

@@ -42,7 +42,9 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
     <li className={css.transfer}>
       <Icon name={isUpload ? arrowRightIcon : downloadIcon} size="1rem" />
       <div className={css.about}>
-        <bdi className={css.name}>{name}</bdi>
+        <bdi className={css.name} translate="no">
+          {name}
+        </bdi>
         {!isOver && (
           <progress className={css.progress} aria-label={name} max={size} value={moved} />
         )}

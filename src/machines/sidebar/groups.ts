@@ -40,17 +40,6 @@ export function sidebarGroups(
   })
 }
 
-/** The next challenge that can be solved, in the order of the groups: after `current`, then from the start. */
-export function nextChallenge(
-  groups: readonly OverviewGroup[],
-  current: ChallengeRef,
-): OverviewChallenge['challenge'] | undefined {
-  const all = groups.flatMap(({ challenges }) => challenges)
-  const place = all.findIndex(one => isCurrent(one, current))
-  const inOrder = [...all.slice(place + 1), ...all.slice(0, Math.max(0, place))]
-  return inOrder.find(({ isCompleted, needs }) => !isCompleted && needs.length === 0)?.challenge
-}
-
 const isCurrent = ({ challenge }: OverviewChallenge, current: ChallengeRef | null) =>
   current !== null && sameChallenge(refOf(challenge), current)
 

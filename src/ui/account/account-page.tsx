@@ -45,7 +45,7 @@ function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
       <header className={css.head}>
         <p className={css.kind}>{teamMode ? <Trans>Team</Trans> : <Trans>Account</Trans>}</p>
         <h1>
-          {displayName}{' '}
+          <span translate="no">{displayName}</span>{' '}
           {account.accountId === ownId && (
             <Badge tone="accent">{teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}</Badge>
           )}
@@ -72,7 +72,7 @@ function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
               {members.map(({ username }) => (
                 <li key={username}>
                   <Icon name={userIcon} />
-                  {username}
+                  <span translate="no">{username}</span>
                 </li>
               ))}
             </ul>

@@ -25,7 +25,9 @@ export function ChallengeFiles() {
         <ul className={css.list} aria-label={t`Files`}>
           {files.map(({ name, bytes }) => (
             <li key={name} className={css.file}>
-              <span className={css.name}>{name}</span>
+              <span className={css.name} translate="no">
+                {name}
+              </span>
               <span className={css.size}>{fileSize(bytes, i18n.locale)}</span>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function CopyField(props: CopyFieldProps) {
       </span>
       <div className={cx(css.box, copied && css.copied)}>
         {/* biome-ignore lint/a11y/useSemanticElements: an output or fieldset would say something else. */}
-        <code className={css.value} role="group" aria-labelledby={id}>
+        <code className={css.value} role="group" aria-labelledby={id} translate="no">
           {value}
         </code>
         <IconButton

@@ -19,7 +19,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 export function VpnGuide() {
   const { t } = useLingui()
   const starts = {
-    Linux: <code>sudo wg-quick up ./guidon.conf</code>,
+    Linux: <code translate="no">sudo wg-quick up ./guidon.conf</code>,
     macOS: <Trans>Open WireGuard, choose “Import tunnel(s) from file”, then “Activate”.</Trans>,
     Windows: <Trans>Open WireGuard, choose “Add Tunnel”, then “Activate”.</Trans>,
   }

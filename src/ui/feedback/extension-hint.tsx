@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMinutesLeft } from '../app-context.tsx'
+import { useMinutesLeft } from '../clock/minutes-left.ts'
 import { cx } from '../layout/cx.ts'
 import css from './extension-hint.module.css'
 

@@ -6,8 +6,9 @@ import {
   draftsOf,
   pendingForm,
 } from '../../machines/home/selectors.ts'
-import { useLoaded, useSecondsLeft } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { plusIcon } from '../art/page-icons.ts'
+import { useSecondsLeft } from '../clock/seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'

@@ -7,7 +7,8 @@ import {
   selectProblemOf,
   selectWait,
 } from '../../machines/home/selectors.ts'
-import { useLoaded, useSecondsLeft } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
+import { useSecondsLeft } from '../clock/seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'

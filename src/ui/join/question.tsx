@@ -9,7 +9,8 @@ import {
   isJoining,
 } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
-import { useApp, useLoaded, useSecondsLeft } from '../app-context.tsx'
+import { useApp, useLoaded } from '../app-context.tsx'
+import { useSecondsLeft } from '../clock/seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'

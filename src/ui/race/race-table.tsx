@@ -44,7 +44,9 @@ export function RaceTable({ race: { lines, to }, times }: RaceTableProps) {
           <tbody>
             {lines.map(line => (
               <tr key={line.accountId} data-own={line.isOwn || undefined}>
-                <th scope="row">{line.name}</th>
+                <th scope="row" translate="no">
+                  {line.name}
+                </th>
                 {moments.map(time => (
                   <td key={time}>{pointsText(i18n, pointsAt(line, time))}</td>
                 ))}

@@ -51,11 +51,16 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
       </td>
       <th {...roles.rowHeader} className={css.name}>
         {detail === 'all' ? (
-          <Link href={accountPath(row.accountId)} className={css.text} title={row.displayName}>
+          <Link
+            href={accountPath(row.accountId)}
+            className={css.text}
+            title={row.displayName}
+            translate="no"
+          >
             {row.displayName}
           </Link>
         ) : (
-          <span className={css.text} title={row.displayName}>
+          <span className={css.text} title={row.displayName} translate="no">
             {row.displayName}
           </span>
         )}

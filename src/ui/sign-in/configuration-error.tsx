@@ -24,7 +24,7 @@ export function ConfigurationError() {
         <ul>
           {missing.map(key => (
             <li key={key}>
-              <code>{key}</code>
+              <code translate="no">{key}</code>
             </li>
           ))}
         </ul>

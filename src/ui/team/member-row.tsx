@@ -27,7 +27,9 @@ export function MemberRow({ member, isOwn, last }: MemberRowProps) {
   return (
     <li>
       <Icon name={userIcon} />
-      <span className={css.name}>{username}</span>
+      <span className={css.name} translate="no">
+        {username}
+      </span>
       {isOwn && (
         <Badge tone="accent">
           <Trans>You</Trans>

@@ -21,7 +21,7 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
   return (
     <div className={css.code}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} translate="no">
         {language ? (
           <PartBoundary fallback={() => plain}>
             <Suspense fallback={plain}>

@@ -66,9 +66,10 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
     if (isForeign(src)) return <ForeignLink href={src}>{alt || src}</ForeignLink>
     return <Picture src={src} alt={alt} title={title} />
   },
+  code: ({ children }) => <code translate="no">{children}</code>,
   // Without a Suspense of its own: the text is shown with its formulas, and nothing moves later.
   formula: ({ tex, source, display }) => (
-    <PartBoundary fallback={() => <code>{source}</code>}>
+    <PartBoundary fallback={() => <code translate="no">{source}</code>}>
       <Formula {...{ tex, source, display }} />
     </PartBoundary>
   ),

@@ -21,5 +21,11 @@ function BlockView({ block }: { block: Block }) {
 
 const viewOf = (spans: readonly Span[]) =>
   spans.map(({ kind: Kind, text }, index) =>
-    Kind === 'text' ? text : <Kind key={index}>{text}</Kind>,
+    Kind === 'text' ? (
+      text
+    ) : (
+      <Kind key={index} translate={Kind === 'code' ? 'no' : undefined}>
+        {text}
+      </Kind>
+    ),
   )

@@ -44,6 +44,8 @@ const differences = (before: readonly object[], after: readonly object[]) => {
   return { gone: a?.filter(isMissingIn(b)), come: b?.filter(isMissingIn(a)) }
 }
 
+test.skip(({ isTranslated }) => isTranslated, 'the elements of a page are compared')
+
 test('each page is there with its data before the code of the app, and the app shows the same in its place', async ({
   page,
 }) => {

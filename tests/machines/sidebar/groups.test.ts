@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ChallengeListItem } from '../../../src/api/contract.ts'
 import { overviewOf } from '../../../src/domain/overview.ts'
 import {
-  nextChallenge,
   runningChallenges,
   shownGroups,
   sidebarGroups,
 } from '../../../src/machines/sidebar/groups.ts'
 import { defaultPreferences as all } from '../../../src/machines/sidebar/machine.ts'
+import { nextChallenge } from '../../../src/machines/sidebar/next-challenge.ts'
 import { catalogue, facts, ref, stats } from './overview.ts'
 
 const overview = overviewOf(catalogue, stats, facts)

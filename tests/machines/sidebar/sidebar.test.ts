@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { isGuideOpen } from '../../../src/machines/sidebar/guide.ts'
 import {
   defaultPreferences,
   type SidebarPreferences,
   sidebarMachine,
 } from '../../../src/machines/sidebar/machine.ts'
-import { isGuideOpen, preferencesOf } from '../../../src/machines/sidebar/selectors.ts'
+import { preferencesOf } from '../../../src/machines/sidebar/selectors.ts'
 import { createFakePromise } from '../../support/fakes.ts'
 import { settled } from '../../support/time.ts'
 

@@ -324,12 +324,12 @@ export const breakages: readonly Breakage[] = [
     'oidcClientId: v.pipe(v.string(), v.trim(), v.minLength(1))',
     "oidcClientId: v.fallback(v.string(), 'guidon')",
   ),
-  inFile('src/browser/locale.ts', ['tests/ui/shell/language.test.tsx'])(
+  inFile('src/browser/language/locale.ts', ['tests/ui/shell/language.test.tsx'])(
     'the language is stored under another key',
     "preferences.write('lang', locale)",
     "preferences.write('language', locale)",
   ),
-  inFile('src/browser/locale.ts', ['tests/ui/shell/language.test.tsx'])(
+  inFile('src/browser/language/locale.ts', ['tests/ui/shell/language.test.tsx'])(
     'a language that nobody chose is stored',
     'if (isChosen) preferences',
     'preferences',

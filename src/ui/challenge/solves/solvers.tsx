@@ -37,7 +37,9 @@ export function Solvers() {
       {all.slice(0, MOST).map(({ accountId, displayName, time }, index) => (
         <li key={accountId} className={css.solver} data-own={accountId === own || undefined}>
           <span className={css.place}>{index + 1}.</span>
-          <span className={css.name}>{displayName}</span>
+          <span className={css.name} translate="no">
+            {displayName}
+          </span>
           <time dateTime={time} className={css.time}>
             {i18n.date(new Date(time), { dateStyle: 'short', timeStyle: 'short' })}
           </time>

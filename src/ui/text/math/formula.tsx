@@ -20,6 +20,10 @@ export function Formula({ tex, source, display }: FormulaProps) {
       return null
     }
   }, [tex, isBlock])
-  if (math === null) return <code>{source}</code>
-  return <span className={cx(css.formula, isBlock && css.block)}>{math}</span>
+  if (math === null) return <code translate="no">{source}</code>
+  return (
+    <span className={cx(css.formula, isBlock && css.block)} translate="no">
+      {math}
+    </span>
+  )
 }

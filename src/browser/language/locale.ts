@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { fromPromise } from 'xstate'
-import { type Language, regionalTag } from '../domain/languages.ts'
+import { type Language, regionalTag } from '../../domain/languages.ts'
+import { preferences } from '../preferences.ts'
+import { showLanguage } from '../root-element.ts'
 import { catalogueOf } from './catalogue.ts'
-import { preferences } from './preferences.ts'
-import { showLanguage } from './root-element.ts'
 
 /** Loads a language, shows it, and stores it if it was chosen. */
 export const activateLocale = fromPromise<void, { locale: Language; isChosen: boolean }>(

@@ -1,0 +1,90 @@
+import { act } from '@testing-library/react'
+import { Fragment, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowTranslation } from '../../src/browser/language/translated-text.ts'
+
+const page = document.createElement('main')
+const { insertBefore, removeChild } = Node.prototype
+
+beforeAll(() => {
+  document.body.append(page)
+  allowTranslation(page)
+})
+afterAll(() => {
+  Object.assign(Node.prototype, { insertBefore, removeChild })
+  page.remove()
+})
+
+/** Writes each text in capitals, in an element of its own that takes the place of React's. */
+function translate() {
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (text.parentElement?.nodeName === 'FONT') continue
+    const translation = document.createElement('font')
+    translation.textContent = text.data.toUpperCase()
+    text.replaceWith(translation)
+  }
+}
+
+/** What a translated page reads after each of the views, and after all are gone. */
+async function read(...views: ReactNode[]) {
+  const root = createRoot(page)
+  const seen: (string | null)[] = []
+  for (const view of [...views, null]) {
+    await act(async () => root.render(view))
+    translate()
+    // Observers are called first.
+    await Promise.resolve()
+    seen.push(page.textContent)
+  }
+  await act(async () => root.unmount())
+  return seen
+}
+
+test('a text that changes is translated anew', async () => {
+  const points = (count: number) => (
+    <p>
+      <b>alice</b> has {count} points
+    </p>
+  )
+  expect(await read(points(1), points(2), points(3))).toEqual([
+    'ALICE HAS 1 POINTS',
+    'ALICE HAS 2 POINTS',
+    'ALICE HAS 3 POINTS',
+    '',
+  ])
+})
+
+test('what goes and comes finds its place beside texts', async () => {
+  const line = (...parts: ReactNode[]) => (
+    <p>
+      {parts.map((part, index) => (
+        // The test gives each part a place of its own.
+        <Fragment key={index}>{part}</Fragment>
+      ))}
+    </p>
+  )
+  const seen = await read(
+    line('wait ', null, 'now ', 'end'),
+    line(null, <b>bold </b>, 'now ', 'end'),
+    line('wait ', 'text ', null, 'end'),
+    line(<b>bold </b>, null, 'now ', 'the end'),
+  )
+  expect(seen).toEqual(['WAIT NOW END', 'BOLD NOW END', 'WAIT TEXT END', 'BOLD NOW THE END', ''])
+})
+
+test('a translation that is taken back leaves the text to React', async () => {
+  const root = createRoot(page)
+  const show = (count: number) => act(async () => root.render(<p>has {count} points</p>))
+  await show(1)
+  const own = [...(page.firstElementChild?.childNodes ?? [])]
+  translate()
+  await Promise.resolve()
+  page.firstElementChild?.replaceChildren(...own)
+  await show(2)
+  expect(page.textContent).toBe('has 2 points')
+  await act(async () => root.unmount())
+})
