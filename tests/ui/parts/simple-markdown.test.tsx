@@ -32,7 +32,10 @@ const rules = "- **Do not share flags**, not even with friends.\n- Read the chal
 test.each([
   [steps, '<ol><li><strong>Connect.</strong> Bring it'],
   [rules, '<ul><li><strong>Do not share flags</strong>, not even'],
-  ['Only `one` line.\n\nAnd another.', '<p>Only <code translate="no">one</code> line.</p><p>And another.</p>'],
+  [
+    'Only `one` line.\n\nAnd another.',
+    '<p>Only <code translate="no">one</code> line.</p><p>And another.</p>',
+  ],
   ['Two *short*\nlines.\n\n```js\n<b>1</b>\n\n2\n```\n', '<p>Two <em>short</em>\nlines.</p><div'],
 ])('lists, paragraphs, fences, bold and code need no renderer: %j', (text, beginning) => {
   expect(simple(text)).toBe(full(text))
