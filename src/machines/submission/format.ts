@@ -1,9 +1,12 @@
+/** Without spaces around it, and without the invisible characters that come along when it is copied from a chat. */
+export const flagIn = (text: string): string => text.replace(/\p{Cf}/gu, '').trim()
+
 /**
  * Whether a text has the form of a flag (spec §1): the prefix, and in braces an id, perhaps with a
- * proof. `partial`: it may become one. Spaces around it do not count.
+ * proof. `partial`: it may become one.
  */
 export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'partial' | 'other' {
-  const flag = text.trim()
+  const flag = flagIn(text)
   if (flag === '') return 'empty'
   const start = `${prefix}{`
   if (start.startsWith(flag)) return 'partial'

@@ -13,6 +13,7 @@ import type {
   SubmissionEvent,
   SubmissionParentEvent,
 } from './events.ts'
+import { flagIn } from './format.ts'
 
 export interface SubmissionInput {
   readonly challenge: ChallengeRef
@@ -65,7 +66,7 @@ export const submissionMachine = setup({
   },
   guards: {
     isEmpty: ({ context }) => context.draft === '',
-    isFilled: ({ context }) => context.draft.trim() !== '',
+    isFilled: ({ context }) => flagIn(context.draft) !== '',
     isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
   },
   delays: { untilLook: ({ context }) => untilLook(context.input.clock, context.waitUntil) },
@@ -124,7 +125,7 @@ export const submissionMachine = setup({
         src: 'submitFlag',
         input: ({ context }) => ({
           challenge: context.input.challenge,
-          flag: context.draft.trim(),
+          flag: flagIn(context.draft),
           solvedFlags: context.solvedFlags,
         }),
         onDone: [

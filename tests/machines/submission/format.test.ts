@@ -6,6 +6,8 @@ test.each([
   ['  ', 'empty'],
   ['GUIDON{an-id_of!7}', 'flag'],
   [' GUIDON{id}\n', 'flag'],
+  ['\ufeffGUIDON{i\u00add}\u200b', 'flag'],
+  ['\u200b', 'empty'],
   ['GUIDON{id::pr00f+/=-_}', 'flag'],
   ['G', 'partial'],
   ['GUIDON{', 'partial'],

@@ -61,7 +61,7 @@ test('no verdict is shown at first', () => {
   expect(start().state()).toEqual({ open: 'idle' })
 })
 
-test.each(['', '   ', '\t\n'])('an empty flag is not sent: %j', text => {
+test.each(['', '   ', '\t\n', '\u200b'])('an empty flag is not sent: %j', text => {
   const page = start()
   page.submit(text)
   expect(page.can()).toBe(false)
@@ -69,12 +69,15 @@ test.each(['', '   ', '\t\n'])('an empty flag is not sent: %j', text => {
   expect(page.solve.calls).toEqual([])
 })
 
-test('a flag is sent without the spaces around it', () => {
-  const page = start()
-  page.submit('  GUIDON{a b}\n')
-  expect(page.solve.last().input).toEqual({ challenge, flag: 'GUIDON{a b}', solvedFlags: 0 })
-  expect(page.draft()).toBe('  GUIDON{a b}\n')
-})
+test.each(['  GUIDON{a b}\n', '\ufeffGUIDON{a\u200b b}\u2060 '])(
+  'a flag is sent without the spaces around it, and without invisible characters: %j',
+  text => {
+    const page = start()
+    page.submit(text)
+    expect(page.solve.last().input).toEqual({ challenge, flag: 'GUIDON{a b}', solvedFlags: 0 })
+    expect(page.draft()).toBe(text)
+  },
+)
 
 test('a flag is sent once, however often Enter is pressed', async () => {
   const page = start()
