@@ -1,3 +1,4 @@
+import { decodeFragment } from '../domain/decode-fragment.ts'
 import { pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 
@@ -17,7 +18,7 @@ const tokenOf = (link: string, key: string) => ({
     const written = pathname + hash
     if (!written.startsWith(link)) return false
     history.replaceState(history.state, '', pathname + search)
-    const token = decoded(written.slice(link.length)).trim()
+    const token = decodeFragment(written.slice(link.length)).trim()
     if (token) tabStorage.setItem(key, token)
     return token !== ''
   },
@@ -27,11 +28,3 @@ const tokenOf = (link: string, key: string) => ({
 export const keptInvitation = tokenOf(`${pages.join.path}#`, 'guidon.invitation')
 /** Of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
 export const keptView = tokenOf(`${pages.flugzeug.path}#view=`, 'guidon.view')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -6,6 +6,7 @@ import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, waitAfter } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
+import { joinTokenIn } from '../navigation/invitation.ts'
 import { REFETCH_TIME } from '../settling.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { CreateRefusal, GroupChoice, JoinRefusal, SelectRefusal } from './changes.ts'
@@ -87,7 +88,7 @@ export const homeSetup = setup({
   guards: {
     isAt: ({ context }, { step }: { step: Step }) => stepOf(context.facts) === step,
     isOtherStep: ({ context }, { step }: { step: Step }) => stepOf(context.facts) !== step,
-    isTokenEmpty: ({ context }) => context.drafts.token.trim() === '',
+    isTokenEmpty: ({ context }) => joinTokenIn(context.drafts.token) === '',
     isTeamNameEmpty: ({ context }) => context.drafts.teamName.trim() === '',
     isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
     isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),

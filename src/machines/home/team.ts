@@ -1,5 +1,6 @@
 import { assign } from 'xstate'
 import { wasDone, wasRefusedAs } from '../change.ts'
+import { joinTokenIn } from '../navigation/invitation.ts'
 import { settlingUntil } from '../settling.ts'
 import { problemIn } from './problems.ts'
 import { homeSetup } from './setup.ts'
@@ -61,7 +62,7 @@ export const team = homeSetup.createStateConfig({
       tags: 'changing',
       invoke: {
         src: 'joinTeam',
-        input: ({ context }) => ({ joinToken: context.drafts.token.trim() }),
+        input: ({ context }) => ({ joinToken: joinTokenIn(context.drafts.token) }),
         onDone: [
           { guard: wasDone, target: '#teamSettling' },
           {

@@ -1,12 +1,11 @@
-/** Without spaces around it, and without the invisible characters that come along when it is copied from a chat. */
-export const flagIn = (text: string): string => text.replace(/\p{Cf}/gu, '').trim()
+import { pasted } from '../../domain/pasted.ts'
 
 /**
  * Whether a text has the form of a flag (spec §1): the prefix, and in braces an id, perhaps with a
  * proof. `partial`: it may become one.
  */
 export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'partial' | 'other' {
-  const flag = flagIn(text)
+  const flag = pasted(text)
   if (flag === '') return 'empty'
   const start = `${prefix}{`
   if (start.startsWith(flag)) return 'partial'

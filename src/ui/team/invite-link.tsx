@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { pages } from '../../machines/navigation/pages.ts'
+import { invitationPath } from '../../machines/navigation/invitation.ts'
 import { CopyField } from '../controls/copy-field.tsx'
 import { useCopy } from '../controls/use-copy.ts'
 import { BrokenPage } from '../loading/broken-part.tsx'
@@ -16,7 +16,7 @@ export function InviteLink({ joinToken }: { joinToken: string }) {
   const { t } = useLingui()
   const { isCopied, hasFailed, copy } = useCopy()
   const [isOpen, setOpen] = useState(false)
-  const link = `${location.origin}${pages.join.path}#${encodeURIComponent(joinToken)}`
+  const link = location.origin + invitationPath(joinToken)
   return (
     <>
       <CopyField

@@ -34,6 +34,12 @@ test('an empty join token is refused without a call', () => {
   expect(fakes.joinTeam.calls).toEqual([])
 })
 
+test('an invitation is sent as its token', () => {
+  const { fakes, send } = startHome(teamless)
+  send({ type: 'token.typed', token: 'https://ctf.example/join#abc' }, { type: 'team.join' })
+  expect(fakes.joinTeam.last().input).toEqual({ joinToken: 'abc' })
+})
+
 test('an empty team name is refused without a call', () => {
   const { home, fakes, send } = startHome(teamless)
   send({ type: 'team.create' })

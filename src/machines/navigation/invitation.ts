@@ -1,0 +1,15 @@
+import { decodeFragment } from '../../domain/decode-fragment.ts'
+import { pasted } from '../../domain/pasted.ts'
+import { pages } from './pages.ts'
+
+const START = `${pages.join.path}#`
+
+/** Where a link leads that invites to a team. */
+export const invitationPath = (joinToken: string) => START + encodeURIComponent(joinToken)
+
+/** The join token in what a user pasted: the token alone, or a link that invites. */
+export function joinTokenIn(text: string): string {
+  const given = pasted(text)
+  const [, token] = given.split(START)
+  return token === undefined ? given : decodeFragment(token)
+}
