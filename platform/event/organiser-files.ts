@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-const definition = /^(challenge|ctfcli|.+\.challenge)\.ya?ml$/i
-const names = /^(\.env.*|\.git|(solve[rs]?|solutions?|writeups?)(\..*)?)$/i
+// With what editors and systems add to the name of a copy: `challenge.yml~`, `.solve.py.swp`, `._solve.py`.
+const definition = /^[._#]*(challenge|ctfcli|.+\.challenge)\.ya?ml([.~#].*)?$/i
+const names = /^(\.env.*|\.git|\.svn|\.hg|[._#]*(solve[rs]?|solutions?|writeups?)([.~#].*)?)$/i
+/** What macOS leaves in a folder: the names of all files that were in it. */
+const listings = /^(\.DS_Store|__MACOSX)$/i
 /** Libraries, some of which have files of such names. */
 const libraries = /^(node_modules|(site|dist)-packages|\.?venv|vendor)$/i
 
@@ -13,7 +16,8 @@ export const isDefinition = (name: string): boolean => definition.test(name)
  * Whether a file or folder of a challenge is for its organiser only, by its name: neither
  * participants nor a service that was taken over may read it.
  */
-export const isForOrganiser = (name: string): boolean => definition.test(name) || names.test(name)
+export const isForOrganiser = (name: string): boolean =>
+  definition.test(name) || names.test(name) || listings.test(name)
 
 /** The same for a path below the challenge's folder, with `/` or `\` as separator. */
 export function isPathForOrganiser(path: string): boolean {

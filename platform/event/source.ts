@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import {
   type Document,
   isAlias,
@@ -8,6 +8,7 @@ import {
   LineCounter,
   parseAllDocuments,
 } from 'yaml'
+import { readText, TextError } from '../read-text.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -35,9 +36,10 @@ export async function readSource(path: string, file: string): Promise<Source> {
   try {
     const { size } = await stat(path)
     if (size > largest) throw new Error(`is larger than ${largest / 2 ** 20} MB`)
-    return parseSource(await readFile(path, 'utf8'), file)
+    return parseSource(await readText(path), file)
   } catch (error) {
-    return { ...parseSource('', file), errors: [{ line: 1, message: (error as Error).message }] }
+    const line = error instanceof TextError ? error.line : 1
+    return { ...parseSource('', file), errors: [{ line, message: (error as Error).message }] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createHashing } from '../../platform/identity/passwords/hashing.ts'
 import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
@@ -7,6 +7,7 @@ import { texts } from '../../platform/identity/texts.ts'
 import { createLog } from '../../platform/log.ts'
 import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
+import { readText, TextError } from '../../platform/read-text.ts'
 import { readCsv } from './csv.ts'
 
 /** What is sent after an organiser has agreed. */
@@ -29,7 +30,7 @@ const largestBytes = 2 ** 22
 export async function readPeople(file: string): Promise<GivenPerson[]> {
   const { size } = await stat(file)
   if (size > largestBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
-  const [head, ...rows] = readCsv(decode(await readFile(file)))
+  const [head, ...rows] = readCsv(await readTable(file))
   const names = (head?.cells ?? []).map(name => name.trim().toLowerCase())
   const wrong = names.find(name => !isColumn(name))
   if (wrong !== undefined)
@@ -63,13 +64,12 @@ export async function readPeople(file: string): Promise<GivenPerson[]> {
   throw new Error([...firstProblems(problems), 'Nothing was done.'].join('\n'))
 }
 
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Error('the file is no text in UTF-8: save it as "CSV UTF-8"')
-  }
-}
+/** @throws Error with the line that is not in UTF-8 */
+const readTable = (file: string) =>
+  readText(file).catch((error: unknown) => {
+    if (!(error instanceof TextError)) throw error
+    throw new Error(`line ${error.line}: its letters are not in UTF-8; save it as "CSV UTF-8"`)
+  })
 
 interface Links {
   file: string | undefined

@@ -1,5 +1,6 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { readText } from '../../read-text.ts'
 import { asList, isRecord } from '../reading.ts'
 import type { Path, Source } from '../source.ts'
 
@@ -65,7 +66,7 @@ async function flagIn(folder: string, file: unknown): Promise<string | null> {
   try {
     const [root, path] = [await realpath(folder), await realpath(resolve(folder, file))]
     if (!path.startsWith(root + sep) || (await stat(path)).size > longestFlag) return null
-    return (await readFile(path, 'utf8')).trim()
+    return (await readText(path)).trim()
   } catch {
     return null
   }

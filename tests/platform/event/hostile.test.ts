@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
+import { readSource } from '../../../platform/event/source.ts'
 import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
 
 const load = async (files: Record<string, string>) => {
@@ -108,5 +110,55 @@ test('a file whose name nobody could keep is left out, and the event is loaded',
     expect.stringMatching(/evil' has a name that other systems cannot keep/),
     expect.stringMatching(/lines' has a name that other systems cannot keep/),
     expect.stringMatching(/cannot be read: rename it in UTF-8/),
+  ])
+})
+
+test('what editors and systems leave beside the files of the organiser is not handed out', async () => {
+  const leftovers = [
+    'challenge.yml~',
+    'challenge.yaml.bak',
+    '#challenge.yml#',
+    '.challenge.yml.swp',
+    '._challenge.yml',
+    'solve.py~',
+    '.solve.py.swp',
+    '._solve.py',
+    '.DS_Store',
+    '__MACOSX/notes',
+    '.svn/entries',
+  ]
+  const folder = await writeFolder({
+    'event.yaml': leastEvent,
+    'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given, given/challenge.yml~]'),
+    ...Object.fromEntries(leftovers.map(name => [`pilot/given/${name}`, 'flags: [secret]'])),
+    'pilot/given/resolver.py': '',
+    'pilot/given/.gitignore': '',
+  })
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  const given = event.challenges[0]?.files.map(({ name }) => name)
+  expect(given?.sort()).toEqual(['given/.gitignore', 'given/resolver.py'])
+  expect(warnings).toHaveLength(leftovers.length + 1)
+})
+
+test.each([
+  ['UTF-8 with its mark', Buffer.from('\ufeffname: Größe\n')],
+  ['UTF-16, as Windows writes it', Buffer.from('\ufeffname: Größe\n', 'utf16le')],
+  ['UTF-16, the other way round', Buffer.from('\ufeffname: Größe\n', 'utf16le').swap16()],
+])('a text in %s is read', async (_, bytes) => {
+  const folder = await writeFolder({})
+  await writeFile(join(folder, 'a.yml'), bytes)
+  expect(await readSource(join(folder, 'a.yml'), 'a.yml')).toMatchObject({
+    ...{ data: { name: 'Größe' }, errors: [] },
+  })
+})
+
+test('a challenge in another encoding is left out with its line, for its letters would be lost', async () => {
+  const folder = await writeFolder({ 'event.yaml': leastEvent, 'a/challenge.yml': '' })
+  const text = challenge('flags: [x]').replace('description: Fly.', 'description: Rätsel')
+  await writeFile(join(folder, 'a/challenge.yml'), Buffer.from(text, 'latin1'))
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  expect(event.challenges).toEqual([])
+  expect(warnings.map(formatProblem)).toEqual([
+    'a/challenge.yml:3: cannot be read: its letters are not in UTF-8; save it as UTF-8',
   ])
 })

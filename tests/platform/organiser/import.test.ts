@@ -149,7 +149,7 @@ test('a file that cannot be read is refused by its lines', async () => {
   for (const text of ['', 'team\nOwls', 'name,name\na,b'])
     expect(await problemsOf(text)).toContain(columns)
   expect(await problemsOf('name\n\n')).toMatch(/people\.csv names nobody$/)
-  expect(await problemsOf(Buffer.from('name\nJ\xf6rg', 'latin1'))).toContain('no text in UTF-8')
+  expect(await problemsOf(Buffer.from('name\nJ\xf6rg', 'latin1'))).toContain('line 2: its letters')
   expect(await problemsOf(`name\n${'x'.repeat(2 ** 22)}`)).toContain('larger than 4 MB')
   expect(await problemsOf('name,password\nanna,short\nben\n,correct horse\ncleo,password')).toBe(
     `line 2: Choose a password of at least 8 characters.

@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+
+/** A file is not text as people write it. */
+export class TextError extends Error {
+  /** From 1. */
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 with its mark, as Windows writes it.
+ *
+ * @throws TextError for any other encoding: its letters would be lost
+ */
+export async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[mark] ?? 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new TextError('its letters are not in UTF-8; save it as UTF-8', lineOfMistake(bytes))
+  }
+}
+
+function lineOfMistake(bytes: Buffer): number {
+  let line = 1
+  for (let at = 0, end = 0; end >= 0; at = end + 1, line++) {
+    end = bytes.indexOf('\n', at)
+    if (!isUtf8(bytes.subarray(at, end < 0 ? undefined : end))) return line
+  }
+  return 1
+}
