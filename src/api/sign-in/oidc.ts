@@ -15,6 +15,7 @@ import type { AppConfig } from '../config.ts'
 import { askForPage } from '../early/ask-for-page.ts'
 import { forgetRemembered } from '../early/memory.ts'
 import { keepsSignIn } from './keeps-sign-in.ts'
+import { leaveFor } from './leave-for.ts'
 import { lookOfApp } from './look-of-app.ts'
 import { signInFailures } from './sign-in-failures.ts'
 import { signedOut } from './signed-out.ts'
@@ -64,7 +65,7 @@ export interface Oidc {
 export function createOidc(config: AppConfig): Oidc {
   // It has all methods of a Storage. The values as properties are missing, but nobody reads them.
   const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
-  const manager = new UserManager({
+  const settings = {
     authority: config.oidcIssuerUrl,
     // With it, the library asks for no discovery document.
     ...(v.is(Metadata, config.oidcMetadata) && { metadata: config.oidcMetadata }),
@@ -80,7 +81,8 @@ export function createOidc(config: AppConfig): Oidc {
     loadUserInfo: false,
     // The longest that signing out waits for a revocation.
     requestTimeoutInSeconds: 10,
-  })
+  }
+  const manager = new UserManager(settings, leaveFor)
 
   /** Revoking the refresh token revokes all of its grant (RFC 7009, 2.1). */
   const revocable = async () => {

@@ -81,3 +81,29 @@ test('after the sign-in, what the page reads is asked for at once, and no discov
     ),
   ).toEqual([])
 })
+
+test('a sign-in that cannot begin stops nothing else that the page loads', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(/status of 500|The sign-in failed: /)
+  await page.route('/', async route => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace(/"oidcMetadata":{[^}]*},/, '') })
+  })
+  await page.route('**/.well-known/openid-configuration', route => route.fulfill({ status: 500 }))
+  const { promise: failed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/v1/event/logo*', async route => {
+    await failed
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByText('Sign-in failed.')).toBeVisible()
+  goOn()
+  await page.waitForLoadState('load')
+  const logo = page.locator('h1 img')
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
