@@ -40,7 +40,6 @@ beforeEach(async () => {
   const page = { location, addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('window', { ...page, self: page })
   vi.stubGlobal('location', location)
-  vi.stubGlobal('addEventListener', page.addEventListener)
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
   vi.stubGlobal('sessionStorage', createStorage())
   vi.stubGlobal('localStorage', createStorage())

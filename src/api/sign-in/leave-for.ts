@@ -15,7 +15,7 @@ export const leaveFor: INavigator = {
       navigate: ({ url }) =>
         new Promise(resolve => {
           // The user came back, and the browser shows the page as it was.
-          addEventListener('pageshow', () => resolve({ url: location.href }), { once: true })
+          window.addEventListener('pageshow', () => resolve({ url: location.href }), { once: true })
           location[redirectMethod](url)
         }),
       close() {},
