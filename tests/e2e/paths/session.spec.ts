@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright/test'
 import { sessionModel } from '../../models/session.model.ts'
 import { sessionStates } from '../../models/shown/session.ts'
 import { expect, newPlayer, returnToTab, test } from '../test.ts'
@@ -7,6 +8,17 @@ const rejected = 'at home → session found → token rejected'
 /** Those that stay on the page. What leaves it is in `../session.spec.ts`. */
 const paths = [`${rejected} → renewed`, `${rejected} → renew fails → time passes → renewed`]
 
+/** The requests of an address that have no answer yet. */
+function openRequests(page: Page, path: string): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === path) open.add(request)
+  })
+  page.on('requestfinished', request => open.delete(request))
+  page.on('requestfailed', request => open.delete(request))
+  return open
+}
+
 test.describe('the app walks paths of session', { tag: '@long' }, () => {
   for (const [at, path] of paths.entries()) {
     const tag = at === 0 ? [] : ['@long-only']
@@ -15,6 +27,7 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
       await newPlayer(page)
       await page.clock.install()
       const renewal = await holdRequests(page, 'POST', '**/oidc/token')
+      const asked = openRequests(page, '/v1/user')
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
       await page.clock.pauseAt(Date.now() + 10_000)
@@ -24,6 +37,8 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
           await page.route('**/v1/user', route => route.fulfill({ status: 401, json }), {
             times: 1,
           })
+          // Who is asked already is not asked once more.
+          await expect.poll(() => asked.size, 'open requests').toBe(0)
           await returnToTab(page)
           // Each actor reads in a task of its own then, and the page's clock stands still.
           await page.clock.runFor(1)
