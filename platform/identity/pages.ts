@@ -37,7 +37,7 @@ const style = `
 :root[data-scheme=light]{color-scheme:light}
 :root[data-scheme=dark]{color-scheme:dark}
 body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:start center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
-main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
+main{overflow-wrap:anywhere;box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
 h1{overflow-wrap:anywhere;display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .75rem}
 h1 svg{flex:none;width:1.6rem;height:1.6rem}
 .event{display:flex;gap:.6rem;align-items:center;margin:0 0 1rem;font-weight:650;overflow-wrap:anywhere}
@@ -63,6 +63,7 @@ li{padding:.6rem 0;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
 li button{width:auto;white-space:nowrap;margin:0;padding:.35rem .8rem}
 small,.hint{font-size:.875rem;color:light-dark(#5f5a4f,#aaa394)}
 @media (width>=20rem){time{white-space:nowrap}}
+@media (width<20rem){main{hyphens:auto}}
 .password+.hint{margin-top:-.6rem}
 .new{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
 .new h2{margin-top:0}
