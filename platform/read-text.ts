@@ -28,11 +28,8 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
+/** Each byte is a letter in Latin-1, so the lines keep their bytes. */
 function lineOfMistake(bytes: Buffer): number {
-  let line = 1
-  for (let at = 0, end = 0; end >= 0; at = end + 1, line++) {
-    end = bytes.indexOf('\n', at)
-    if (!isUtf8(bytes.subarray(at, end < 0 ? undefined : end))) return line
-  }
-  return 1
+  const lines = bytes.toString('latin1').split('\n')
+  return lines.findIndex(line => !isUtf8(Buffer.from(line, 'latin1'))) + 1 || 1
 }

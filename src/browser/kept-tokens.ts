@@ -1,5 +1,5 @@
 import { decodeFragment } from '../domain/decode-fragment.ts'
-import { pages } from '../machines/navigation/pages.ts'
+import { invitationStart, pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 
 /**
@@ -25,6 +25,6 @@ const tokenOf = (link: string, key: string) => ({
 })
 
 /** Of an invitation: `/join#TOKEN`. */
-export const keptInvitation = tokenOf(`${pages.join.path}#`, 'guidon.invitation')
+export const keptInvitation = tokenOf(invitationStart, 'guidon.invitation')
 /** Of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
 export const keptView = tokenOf(`${pages.flugzeug.path}#view=`, 'guidon.view')

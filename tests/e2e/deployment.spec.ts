@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { rewrite } from './page/rewrite.ts'
 import { expect, newPlayer, playing, signUp, test } from './test.ts'
 
 /** From now on these files are gone, as those of a build that was replaced. */
@@ -8,13 +9,8 @@ const lose = (page: Page, ...names: string[]) =>
   )
 
 /** From now on the site serves a page of another build; `files`: with the files that the page lacked. */
-async function deploy(page: Page) {
-  await page.route('**/', async route => {
-    const response = await route.fetch()
-    const html = (await response.text()).replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2')
-    await route.fulfill({ response, body: html })
-  })
-}
+const deploy = (page: Page) =>
+  rewrite(page, '**/', html => html.replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2'))
 
 /** What browsers and React log of a file that is missing. */
 const ofMissing = /status of 404|answered 404|dynamically imported|preload/i

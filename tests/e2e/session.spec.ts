@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { openBlank } from '../support/signed-in.ts'
 import { accessToken } from './page/access-token.ts'
 import type { PageLog } from './page/page-log.ts'
+import { rewrite } from './page/rewrite.ts'
 import { stopPolls } from './page/timers.ts'
 import { expect, playing, returnToTab, signUp, signUpByPage, test } from './test.ts'
 
@@ -258,16 +259,11 @@ test('two tabs of one session renew it once, and neither leaves its page', async
 })
 
 test('a page without its configuration names the missing keys', async ({ page }) => {
-  await page.route('/', async route => {
-    const response = await route.fetch()
-    const html = await response.text()
-    await route.fulfill({
-      response,
-      body: html
-        .replace(/("oidcIssuerUrl":\s*)"[^"]*"/, '$1"nowhere"')
-        .replace(/("apiBaseUrl":\s*)"[^"]*"/, '$1""'),
-    })
-  })
+  await rewrite(page, '/', html =>
+    html
+      .replace(/("oidcIssuerUrl":\s*)"[^"]*"/, '$1"nowhere"')
+      .replace(/("apiBaseUrl":\s*)"[^"]*"/, '$1""'),
+  )
   await page.goto('/')
   await expect(page.getByText('apiBaseUrl')).toBeVisible()
   await expect(page.getByText('oidcIssuerUrl')).toBeVisible()

@@ -21,10 +21,6 @@ async function usePlatform(
   if (!given) await platform.stop()
 }
 
-/**
- * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
- * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
- */
 interface Fixtures {
   console: PageLog
   steps: Steps
@@ -33,6 +29,10 @@ interface Fixtures {
   translation: undefined
 }
 
+/**
+ * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
+ * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
+ */
 export const test = base.extend<Fixtures, { platform: RunningPlatform }>({
   platform: [usePlatform, { scope: 'worker' }],
   baseURL: async ({ platform }, use) => use(platform.origin),

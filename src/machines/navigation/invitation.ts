@@ -1,15 +1,13 @@
 import { decodeFragment } from '../../domain/decode-fragment.ts'
 import { pasted } from '../../domain/pasted.ts'
-import { pages } from './pages.ts'
-
-const START = `${pages.join.path}#`
+import { invitationStart } from './pages.ts'
 
 /** Where a link leads that invites to a team. */
-export const invitationPath = (joinToken: string) => START + encodeURIComponent(joinToken)
+export const invitationPath = (joinToken: string) => invitationStart + encodeURIComponent(joinToken)
 
 /** The join token in what a user pasted: the token alone, or a link that invites. */
 export function joinTokenIn(text: string): string {
   const given = pasted(text)
-  const [, token] = given.split(START)
+  const [, token] = given.split(invitationStart)
   return token === undefined ? given : decodeFragment(token)
 }

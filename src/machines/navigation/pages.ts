@@ -111,6 +111,9 @@ export const pages = {
   notFound: { access: 'always', early: [] },
 } as const satisfies Record<string, PageRules>
 
+/** What a link that invites to a team has before its token. */
+export const invitationStart = `${pages.join.path}#`
+
 export type PageName = keyof typeof pages
 
 export const pageNames = Object.keys(pages) as PageName[]

@@ -3,27 +3,17 @@ import { signInPage } from '../../../platform/identity/pages.ts'
 import { placeOf, waitingStart } from '../../../platform/identity/queue/waiting.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
+import { askForDiscovery, failDiscovery, oidcConfiguration, rewrite } from '../page/rewrite.ts'
 import { failing, type OutsideScreen, textIn } from './scene.ts'
-
-const oidcConfiguration = '**/.well-known/openid-configuration'
-
-/** Changes the text of the home page before the browser reads it. */
-const rewrite = (page: Page, change: (html: string) => string) =>
-  page.route('/', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: change(await response.text()) })
-  })
 
 /** The app with a configuration that lacks two keys. */
 async function openMisconfigured(page: Page) {
-  await rewrite(page, html => html.replace(/("(?:oidcIssuerUrl|apiBaseUrl)":\s*)"[^"]*"/g, '$1""'))
+  await rewrite(page, '/', html =>
+    html.replace(/("(?:oidcIssuerUrl|apiBaseUrl)":\s*)"[^"]*"/g, '$1""'),
+  )
   await page.goto('/')
   await page.getByText('apiBaseUrl').waitFor()
 }
-
-/** The app at a provider whose discovery document it has to ask for. */
-const askForDiscovery = (page: Page) =>
-  rewrite(page, html => html.replace(/"oidcMetadata":{[^}]*},/, ''))
 
 /** Held while the provider does not answer. */
 async function openAppSignIn(page: Page, locale: Language) {
@@ -34,8 +24,7 @@ async function openAppSignIn(page: Page, locale: Language) {
 }
 
 async function openAppFailedSignIn(page: Page, locale: Language) {
-  await askForDiscovery(page)
-  await page.route(oidcConfiguration, route => route.fulfill({ status: 500 }))
+  await failDiscovery(page)
   await page.goto('/')
   await page.getByText(textIn(locale, 'Sign-in failed.')).waitFor()
 }

@@ -1,4 +1,5 @@
 import { appIsThere, choose, holdFiles, look, looks, ownFiles } from '../page/look.ts'
+import { rewrite } from '../page/rewrite.ts'
 import { layoutShift } from '../screens/layout-shift.ts'
 import { expect, playing, test } from '../test.ts'
 
@@ -95,15 +96,12 @@ test('where the page names no event, the picture has the name and mark of the ap
   page,
 }) => {
   await page.route(answers, () => {})
-  await page.route('**/my-team', async route => {
-    const response = await route.fetch()
-    const html = await response.text()
-    const body = html.replace(/(id="app-config">)(.*?)(?=<\/script>)/, (_, open, text) => {
+  await rewrite(page, '**/my-team', html =>
+    html.replace(/(id="app-config">)(.*?)(?=<\/script>)/, (_, open, text) => {
       const { event: _event, oidcMetadata: _metadata, ...config } = JSON.parse(text)
       return open + JSON.stringify(config)
-    })
-    await route.fulfill({ response, body })
-  })
+    }),
+  )
   const release = await holdFiles(page, ownFiles)
   await page.goto('/my-team', { waitUntil: 'commit' })
   await expect(page.locator('h1')).toHaveText('Guidon')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { failDiscovery } from '../page/rewrite.ts'
 import { expect, test } from '../test.ts'
 
 const form = /\/oidc\/auth\/[^/]+\/sign-in$/
@@ -87,12 +88,7 @@ test('a sign-in that cannot begin stops nothing else that the page loads', async
   console: logged,
 }) => {
   logged.allow(/status of 500|The sign-in failed: /)
-  await page.route('/', async route => {
-    const response = await route.fetch()
-    const html = await response.text()
-    await route.fulfill({ response, body: html.replace(/"oidcMetadata":{[^}]*},/, '') })
-  })
-  await page.route('**/.well-known/openid-configuration', route => route.fulfill({ status: 500 }))
+  await failDiscovery(page)
   const { promise: failed, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/v1/event/logo*', async route => {
     await failed
