@@ -4,6 +4,7 @@ import { commandNames } from './command-names.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
 import { watchFailures } from './failures.ts'
+import { whyNoSignIn } from './http/sign-in-origin.ts'
 import { createLog } from './log.ts'
 import { explainError } from './log-errors.ts'
 import { helpText } from './options/descriptions.ts'
@@ -26,6 +27,8 @@ function announce(options: CommandLineOptions, running: Running): void {
   const { origin, listening, event, hasSite, environments } = running
   say(`\n  ${event.name}\n`)
   say(`  address        ${origin}`)
+  const obstacle = whyNoSignIn({ origin, host: options.host })
+  if (obstacle) say(`                 ${obstacle}`)
   if (listening !== origin) say(`  listens on     ${listening}`)
   if (!hasSite) say("                 only the API: the app is not built, 'npm run build' does it")
   if (options.issuer) say(`  sign-in        ${options.issuer.url}`)

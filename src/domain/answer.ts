@@ -33,6 +33,8 @@ const ownCodes = [
   'UNREADABLE',
   /** The browser stores nothing for this site. */
   'NO_STORAGE',
+  /** The page has no HTTPS, so the browser lacks the cryptography of a sign-in. */
+  'INSECURE',
   /** The sign-in cannot be reached. */
   'UNREACHABLE',
   /** The identity provider refuses the sign-in. */

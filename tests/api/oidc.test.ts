@@ -79,6 +79,17 @@ test('the sign-in names the client, and returns to /auth/redirect of the site', 
   })
 })
 
+test('without HTTPS, a browser has no cryptography: the sign-in says so, and does not begin', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: () => {} })
+  const error = await oidc()
+    .startSignIn('/', 0)
+    .catch(error => error)
+  expect(failureOf(error)).toEqual({
+    code: 'INSECURE',
+    message: 'https://ctf.example has no HTTPS, so the browser allows no sign-in.',
+  })
+})
+
 test('the provider is asked for the language of the app, and for its colours if they were chosen', async () => {
   localStorage.setItem('lang', 'de')
   localStorage.setItem('scheme', 'dark')

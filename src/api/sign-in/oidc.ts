@@ -33,6 +33,16 @@ class StorageError extends Error {
   }
 }
 
+/** Browsers have the cryptography of a sign-in on HTTPS, `localhost` and `127.0.0.1` only. */
+class InsecureError extends Error {
+  override readonly name = 'InsecureError'
+  readonly code: FailureCode = 'INSECURE'
+
+  constructor() {
+    super(`${location.origin} has no HTTPS, so the browser allows no sign-in.`)
+  }
+}
+
 /** The provider's answer is a refusal in words for the user. */
 class RefusalError extends Error {
   override readonly name = 'RefusalError'
@@ -93,6 +103,7 @@ export function createOidc(config: AppConfig): Oidc {
   return {
     async startSignIn(returnTo, failures) {
       signInFailures.write(failures)
+      if (!('subtle' in crypto)) throw new InsecureError()
       if (!keepsSignIn()) throw new StorageError()
       await manager.removeUser()
       await manager.signinRedirect({

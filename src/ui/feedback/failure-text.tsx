@@ -29,6 +29,7 @@ type ForOrganisers =
   | 'CANNOT_PROLONG_FLUGZEUG'
   // The sign-in page explains these.
   | 'NO_STORAGE'
+  | 'INSECURE'
   | 'UNREACHABLE'
   | 'SIGN_IN_REFUSED'
   | 'SIGN_IN_LOST'

@@ -41,6 +41,14 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
           </Trans>
         </p>
       )
+    case 'INSECURE':
+      return (
+        <p>
+          <Trans>
+            Browsers allow a sign-in only at an address with https. Ask the organisers for it.
+          </Trans>
+        </p>
+      )
     case 'UNREACHABLE':
       return (
         <p>

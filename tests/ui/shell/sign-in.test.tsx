@@ -100,6 +100,21 @@ test('a sign-in that failed says so in words, and is tried again at once when th
   expect([start.calls.length, main()]).toEqual([1, 'GuidonRedirecting to login page...'])
 })
 
+test.for([
+  ['INSECURE', 'Browsers allow a sign-in only at an address with https.'],
+  ['NO_STORAGE', 'Your browser does not let this site remember the sign-in.'],
+  ['UNREACHABLE', 'No connection to the sign-in.'],
+  ['SIGN_IN_LOST', 'You signed in, but this site did not accept it.'],
+  ['SIGN_IN_REFUSED', 'Your account is closed.'],
+] as const)('a sign-in that failed by %s says: %s', async ([code, text]) => {
+  const { restore, start, settle } = await show()
+  restore.last().answer.resolve(null)
+  await settle()
+  start.last().answer.reject(Object.assign(new Error('Your account is closed.'), { code }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain(text)
+})
+
 test('a page that is not configured names every missing key', async () => {
   await show({ missingKeys: ['apiBaseUrl', 'oidcClientId'] })
   const keys = await screen.findAllByRole('listitem')
