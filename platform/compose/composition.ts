@@ -62,7 +62,7 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   limits?: LimitRules
   checkAnswers?: boolean
   /** Live streams at once. */
-  mostStreams?: number
+  maxStreams?: number
   /** Default: they are not counted. */
   failures?: Failures
   /** Whether `/metrics` has figures of the process, too. */

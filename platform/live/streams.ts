@@ -3,7 +3,7 @@ import type { Feed, Sink } from '../http/message.ts'
 import { concerns, createHistory, type Message, type Reader } from './history.ts'
 
 /** Who opens a stream, by which token. */
-export interface Visitor extends Reader {
+export interface Subscriber extends Reader {
   grantId: string | undefined
   /** When the token expires, in milliseconds since the epoch. */
   expires: number
@@ -14,10 +14,10 @@ export interface Streams {
   /** How many users have a stream. */
   users(): number
   /** @param lastId of the event that the client got last; absent: it has just read all */
-  open(visitor: Visitor, lastId: string | undefined): Feed
+  open(visitor: Subscriber, lastId: string | undefined): Feed
   tell(message: Message): void
   /** Ends streams. Their clients come back soon. */
-  end(concerns: (visitor: Visitor) => boolean): void
+  end(concerns: (visitor: Subscriber) => boolean): void
   /** Ends all, and opens no more. */
   close(): void
 }
@@ -29,7 +29,7 @@ interface StreamsOptions {
 }
 
 interface Stream {
-  visitor: Visitor
+  visitor: Subscriber
   sink: Sink
   /** The number of its last message. */
   seen: number
@@ -45,14 +45,14 @@ interface Stream {
  */
 const collectMs = 100
 /** A message to many goes to so many streams at once, because each client then reads. */
-const mostTurns = 1280
-const fewestTurns = 50
+const maxTurns = 1280
+const minTurns = 50
 /** If a timer is so late, the process is busy, and fewer streams get it at once. In milliseconds. */
 const busyMs = 25
 /** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
 const heartbeat = 20
 /** A browser needs one for all its tabs. With one more, the oldest is ended. */
-const mostOfUser = 10
+const maxPerUser = 10
 /** How long the client of a stream that a newer one replaced waits until it comes back: milliseconds. */
 const replacedMs = 60_000
 
@@ -69,7 +69,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   let ticks = 0
   let isCollecting = false
   let isTicking = false
-  let turns = mostTurns
+  let turns = maxTurns
 
   /** Clients come back at a random moment within about twice that. So it depends on how many they are. */
   const retryMs = () => Math.max(1000, 2 * all.size)
@@ -105,7 +105,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     clock.after(collectMs, () => {
       isCollecting = false
       const isBusy = clock.monotonic() - due > busyMs
-      turns = isBusy ? Math.max(fewestTurns, turns / 2) : Math.min(mostTurns, turns * 2)
+      turns = isBusy ? Math.max(minTurns, turns / 2) : Math.min(maxTurns, turns * 2)
       for (const stream of hurried) flush(stream)
       hurried.clear()
       let left = turns
@@ -146,7 +146,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       onTick()
       const own: Stream[] = []
       for (const one of all) if (one.visitor.userId === visitor.userId) own.push(one)
-      if (own.length >= mostOfUser) end(own[0] as Stream, replacedMs)
+      if (own.length >= maxPerUser) end(own[0] as Stream, replacedMs)
       const seen = lastId === undefined ? history.last : history.numberOf(lastId)
       const missed = seen === null ? null : history.since(seen, visitor)
       const ofBeat = beats[opened++ % heartbeat] as Set<Stream>

@@ -100,8 +100,8 @@ const unknown = (name: string) =>
 const digestOf = (changes: Change[]) =>
   createHash('sha256').update(JSON.stringify(changes)).digest('base64url').slice(0, 16)
 
-const longestWho = 100
+const maxWhoLength = 100
 
 async function record(tx: Db, row: typeof organiserLog.$inferInsert): Promise<void> {
-  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, longestWho) })
+  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, maxWhoLength) })
 }

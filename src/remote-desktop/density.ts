@@ -4,7 +4,7 @@ import type { ConnectionCommand, TextSize } from '../machines/desktop/events.ts'
 import { applySettings } from './picture.ts'
 
 /** More pixels than a screen of 4K has would take a connection that few have. */
-const MOST_PIXELS = 9_000_000
+const MAX_PIXELS = 9_000_000
 
 /**
  * Pixels of the desktop for each of the page's, along a line: as many as the screen has, so that the picture is sharp.
@@ -12,7 +12,7 @@ const MOST_PIXELS = 9_000_000
  * @param width of the window, in the page's pixels, and its height
  */
 export function densityOf(width: number, height: number, ratio: number): number {
-  return Math.min(ratio, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)))
+  return Math.min(ratio, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)))
 }
 
 /** The size of texts that the desktop is asked for, in percent, in steps of 5. */

@@ -1,4 +1,4 @@
-import type { Part } from '../machines/on-demand.ts'
+import type { LazyPart } from '../machines/on-demand.ts'
 
 /**
  * The parts of the app that are loaded on demand: machines with their effects, by the name of their actor. The
@@ -21,7 +21,7 @@ export const parts = {
  * All who ask at once get the same load: Chromium takes several tasks for each `import()`, also of a module that is
  * there, and the page would be drawn without its machine meanwhile.
  */
-function part<T>(load: () => Promise<T>): Part<T> {
+function part<T>(load: () => Promise<T>): LazyPart<T> {
   let loaded: T | undefined
   let loading: Promise<T> | undefined
   async function start() {

@@ -11,7 +11,7 @@ import { notInternet } from '../../runtime/not-internet.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
 import { programsOf } from '../image/programs.ts'
-import { largestFileMb, type SandboxLimits } from '../sandbox.ts'
+import { maxFileMb, type SandboxLimits } from '../sandbox.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
@@ -216,7 +216,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
           `SOUND=${own.sound ? 1 : 0}`,
           `SSH_PORT=${sshPort}`,
           `HOME_MB=${own.homeMb}`,
-          `FILE_MB=${largestFileMb(own)}`,
+          `FILE_MB=${maxFileMb(own)}`,
           `MEASURE_SECONDS=${measureSeconds}`,
           `HOST_KEY=${Buffer.from(keys.host.secret).toString('base64')}`,
           `CLIENT_KEY=ssh-ed25519 ${keys.client.public}`,
@@ -292,7 +292,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
 
     filesOf(id) {
       const own = running.get(id)?.limits ?? limits()
-      const sizes = { homeMb: own.homeMb, fileMb: largestFileMb(own) }
+      const sizes = { homeMb: own.homeMb, fileMb: maxFileMb(own) }
       return createRemoteFiles(sizes, () => connectionOf(id))
     },
 

@@ -21,7 +21,7 @@ export interface Shareable {
 }
 
 /** Tells pages of the owner by which link the desktop is shared, and who watches. */
-export function tellSharing(
+export function notifySharing(
   origin: string,
   { view }: Pick<Shareable, 'view'>,
   open: Iterable<Shown>,

@@ -60,7 +60,7 @@ export const invite = changeCommand(
 )
 
 /** @returns null if no invite code has this id */
-export async function takingInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
+export async function planTakeInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
   const isIt = eq(inviteCodes.id, id)
   const [found] = await tx.select().from(inviteCodes).where(isIt)
   if (!found) return null

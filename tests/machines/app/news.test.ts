@@ -42,12 +42,12 @@ async function startLive(path: string) {
     },
   })
   for (let step = 0; step < 5; step++) await settled()
-  tell({ type: 'tab.heard', lastId: 'a.1' })
+  tell({ type: 'tab.received', lastId: 'a.1' })
   const first = app.calls.map(({ name }) => name)
   return {
     ...app,
     first,
-    hear: () => tell({ type: 'tab.heard', lastId: 'a.2' }),
+    hear: () => tell({ type: 'tab.received', lastId: 'a.2' }),
     /** The calls that follow a message, in alphabetical order. */
     async after(topic: LiveTopic, challenge?: typeof login) {
       app.calls.length = 0

@@ -28,7 +28,7 @@ import {
 
 const most = 20_000
 /** In the log, and where somebody agrees. */
-const mostNamed = 10
+const maxNamed = 10
 
 const person = block({
   at: text,
@@ -91,7 +91,7 @@ function changesOf({ people, teams: all }: Arrivals): Change[] {
       : [
           {
             ...{ what, before: null },
-            after: `${names.length}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ', …' : ''}`,
+            after: `${names.length}: ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`,
           },
         ]
   return [
