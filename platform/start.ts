@@ -8,7 +8,6 @@ import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { ReloadReport } from './event/record/reload-report.ts'
-import type { Failures } from './failures.ts'
 import { readCertificate } from './http/certificate.ts'
 import { connectionLimits, maxStreams, minOpenFiles, openFilesLimit } from './http/connections.ts'
 import { type HttpServer, openHttpServer } from './http/server.ts'
@@ -17,6 +16,7 @@ import type { Log } from './log.ts'
 import type { CommandLineOptions } from './options.ts'
 import { serveOrganiser } from './organiser/serve.ts'
 import { StartError } from './start-error.ts'
+import type { UncaughtErrors } from './uncaught-errors.ts'
 
 /** A platform that answers on its port. */
 export interface Running {
@@ -46,7 +46,7 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
 export async function start(
   options: CommandLineOptions,
   log: Log,
-  failures: Failures,
+  failures: UncaughtErrors,
 ): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {

@@ -12,6 +12,7 @@ import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
 import { isLinkOf } from './passwords/links.ts'
 import { maxPasswordLength, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
+import type { Registration } from './registration.ts'
 import type { Terms } from './terms/terms.ts'
 
 export interface Account {
@@ -33,9 +34,6 @@ export type AccountRefusal =
   | 'registrationClosed'
   | 'inviteWrong'
   | PasswordRefusal
-
-/** Who may create an account. */
-export type Registration = 'open' | 'invited' | 'closed'
 
 type AcceptedTerms = Pick<Terms, 'hash'>
 

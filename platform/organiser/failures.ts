@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** The last failures of one replica. */
-export interface Failures {
+export interface EnvironmentFailures {
   add(failure: Failure): void
   /** Newest first. */
   recent(): Failure[]
@@ -32,7 +32,7 @@ const maxCharacters = 300
 /** A message of PostgreSQL has room for 8,000. */
 const maxBytes = 6000
 
-export function createFailures(): Failures {
+export function createFailures(): EnvironmentFailures {
   const kept: Failure[] = []
   return {
     add(failure) {
@@ -44,7 +44,7 @@ export function createFailures(): Failures {
   }
 }
 
-export const answerFailures = (bus: Bus, { recent }: Failures): void =>
+export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void =>
   answerQuestion(bus, topic, () => {
     const shown: Failure[] = []
     let bytes = 0

@@ -12,7 +12,7 @@ import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
 import { programsOf } from '../image/programs.ts'
 import { maxFileMb, type SandboxLimits } from '../sandbox.ts'
-import { StartFailure } from '../start-failure.ts'
+import { DesktopStartFailure } from '../start-failure.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
 import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
@@ -190,10 +190,13 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     void keep(id, one)
   }
 
-  /** @throws StartFailure if the engine is silent: none of its other answers would say so to the user */
+  /** @throws DesktopStartFailure if the engine is silent: none of its other answers would say so to the user */
   async function requireEngine(): Promise<void> {
     await within(engineMs, docker.ping()).catch(error => {
-      throw new StartFailure('unreachable', `the engine does not answer: ${messageOf(error)}`)
+      throw new DesktopStartFailure(
+        'unreachable',
+        `the engine does not answer: ${messageOf(error)}`,
+      )
     })
   }
 

@@ -17,10 +17,10 @@ const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 export function createImages(clock: Clock) {
   const busy = new Map<string, AbortController>()
   /** Unpacking takes processors, of which there are few. */
-  const inTurn = pLimit(2)
+  const limit = pLimit(2)
 
   async function checked(bytes: Uint8Array): Promise<Buffer> {
-    const png = await inTurn(() => plainPng(bytes))
+    const png = await limit(() => plainPng(bytes))
     if (!png) throw new ImageRefused('notPng')
     return png
   }
