@@ -47,7 +47,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         'page.left': { target: 'away', actions: 'deactivateScore' },
         'flag.accepted': {
           target: 'checking',
-          actions: ['countAcceptedFlag', 'refreshScore', 'notifyChanged'],
+          actions: ['countAcceptedFlag', 'forgetWorth', 'refreshScore', 'notifyChanged'],
         },
       },
     },
@@ -56,7 +56,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         'page.entered': { target: 'watched', actions: 'activateScore' },
         'flag.accepted': {
           target: 'checking',
-          actions: ['countAcceptedFlag', 'activateScore', 'notifyChanged'],
+          actions: ['countAcceptedFlag', 'forgetWorth', 'activateScore', 'notifyChanged'],
         },
       },
     },

@@ -105,9 +105,13 @@ export const challengeSetup = setup({
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),
+    /** The score is asked for together with the detail that has the new worth. */
+    forgetWorth: assign({ worth: undefined }),
     /** Reads the account's points again if all flags are worth something else. */
     followWorth: enqueueActions(({ context, enqueue, self }) => {
-      const detail = self.getSnapshot().children.detail?.getSnapshot().context.data
+      const read = self.getSnapshot().children.detail?.getSnapshot()
+      if (!read?.matches({ active: 'ready' })) return
+      const detail = read.context.data
       const worth = detailIn(detail)?.points
       if (worth === context.worth) return
       enqueue.assign({ worth })
