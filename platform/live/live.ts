@@ -28,7 +28,7 @@ export interface Live {
   /** How many users have one or more. */
   readonly online: number
   /** @throws Refusal if there is no room for another stream */
-  reply(request: HttpRequest, visitor: Subscriber): HttpReply
+  reply(request: HttpRequest, subscriber: Subscriber): HttpReply
   eventChanged(before: EventDefinition): void
   /** Ends all streams in order, and opens no more. */
   close(): void
@@ -43,7 +43,7 @@ export function createLive(options: LiveOptions): Live {
   const news = createNews({ ...options, streams })
   let isClosed = false
   identity.revocations?.onRevoked(grantId => {
-    streams.end(visitor => visitor.grantId === grantId)
+    streams.end(subscriber => subscriber.grantId === grantId)
   })
 
   return {
@@ -53,7 +53,7 @@ export function createLive(options: LiveOptions): Live {
     get online() {
       return streams.users()
     },
-    reply(request, visitor) {
+    reply(request, subscriber) {
       if (isClosed || streams.count >= maxStreams)
         throw new Refusal('UNKNOWN', 'there are too many streams', retryAfter)
       return {
@@ -64,7 +64,7 @@ export function createLive(options: LiveOptions): Live {
           // Otherwise nginx would collect messages.
           'x-accel-buffering': 'no',
         },
-        body: streams.open(visitor, request.header('last-event-id')),
+        body: streams.open(subscriber, request.header('last-event-id')),
       }
     },
     eventChanged: news.eventChanged,

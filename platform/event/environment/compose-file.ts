@@ -208,9 +208,11 @@ function variablesOf(value: unknown): Record<string, string> {
 
 function publishedPort(value: unknown): { port: number; transport: 'tcp' | 'udp' } | null {
   const text = isRecord(value) ? `${value.target}/${value.protocol ?? 'tcp'}` : String(value)
-  const [, port, transport = 'tcp'] = /(?:^|:)(\d{1,5})(?:\/(tcp|udp))?$/.exec(text) ?? []
+  const [, port, transport] = /(?:^|:)(\d{1,5})(?:\/(tcp|udp))?$/.exec(text) ?? []
   const number = Number(port)
-  return number >= 1 && number <= 65535 ? { port: number, transport: transport as 'tcp' } : null
+  return number >= 1 && number <= 65535
+    ? { port: number, transport: transport === 'udp' ? 'udp' : 'tcp' }
+    : null
 }
 
 /** Those that others depend on come first. Of a circle, the order of the file is kept. */
