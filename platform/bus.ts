@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { Topic, Topics } from './bus-topics.ts'
 import type { Database, Db } from './database/database.ts'
 import type { Log } from './log.ts'
 
-type Listener = (payload: unknown) => void | Promise<void>
+type Listener<T extends Topic> = (payload: Topics[T]) => void | Promise<void>
 
-/** Messages to all replicas. With them, each replica keeps its memory up to date. A topic is like `user.changed`. */
+/** Messages to all replicas. With them, each replica keeps its memory up to date. */
 export interface Bus {
   /** Calls the listeners here at once, others soon. Resolves when the database has the message. */
-  publish(topic: string, payload: unknown): Promise<void>
+  publish<T extends Topic>(topic: T, payload: Topics[T]): Promise<void>
   /**
    * Publishes within a transaction. The other replicas get the message if the transaction is committed,
    * even if this process is killed right after that. Otherwise they do not get it.
    *
    * @returns calls the listeners here; call it after the commit
    */
-  publishIn(tx: Db, topic: string, payload: unknown): Promise<() => void>
+  publishIn<T extends Topic>(tx: Db, topic: T, payload: Topics[T]): Promise<() => void>
   /** Calls the listeners here at once, and no others. */
-  notifyHere(topic: string, payload: unknown): void
-  on(topic: string, listener: Listener): void
+  notifyHere<T extends Topic>(topic: T, payload: Topics[T]): void
+  on<T extends Topic>(topic: T, listener: Listener<T>): void
   /**
    * Calls back after the connection was lost, because messages may be lost, too. The listener must clear
    * or reload its memory. If it rejects, it is called again.
@@ -33,7 +34,7 @@ const tryAgainMs = 1000
 
 export async function createBus(database: Database, log: Log): Promise<Bus> {
   const id = randomUUID()
-  const listeners = new Map<string, Listener[]>()
+  const listeners = new Map<Topic, ((payload: never) => void | Promise<void>)[]>()
   const reloads: (() => void | Promise<void>)[] = []
   // PGlite belongs to this process, so there is no other replica.
   const isAlone = database.kind === 'pglite'
@@ -56,14 +57,15 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
   const reloadAll = () => {
     for (const reload of reloads) void retry(reload)
   }
-  const deliver = (topic: string, payload: unknown) => {
+  const deliver = <T extends Topic>(topic: T, payload: Topics[T]) => {
+    // A listener takes what its topic carries, but the map does not know it.
     for (const listener of listeners.get(topic) ?? [])
-      Promise.resolve(listener(payload)).catch(error => {
+      Promise.resolve(listener(payload as never)).catch(error => {
         log.error({ err: error, topic }, 'a message could not be handled; the data is reloaded')
         reloadAll()
       })
   }
-  const textOf = (topic: string, payload: unknown) => JSON.stringify({ from: id, topic, payload })
+  const textOf = (topic: Topic, payload: unknown) => JSON.stringify({ from: id, topic, payload })
 
   const stop = await database.listen(
     channel,

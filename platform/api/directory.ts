@@ -90,9 +90,9 @@ export function createDirectory(options: DirectoryOptions): Directory {
     forget(member => member.account?.id === accountId)
     tell('account', accountId)
   }
-  bus.on('user.changed', id => forgetUser(String(id)))
-  bus.on('team.changed', id => tell('team', String(id)))
-  bus.on('account.changed', id => forgetAccount(String(id)))
+  bus.on('user.changed', forgetUser)
+  bus.on('team.changed', id => tell('team', id))
+  bus.on('account.changed', forgetAccount)
   bus.onLoss(() => {
     forget(() => true)
     members.clear()

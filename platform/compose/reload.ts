@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ne } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
+import type { ReloadReply as Reply } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { replicas as table } from '../database/schema.ts'
@@ -20,13 +21,6 @@ interface ReloadOptions {
   event: LiveEvent
   /** Replaces the event of this replica. @throws EventError */
   replace: () => Promise<Reloaded>
-}
-
-interface Reply {
-  id: string
-  replica: string
-  errors: number
-  digest: string
 }
 
 const topic = 'event.reload'
@@ -59,15 +53,14 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     return next
   }
 
-  bus.on(topic, async payload => {
-    const { id, from } = payload as { id: string; from: string }
+  bus.on(topic, async ({ id, from }) => {
     if (from === replicas.id) return
     const { errors } = await hereInTurn()
     const reply: Reply = { id, replica: replicas.id, errors: errors.length, digest: digest() }
     await bus.publish(replyTopic, reply)
   })
-  bus.on(replyTopic, payload => {
-    for (const listener of listeners) listener(payload as Reply)
+  bus.on(replyTopic, reply => {
+    for (const listener of listeners) listener(reply)
   })
 
   async function others(): Promise<string[]> {

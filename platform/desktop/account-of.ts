@@ -16,7 +16,7 @@ export type AccountOf = (userId: string) => Promise<string | null>
 /** Finds accounts of users. They stay in memory, because each desktop asks every second, and few users change their team. */
 export function createAccountOf({ database, bus, event }: AccountOfOptions): AccountOf {
   const accounts = new Map<string, Promise<string | null>>()
-  bus.on('user.changed', id => void accounts.delete(String(id)))
+  bus.on('user.changed', id => void accounts.delete(id))
   bus.onLoss(() => accounts.clear())
 
   async function findAccount(userId: string): Promise<string | null> {

@@ -31,13 +31,6 @@ interface RemoteEnvironmentsOptions {
   log: Log
 }
 
-interface Changed {
-  /** The id of the replica that changed something. */
-  by: string
-  accountId: string
-  end?: End
-}
-
 const topic = 'environments.changed'
 
 /** Keeps the rows in memory, since every client polls. Loads them again when they change. */
@@ -70,8 +63,7 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
   const reload = (accountId?: string) =>
     load(accountId).catch(error => log.warn({ err: error }, 'reading what other replicas run'))
 
-  bus.on(topic, payload => {
-    const { by, accountId, end } = payload as Changed
+  bus.on(topic, ({ by, accountId, end }) => {
     if (by === replicas.id) return
     if (end) ends.keep(end)
     void reload(accountId)

@@ -56,7 +56,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
     const rows = await database.db.select().from(revokedGrants).where(counts)
     for (const { id } of rows) add(id)
   }
-  bus.on('grant.revoked', id => add(String(id)))
+  bus.on('grant.revoked', add)
   bus.onLoss(read)
   await read()
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../api/directory.ts'
 import type { Bus } from '../bus.ts'
+import type { Topics } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import { findByRow, refOf, refOfRow } from '../event/challenge-key.ts'
 import type { EventDefinition } from '../event/model.ts'
@@ -24,11 +25,7 @@ export interface News {
   eventChanged(before: EventDefinition): void
 }
 
-interface Scored {
-  accountId: string
-  category: string
-  slug: string
-}
+type Scored = Pick<Topics['hint.taken'], 'accountId' | 'category' | 'slug'>
 
 /** Time between two messages to a group about its board, in milliseconds. Each open stream adds to it. */
 const boardMs = 2000
@@ -72,8 +69,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       challenge: refOf(challenge),
     })
   }
-  const scored = (topic: 'solve' | 'hint') => (payload: unknown) => {
-    const change = payload as Scored
+  const scored = (topic: 'solve' | 'hint') => (change: Scored) => {
     tell({
       to: { account: change.accountId },
       topic,
@@ -90,7 +86,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
 
   bus.on('flag.solved', scored('solve'))
   bus.on('accounts.corrected', ids => {
-    for (const id of ids as string[]) {
+    for (const id of ids) {
       for (const topic of ['scoreboard', 'team'] as const) tell({ to: { account: id }, topic })
       const group = scores.groupOf(id)
       if (group === undefined) continue
@@ -99,8 +95,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     }
   })
   bus.on('hint.taken', scored('hint'))
-  bus.on('environments.changed', payload => {
-    const { accountId } = payload as { accountId: string }
+  bus.on('environments.changed', ({ accountId }) => {
     tell({ to: { account: accountId }, topic: 'environment' })
   })
   bus.onLoss(() => tell({ to: 'everybody', topic: 'everything' }))

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus.ts'
+import type { ReplicaMessage as Message } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-
-interface Message {
-  /** The id of the replica that asks or answers. */
-  id: string
-  /** Identifies its process. Two replicas with the same id differ in it. */
-  process: string
-}
 
 interface IdGuardOptions {
   bus: Bus
@@ -33,9 +27,11 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   /** Whether another process asked while this one did not know yet which of the two may start. */
   let owesAnswer = false
 
-  const onOther = (topic: string, listener: (other: Message) => void | Promise<void>) =>
-    bus.on(topic, payload => {
-      const other = payload as Message
+  const onOther = (
+    topic: typeof question | typeof answer,
+    listener: (other: Message) => void | Promise<void>,
+  ) =>
+    bus.on(topic, other => {
       if (other.id === id && other.process !== own.process) return listener(other)
     })
   onOther(question, async other => {

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus.ts'
+import type { QuestionTopic } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
-
-interface Question {
-  id: string
-  about: unknown
-}
 
 /** How long to wait for answers, in milliseconds. */
 const answerMs = 2000
 
-const answersTo = (topic: string) => `${topic}.is`
+const answersTo = (topic: QuestionTopic) => `${topic}.is` as const
 
 /** @param answerOf null: another replica answers */
 export function answerQuestion<Answer>(
   bus: Bus,
-  topic: string,
+  topic: QuestionTopic,
   answerOf: (about: unknown) => Answer | null | Promise<Answer | null>,
 ): void {
-  bus.on(topic, async payload => {
-    const { id, about } = payload as Question
+  bus.on(topic, async ({ id, about }) => {
     const answer = await answerOf(about)
     if (answer !== null) await bus.publish(answersTo(topic), { id, answer })
   })
@@ -30,11 +25,11 @@ export function answerQuestion<Answer>(
  *
  * @returns waits for so many answers, at most two seconds
  */
-export function createQuestion<Answer>(bus: Bus, clock: Clock, topic: string) {
+export function createQuestion<Answer>(bus: Bus, clock: Clock, topic: QuestionTopic) {
   const asking = new Map<string, (answer: Answer) => void>()
-  bus.on(answersTo(topic), payload => {
-    const { id, answer } = payload as { id: string; answer: Answer }
-    asking.get(id)?.(answer)
+  bus.on(answersTo(topic), ({ id, answer }) => {
+    // A topic has one type of answer.
+    asking.get(id)?.(answer as Answer)
   })
   return async function ask(about: unknown, answers: number): Promise<Answer[]> {
     const id = randomUUID()
@@ -46,7 +41,7 @@ export function createQuestion<Answer>(bus: Bus, clock: Clock, topic: string) {
     })
     const cancel = clock.after(answerMs, resolve)
     try {
-      await bus.publish(topic, { id, about } satisfies Question)
+      await bus.publish(topic, { id, about })
       if (found.length < answers) await promise
       return found
     } finally {

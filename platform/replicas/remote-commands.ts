@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus.ts'
+import type { CommandTopic, CommandReply as Reply } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-interface Request {
-  id: string
-  to: string
-  command: string
-  subject: string
-}
-
-interface Reply {
-  id: string
-  refusal: { code: Refusal['code']; message: string } | null
-  failed: boolean
-}
-
 interface RemoteCommandsOptions<Command extends string> {
   bus: Bus
   /** Each use of the bus has its own topic. */
-  topic: string
+  topic: CommandTopic
   /** This replica's id. */
   replica: string
   clock: Clock
@@ -36,11 +24,10 @@ export function createRemoteCommands<Command extends string>(
   options: RemoteCommandsOptions<Command>,
 ) {
   const { bus, topic, replica, clock, log, timeoutMs, perform } = options
-  const replyTopic = `${topic}.done`
+  const replyTopic = `${topic}.done` as const
   const waiting = new Map<string, (reply: Reply) => void>()
 
-  bus.on(topic, async payload => {
-    const { id, to, command, subject } = payload as Request
+  bus.on(topic, async ({ id, to, command, subject }) => {
     if (to !== replica) return
     const reply: Reply = { id, refusal: null, failed: false }
     try {
@@ -56,8 +43,7 @@ export function createRemoteCommands<Command extends string>(
       .publish(replyTopic, reply)
       .catch(error => log.warn({ err: error }, 'the reply to another replica was not sent'))
   })
-  bus.on(replyTopic, payload => {
-    const reply = payload as Reply
+  bus.on(replyTopic, reply => {
     waiting.get(reply.id)?.(reply)
   })
 
@@ -71,7 +57,7 @@ export function createRemoteCommands<Command extends string>(
     waiting.set(id, resolve)
     const cancel = clock.after(timeoutMs, () => resolve(null))
     try {
-      await bus.publish(topic, { id, to, command, subject } satisfies Request)
+      await bus.publish(topic, { id, to, command, subject })
       const reply = await promise
       if (reply?.refusal) throw new Refusal(reply.refusal.code, reply.refusal.message)
       return reply !== null && !reply.failed

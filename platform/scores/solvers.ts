@@ -171,22 +171,20 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     if (!solvers.has(id)) await read(id)
   }
 
-  bus.on('flag.solved', async payload => {
-    const { username, ...solve } = payload as NamedSolve
+  bus.on('flag.solved', async ({ username, ...solve }) => {
     await known(solve.accountId)
     usernames.set(solve.userId, username)
     add({ ...solve, solvedAt: new Date(solve.solvedAt) })
   })
-  bus.on('hint.taken', async payload => {
-    const hint = payload as TakenHint
+  bus.on('hint.taken', async hint => {
     await known(hint.accountId)
     addTaken({ ...hint, takenAt: new Date(hint.takenAt) })
   })
-  bus.on('scoreGroup.chosen', id => known(String(id)))
+  bus.on('scoreGroup.chosen', known)
   bus.on('accounts.added', () => read())
-  bus.on('account.deleted', id => forget(String(id)))
+  bus.on('account.deleted', forget)
   bus.on('accounts.corrected', async ids => {
-    for (const id of ids as string[]) await replace(id)
+    for (const id of ids) await replace(id)
   })
   bus.onLoss(renew)
   await read()

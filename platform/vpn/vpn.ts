@@ -52,7 +52,7 @@ export function createVpn(options: VpnOptions): VpnApi {
   let news = 0
   bus.on('vpn.changed', userId => {
     news++
-    known.delete(String(userId))
+    known.delete(userId)
   })
   bus.onLoss(() => {
     news++

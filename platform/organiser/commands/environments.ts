@@ -71,7 +71,7 @@ export const showOutput = viewCommand(asked, async (services, given) => {
   )
 })
 
-/** Ends environments of an account and starts them anew: with their whole time, and at other addresses. */
+/** Ends environments of an account and starts them again: with their whole time, and at other addresses. */
 export const restart = changeCommand(asked, async (context, given) => {
   const account = await accountNamed(context, given.account)
   const all = await rowsOf(context, account.id, given.challenge)
@@ -158,12 +158,12 @@ async function sendCommands(
   rows: readonly Row[],
 ) {
   const tell: (() => void)[] = []
-  for (const { id: subject, owner: to } of rows)
-    tell.push(
-      await bus.publishIn(tx, 'environments.command', {
-        ...{ id: randomUUID(), to, command, subject },
-      }),
-    )
+  for (const { id: subject, owner: to } of rows) {
+    // Nobody runs it: the replica that takes it over stops it.
+    if (to === null) continue
+    const message = { id: randomUUID(), to, command, subject }
+    tell.push(await bus.publishIn(tx, 'environments.command', message))
+  }
   return () => {
     for (const one of tell) one()
   }

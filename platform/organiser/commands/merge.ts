@@ -210,7 +210,7 @@ async function announceMerge(
   const tell = [stopped]
   for (const { userId } of moved) tell.push(await bus.publishIn(tx, 'user.changed', userId))
   for (const { id } of pair)
-    for (const topic of ['account.changed', 'team.changed'])
+    for (const topic of ['account.changed', 'team.changed'] as const)
       tell.push(await bus.publishIn(tx, topic, id))
   const read = await scores.corrected(
     tx,
