@@ -87,7 +87,7 @@ export const oidcRecords = pgTable(
   'oidc_records',
   {
     model: text().notNull(),
-    /** SHA-256 of the id, which is a secret; of a grant, the id. */
+    /** SHA-256 of the id, because the id is a secret; for a grant, the id itself. */
     id: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     grantId: text('grant_id'),
@@ -109,7 +109,7 @@ export const revokedGrants = pgTable('revoked_grants', {
   until: instant('until').notNull(),
 })
 
-/** Where sign-in accounts are signed in; the sessions of the embedded provider do not contain this. */
+/** In which browsers sign-in accounts are signed in. The embedded provider's sessions do not contain this. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -190,9 +190,9 @@ export const accounts = pgTable(
     displayName: text('display_name').notNull(),
     scoreGroup: text('score_group'),
     scoreGroupAt: instant('score_group_at'),
-    /** Since then organisers keep it out. Its rows stay, and give no points. */
+    /** Since then organisers have kept it out. Its rows stay, and give no points. */
     bannedAt: instant('banned_at'),
-    /** Since then it plays without being on a board, and changes no values. */
+    /** Since then it has played without being on a board, and has not changed any values. */
     hiddenAt: instant('hidden_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -252,7 +252,7 @@ export const hintsTaken = pgTable(
     hintId: text('hint_id').notNull(),
     /** Who took it. */
     userId: text('user_id').notNull(),
-    /** Points, as it was taken: what the organisers change later costs nobody. */
+    /** Its points when it was taken: later changes by organisers cost nobody anything. */
     cost: integer().notNull(),
     takenAt: instant('taken_at').notNull(),
   },
@@ -298,9 +298,9 @@ export const submissions = pgTable(
     flagId: text('flag_id'),
     /** 1 accepted, 2 rejected, 3 resubmitted. */
     status: integer().notNull(),
-    /** The account whose bound flag this was, if it was another's. */
+    /** The account that the bound flag belongs to, if it is not the account that submitted it. */
     sharedFrom: text('shared_from'),
-    /** What was submitted, if it was rejected, until the event is over. Null also for a very long one. */
+    /** The text that was submitted, if it was rejected, until the event is over. Null also for a very long one. */
     text: text(),
     submittedAt: instant('submitted_at').notNull(),
   },
@@ -398,7 +398,7 @@ export const vpnPeers = pgTable('vpn_peers', {
 export const attempts = pgTable(
   'attempts',
   {
-    /** Of action, account or network. */
+    /** Names the action, and the account or network. */
     key: text().primaryKey(),
     points: integer().notNull(),
     expire: instant('expire'),

@@ -19,7 +19,7 @@ export interface DesktopDriver {
   /**
    * Resolves when the desktop answers.
    *
-   * @throws an error with the reason why it does not start. After an abort it throws once its processes
+   * @throws an error with the reason why it does not start. After an abort, it throws only when its processes
    *   have ended
    */
   start(id: string, signal: AbortSignal): Promise<void>
@@ -51,7 +51,7 @@ export interface DesktopDriver {
   soundOf?(id: string): DesktopSound | null
   /** Sets the size of texts on a running desktop, in percent, for programs that start from now on. */
   setScale(id: string, percent: number): Promise<void>
-  /** Sets the ports that a running desktop can reach outside of its network. */
+  /** Sets the ports outside of its network that a running desktop can reach. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**
    * Calls back when a desktop ends by itself. If `reason` is null, its user logged out. Without a code, the
@@ -62,7 +62,7 @@ export interface DesktopDriver {
   clear(): Promise<void>
   /** Ends what runs although nobody looks after it, and deletes homes of desktops that are gone. */
   sweep?(known: KnownDesktops): Promise<void>
-  /** Ends the driver's own work. Desktops are stopped before, or left running for who adopts them. */
+  /** Ends the driver's own work. Before that, desktops are stopped, or left running for the next platform to adopt. */
   close?(): void
 }
 

@@ -35,7 +35,7 @@ export interface EnvironmentDriver {
   readonly name: string
   /** @returns why this engine can never run it, for the organiser; null: it can */
   unsupported(definition: EnvironmentDefinition): string | null
-  /** @returns the limits of it that this engine does not keep as they are, for the organiser */
+  /** @returns which of its limits this engine does not keep as they are, for the organiser */
   shortcomings(definition: EnvironmentDefinition): string[]
   /**
    * Resolves when all ports answer. Rejects with a `StartFailure`, or with the signal's reason when it
@@ -50,7 +50,7 @@ export interface EnvironmentDriver {
   targetOf(id: string, endpoint: Endpoint): Target
   /** Lists the environments of this platform that run. */
   list(): Promise<RunningEnvironment[]>
-  /** Makes `watch` report a listed environment, which an earlier process started. */
+  /** From now on, `watch` reports a listed environment, which an earlier process started. */
   adopt(id: string): void
   /**
    * Calls back when an environment ends by itself.
@@ -62,7 +62,7 @@ export interface EnvironmentDriver {
   close(): Promise<void>
 }
 
-/** What an environment used more of than it may. */
+/** Of which resource an environment used more than it may. */
 export type Excess = 'memory' | 'processes' | 'disk'
 
 /** How an environment ended by itself. */

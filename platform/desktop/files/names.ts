@@ -1,9 +1,9 @@
-/** Bytes of a name that ext4 and most others keep; the rest is for ` (999)`. */
+/** How many bytes of a name are used: ext4 and most other systems allow some more, which are for ` (999)`. */
 const longest = 240
 
 /**
- * A name for a file that somebody sends, which every system can keep: one step of a path, without characters
- * that are not shown.
+ * A name for a file that somebody sends, which every system can store: one step of a path, without invisible
+ * characters.
  */
 export function safeName(given: string): string {
   const name = given

@@ -13,7 +13,7 @@ export interface UploadRequest {
 }
 
 const mb = 2 ** 20
-/** Uploads of one desktop at once, and how long one may rest before another one takes its place. */
+/** How many uploads one desktop may have at once, and how long one may rest before another one takes its place. */
 const mostUploads = 16
 const longestRest = 60 * 60_000
 /** How long a page may send nothing of a part, in milliseconds. */
@@ -26,7 +26,7 @@ interface Upload {
   size: number
   /** By the monotonic clock. */
   usedAt: number
-  /** Ends the request that sends now. A page that sends again has lost that one. */
+  /** Ends the request that sends now. If the page sends again, it has lost that request. */
   current: { stop: AbortController; over: Promise<unknown> } | null
   /** Its name in ~/Downloads, once it is there. */
   name: string | null
@@ -111,7 +111,7 @@ export function createUploads(clock: Clock) {
   }
 
   return {
-    /** How much of it is there; makes room for a new one. */
+    /** How much of it has arrived; makes room for a new one. */
     async state(id: string, files: HomeFiles, asked: UploadRequest): Promise<UploadState> {
       return stateOf(files, asked.upload, await admit(id, files, asked))
     },

@@ -4,14 +4,14 @@ set -eu
 umask 077
 run=/run/desktop
 mkdir -p "$run/ssh" /run/user/1000
-# The platform has forgotten what did not arrive before.
+# The platform no longer knows about uploads that had not arrived before.
 rm -rf /home/player/.uploads || true
 printf '%s\n' "$HOST_KEY" | base64 -d >"$run/ssh/host"
 printf '%s\n' "$CLIENT_KEY" >"$run/ssh/client.pub"
 unset HOST_KEY
 printf '\377\377\0\0\0\0\0\022MIT-MAGIC-COOKIE-1\0\020' >"$run/Xauthority"
 head -c 16 /dev/urandom >>"$run/Xauthority"
-# At that level bash does not read ~/.bashrc for a command: it could print, or never come to the command.
+# With this SHLVL, bash does not read ~/.bashrc for a command: that could print, or never end.
 cat >"$run/ssh/config" <<END
 Port $SSH_PORT
 HostKey $run/ssh/host

@@ -5,11 +5,11 @@ import { createPacketReader } from './packets.ts'
 
 /** How long a desktop may take until it records, in milliseconds. */
 const readyMs = 10_000
-/** How long a program that writes more than sound is not read, in milliseconds. */
+/** For how long the platform stops reading from a program that writes more than sound, in milliseconds. */
 const pauseMs = 200
 
 interface Hearer {
-  /** It records. */
+  /** Called when the recording has begun. */
   ready(): void
   packet(data: Buffer): void
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts'
 import type { DesktopSound } from './desktop-sound.ts'
 import { record } from './record.ts'
 
-/** Bytes that wait for a page. Beyond them it gets no sound: the picture must not wait, and sound must not be late. */
+/** A page with more waiting bytes than this gets no sound: the picture must not wait, and sound must not be late. */
 const mostWaiting = 64 * 1024
 /**
  * How long a recording goes on without a listener, in milliseconds. So a user who turns it off and on does not
@@ -89,7 +89,7 @@ export function createSounds({ soundOf, clock, log }: SoundsOptions) {
   }
 
   return {
-    /** To be called for a page that has joined: it may listen. */
+    /** To be called for a page that has joined: it may listen to the sound. */
     joined(id: string, page: WebSocket) {
       if (!soundOf(id)) return
       tell(page, 'off')

@@ -36,12 +36,12 @@ export interface ByNameOptions {
 
 /** The most of one environment. */
 const mostOfOne = 100
-/** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
+/** A header that only another replica can fill in: that replica has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
 
 /**
- * Answers what is asked of the host names of environments: a reverse proxy. The app and its API answer
- * everything else.
+ * Answers requests to the host names of environments: a reverse proxy. The app and its API answer all other
+ * requests.
  */
 export function createByName(options: ByNameOptions): ByName {
   const { names, placeOf, secret, origin, addressOf, most, log } = options

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isHttp2 } from '../../http/tls.ts'
 
-/** They concern one connection (RFC 9110, 7.6.1), and `expect` the platform has answered itself. */
+/** They concern one connection (RFC 9110, 7.6.1). The platform itself has already answered `expect`. */
 const ofOneConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
@@ -20,7 +20,7 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   )
 }
 
-/** What the platform tells an environment about a client. It replaces what the client itself says. */
+/** What the platform sends an environment about a client. It replaces what the client itself claims. */
 export interface Forwarded {
   for: string
   host: string
@@ -55,7 +55,7 @@ export function answerHeaders(answer: IncomingMessage): OutgoingHttpHeaders {
 /**
  * How the body of a request is delimited when it is sent on: the same way as it came.
  *
- * @returns null: in a way that an environment could read otherwise than the platform
+ * @returns null if an environment could read it in another way than the platform
  */
 export function bodyHeaders(incoming: IncomingMessage): OutgoingHttpHeaders | null {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers

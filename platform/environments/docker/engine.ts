@@ -39,11 +39,11 @@ export const labels = {
   environment: 'guidon.environment',
   /** The definition's ports, as JSON. */
   ports: 'guidon.ports',
-  /** Of a compose file. Absent: the only one. */
+  /** The service of a compose file. Absent: it is the only container. */
   service: 'guidon.service',
   /** How many containers the environment has. Absent: one. */
   containers: 'guidon.containers',
-  /** The most that it may write, where that is measured. */
+  /** How much it may write, where that is measured. */
   diskMb: 'guidon.disk',
 } as const
 

@@ -10,7 +10,7 @@ export type Reach = 'nothing' | 'internet'
 
 /** Bridges of one kind. */
 export interface Confined {
-  /** An interface, or the beginning of several and a plus. */
+  /** The name of an interface, or the beginning of several names and a plus. */
   interfaces: string
   reach: Reach
   /** The network in which the bridges are, if the containers on one may reach each other. */
@@ -31,7 +31,7 @@ function rulesFor({ interfaces, reach, within }: Confined, program: Program): st
   // A bridge has no IPv6.
   if (program === 'ip6tables' || (reach === 'nothing' && !within)) return [[...from, ...drop]]
   const toHost = [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop]
-  // What stays on a bridge comes by here, too, if the kernel filters bridges.
+  // Packets that stay on a bridge also pass here, if the kernel filters bridges.
   if (reach === 'nothing') return [toHost, [...from, '!', '-d', `${within}`, ...drop]]
   return [
     toHost,
@@ -63,7 +63,7 @@ export async function forbidOutgoing(bridge: string, confined: Confined): Promis
     for (const program of programs()) {
       const rules = rulesFor(confined, program)
       if (await areSet(program, rules)) continue
-      // Their order counts, so all are set anew.
+      // Their order counts, so all are set again.
       await unset(program, rules)
       for (const rule of rules.toReversed()) await run(program, call('-I', rule))
     }
@@ -74,7 +74,7 @@ export async function forbidOutgoing(bridge: string, confined: Confined): Promis
   }
 }
 
-/** Deletes the rules, however often they were set. */
+/** Deletes the rules, even if they were set several times. */
 export async function allowOutgoing(confined: Confined): Promise<void> {
   for (const program of programs()) await unset(program, rulesFor(confined, program))
 }
