@@ -49,7 +49,7 @@ export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
-  /** The `rowKey`. */
+  /** Its `rowKey`. */
   readonly challenge: string
   /** `stop` is hidden: use `detach`. */
   readonly lease: Pick<Actor<typeof leaseMachine>, 'send' | 'getSnapshot'>
@@ -92,7 +92,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
         }
       }),
       bringDown: fromPromise(async () => {
-        // An aborted start cleans up after itself. The row is deleted only when that is done.
+        // An aborted start cleans up after itself. The row is deleted only after that.
         await Promise.all([start.catch(() => {}), driver.stop(id)])
       }),
       release: fromPromise(async () => {
@@ -170,7 +170,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   }
 }
 
-/** As the wire has it, without its place in the queue. */
+/** The instance for the wire, without its place in the queue. */
 export function instanceOf(snapshot: LeaseSnapshot): Instance {
   const { stopAt, endpoints } = snapshot.context
   if (snapshot.matches('running'))

@@ -48,7 +48,7 @@ export interface EnvironmentsOptions {
   startsAtOnce?: number
   /** See `CommandOptions`. Default 0. */
   startWaitMs?: number
-  /** What participants see of the endpoints of an environment. Default: these endpoints. */
+  /** What participants see as the endpoints of an environment. Default: its own endpoints. */
   shown?: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
 }
 
@@ -73,7 +73,7 @@ export interface Environments extends EnvironmentsApi {
   close(): Promise<void>
 }
 
-/** The same order for all replicas, whichever of them runs what. */
+/** All replicas use the same order, whichever of them runs an environment. */
 function inSameOrder(a: RowName, b: RowName): number {
   const [left, right] = [rowKey(a), rowKey(b)]
   if (left === right) return 0
@@ -184,7 +184,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       const here = local.find(accountId, challenge.rowName)
       if (here) return reached(here)
       const { exposedEndpoints: endpoints } = find(accountId, challenge).instance
-      // Of another replica: as participants reach it.
+      // One of another replica has its endpoints as participants reach them.
       return endpoints.map(endpoint => ({
         endpoint,
         target: { host: endpoint.ip, port: endpoint.port },

@@ -24,18 +24,18 @@ interface LeaseContext extends LeaseInput, LeaseState {
   endpoints: Endpoint[]
   /** Why it did not start, or ended early, for the organiser. */
   failure: string | null
-  /** What its account learns of its end; null: somebody stopped it. */
+  /** The reason for its end that its account sees; null: somebody stopped it. */
   end: EndReason | null
 }
 
 export type LeaseEvent =
   | { type: 'lease.extend' }
   | { type: 'lease.stop' }
-  /** Ends what runs, and starts it anew. */
+  /** Ends the running environment, and starts it again. */
   | { type: 'lease.restart' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
-  /** It ended though nobody stopped it. */
+  /** It ended by itself. */
   | ({ type: 'environment.ended' } & Ending)
 
 /** The pause after the engine or the database failed, in milliseconds. */

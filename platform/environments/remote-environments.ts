@@ -12,7 +12,7 @@ export interface RemoteEnvironments {
   of(accountId: string): EnvironmentRow[]
   /** Reads the environments of one account, or of all, from the database. */
   load(accountId?: string): Promise<void>
-  /** Makes the other replicas load the environments of an account, and all replicas keep how one ended. */
+  /** Makes the other replicas load the environments of an account, and all replicas keep how one of them ended. */
   changed(accountId: string, end?: End): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
   let rows = new Map<string, EnvironmentRow[]>()
   let queries = 0
   const listeners = new Set<() => void>()
-  /** By account: the number of the newest query that was answered. */
+  /** The number of the newest query that was answered, by account. */
   const answered = new Map<string, number>()
   let allAnswered = 0
 

@@ -16,7 +16,7 @@ export type ReadChallenge =
   | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
   /** It has `state: hidden`, and cannot be played yet. */
   | { kind: 'draft'; name: string; category: string }
-  /** Its problems say why. */
+  /** It cannot be used. Its problems say why. */
   | { kind: 'left out' }
 
 /** Reads one challenge in ctfcli's format, with our additions. Never throws for its content. */
@@ -46,7 +46,7 @@ export async function readChallenge(
 
   const own: Problem[] = []
   const read = await readNamed({ source, data, folder, defaults, ...names }, own)
-  // Nobody misses it yet.
+  // Participants do not miss a hidden challenge yet.
   for (const problem of own)
     problems.push(
       problem.severity === 'left out'

@@ -40,8 +40,8 @@ const tagTexts = (data: Record<string, unknown>) =>
 
 /**
  * The markdown that participants read. It begins with the description. Then it says where to connect, if
- * the service runs on another host, and whom to thank.
- */
+ * The markdown that participants read. It begins with the description. Then come the address, if the service runs
+ * on another host, and thanks.
 export function readDescription(
   source: Source,
   data: Record<string, unknown>,
@@ -69,7 +69,7 @@ function connectionText(connection: string): string {
   return /^https?:\/\/\S+$/.test(connection) ? `<${connection}>` : `\`\`\`\n${connection}\n\`\`\``
 }
 
-/** Warns of fields that CTFd uses and this platform does not. */
+/** Warns about fields that CTFd uses and this platform does not. */
 export function reportWithoutEffect(data: Record<string, unknown>, report: Report) {
   const has = (field: string) => {
     const value = data[field]

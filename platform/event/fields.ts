@@ -61,7 +61,6 @@ export const memory = v.pipe(
   v.maxValue(1024 * 1024, 'must be 1 TB or less'),
 )
 
-/** In processors. */
 export const processors = v.pipe(
   v.number('must be a number, like 0.5 or 2'),
   v.minValue(0.1, 'must be 0.1 or more'),
@@ -102,7 +101,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The path of an issue, as a source knows it. */
+/** The path of an issue, in the form that a source uses. */
 export function issuePath(issue: v.BaseIssue<unknown>): (string | number)[] {
   return (issue.path ?? []).map(step => step.key as string | number)
 }

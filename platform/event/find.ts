@@ -11,9 +11,9 @@ const deepest = 6
 
 /** A folder with files that may be a challenge's. */
 export interface Candidate {
-  /** Absolute. */
+  /** The path of the folder, absolute. */
   folder: string
-  /** Absolute, the best name first. */
+  /** The paths of the files, absolute, the best name first. */
   files: string[]
   /** Whether the file is `NAME.challenge.yml`: a folder may have several. */
   isNamed?: boolean
@@ -51,5 +51,5 @@ const byPath = (a: Candidate, b: Candidate) => {
   return one < other ? -1 : 1
 }
 
-/** As problems name it: relative to the event, with `/`. */
+/** The path as problems name it: relative to the event, with `/`. */
 export const shortPath = (root: string, path: string) => relative(root, path).split(sep).join('/')

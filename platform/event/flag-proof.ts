@@ -12,7 +12,7 @@ const tagOf = (secret: string, accountId: string, flagId: string) =>
 /**
  * The proof in a bound flag, in base64url: a tag of 16 bytes, HMAC-SHA-256 of account and flag, and the
  * account's id, encrypted with the tag as its start. So a proof says whose it is, and the platform need not
- * go through all accounts. With a UUID it has 43 characters.
+ * account's id, encrypted with the tag as its start. So a proof contains its account, and the platform need not
  */
 export function proofOf(secret: string, accountId: string, flagId: string): string {
   const tag = tagOf(secret, accountId, flagId)
@@ -33,7 +33,7 @@ export function ownerOf(secret: string, flagId: string, proof: string): string |
   return idsOf(owner).find(isMade) ?? null
 }
 
-/** As older versions made it. Environments that they started still give it. */
+/** Proofs as older versions made them. Environments that those versions started still give such proofs. */
 export const olderProofOf = (secret: string, accountId: string, flagId: string): string =>
   digest(secret, `${accountId}\n${flagId}`).toString('base64url')
 

@@ -7,7 +7,7 @@ import { compilePattern, matchesPattern } from './patterns.ts'
 
 type Challenge = Pick<ChallengeDefinition, 'rowName' | 'flags'>
 
-/** Names a flag for ever: `web/guest-book/1`. Proofs are made of it. */
+/** Names a flag for ever: `web/guest-book/1`. Proofs are made from it. */
 export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
   return `${rowKey(challenge.rowName)}/${flag.id}`
 }
@@ -19,7 +19,7 @@ interface OwnFlag {
   id: string
 }
 
-/** `PREFIX{id::proof}`, of one account. Only the secret makes those of other accounts. */
+/** `PREFIX{id::proof}`, for one account. Only the secret makes those of other accounts. */
 export function boundFlag(
   secret: string,
   { prefix, accountId, flagId, id }: OwnFlag,
@@ -53,7 +53,7 @@ export type FlagMatch =
   | { verdict: 'shared'; flag: FlagDefinition; accountId: string }
   | { verdict: 'rejected' }
 
-/** The verdict on a submitted text. It takes as long for the first account as for the last. */
+/** The verdict on a submitted text. The time that it takes does not depend on the account. */
 export function matchFlag(submission: {
   challenge: Challenge
   text: string

@@ -9,7 +9,7 @@ export interface EventDefinition {
   /** What participants see of it, beside its name. */
   details: Omit<EventDetails, 'name' | 'logoUrl'>
   logo: Logo | null
-  /** Newest first, with those of the future. */
+  /** Newest first, together with future ones. */
   announcements: AnnouncementDefinition[]
   start: Date
   end: Date
@@ -104,7 +104,7 @@ export interface VpnDefinition {
   interface: string | null
   /** IPv4 addresses for participants, as CIDR. */
   pool: string
-  /** What participants reach through the tunnel, as CIDRs. */
+  /** The networks that participants reach through the tunnel, as CIDRs. */
   routes: string[]
 }
 
@@ -144,7 +144,7 @@ export interface ChallengeDefinition {
   flags: FlagDefinition[]
   tags: string[]
   hints: HintDefinition[]
-  /** It is locked for an account that has not solved all of these. */
+  /** The challenge is locked for an account that has not solved all of these. */
   requires: ChallengeRef[]
   /** `path` is absolute. `name` is the path in the archive: unique, with `/` between folders. */
   files: Handout[]
@@ -239,18 +239,18 @@ export interface EnvironmentPort {
 export type EnvironmentDefinition = Program & {
   /** At least one; where participants reach it. The first is the main one. */
   ports: EnvironmentPort[]
-  /** Of all its containers together. */
+  /** For all its containers together. */
   memoryMb: number
   startTimeoutMs: number
   /** In processors; may be a fraction. Absent: 1. */
   cpus?: number
-  /** The most that its own files may take. Absent: the engine's usual limit, if it has one. */
+  /** How much its own files may take. Absent: the engine's usual limit, if it has one. */
   diskMb?: number
   /** Whether a container reaches the internet. */
   internet?: boolean
   /** Instead of the event's. */
   lease?: Partial<Lease>
-  /** Of a container, beside the usual ones: like `SYS_PTRACE`. */
+  /** For a container, in addition to the usual ones: like `SYS_PTRACE`. */
   capabilities?: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export type Path = readonly (string | number)[]
 
 /** A YAML file with its lines. */
 export interface Source {
-  /** As problems name it. */
+  /** The name that problems use. */
   file: string
   /** The first document as plain data; null if the file is empty. */
   data: unknown
@@ -24,7 +24,7 @@ export interface Source {
   lineAt(path: Path): number
   /** What the parser could not read. With such errors, do not trust the data. */
   errors: { line: number; message: string }[]
-  /** What it read, although it should not be there. */
+  /** Warnings: the parser could read it, although it should not be there. */
   warnings: { line: number; message: string }[]
 }
 

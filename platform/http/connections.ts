@@ -2,15 +2,15 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../limits/addresses.ts'
 
 export interface ConnectionLimits {
-  /** Connections at once. */
+  /** How many connections there may be at once. */
   total: number
-  /** Of one IPv4 address, or one /64 of IPv6. */
+  /** How many of them one IPv4 address, or one /64 of IPv6, may have. */
   perAddress: number
   /** Addresses without their own limit: proxies, through which all participants come. */
   isExempt(address: string): boolean
 }
 
-/** What the database, the environments and the desktops need beside connections. */
+/** How many files the database, the environments and the desktops need, besides connections. */
 const ownFiles = 256
 /** With fewer files, the platform does not start. */
 export const leastOpenFiles = 512
@@ -40,7 +40,7 @@ export const mostForwarded = (openFiles: number) =>
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()
   return {
-    /** Whether its address may have this one, too. If so, it counts until it closes. */
+    /** Whether its address may have this connection, too. If so, it counts until it closes. */
     admit(socket: Socket): boolean {
       const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
       if (isExempt(address)) return true
@@ -58,7 +58,7 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
   }
 }
 
-/** If the system does not say: what nearly every system allows. */
+/** Used if the system does not say: nearly every system allows so many. */
 const usualLimit = 1024
 
 /** How many files this process may open. */

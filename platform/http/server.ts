@@ -25,7 +25,7 @@ export interface Handlers {
 
 export interface HttpServer {
   readonly port: number
-  /** From now on these answer. Before, every request gets a 503 with Retry-After. */
+  /** From now on, these handlers answer. Before, every request gets a 503 with Retry-After. */
   serve(handlers: Handlers): void
   /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>
@@ -50,7 +50,7 @@ export interface HttpServerOptions {
 }
 
 const defaultTimeouts: Timeouts = {
-  /** How long all headers of a request may take, from the connection or the last answer on. */
+  /** How long all headers of a request may take, counted from the connection or the last answer. */
   headers: 20_000,
   /** How long a whole request may take. */
   request: 45_000,

@@ -9,14 +9,14 @@ export interface AccountView {
   language: Language
   /** The language tag that decides how dates and times are written. */
   tag: string
-  /** Where the forms go. */
+  /** The address that the forms are sent to. */
   action: string
   username: string
   signIns: SignIn[]
   /** The id of this browser's session. */
   here: string
   error?: PageError
-  /** What was done. */
+  /** The change that was just made. */
   done?: 'passwordChanged' | 'ended'
 }
 

@@ -22,7 +22,7 @@ export interface Account {
 
 /** An account whose password was just checked. */
 export interface ProvenAccount extends Account {
-  /** Identifies that password; invalid after the password was changed. */
+  /** Identifies that password; no longer valid after the password was changed. */
   proof: string
 }
 
@@ -125,7 +125,7 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Hashes a password anew, unless the password has been changed by now.
+   * Hashes a password again, unless the password has been changed by now.
    *
    * @returns the hash that is stored then
    */
@@ -178,8 +178,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * @param terms what the event has, and whether they are accepted now. Who came by an import has not accepted any
-     * @returns null for a wrong name or password. Neither the answer nor its time says which
+     * @param terms what the event has, and whether they are accepted now. Imported accounts have not accepted any
+     * @returns null for a wrong name or password. Neither the answer nor its time reveals which
      */
     async signIn(
       username: string,
@@ -207,7 +207,7 @@ export function createAccounts(options: AccountsOptions) {
       return row !== undefined && proof === proofOf(row.password)
     },
 
-    /** @returns `passwordWrong` where `current` is wrong */
+    /** @returns `passwordWrong` if `current` is wrong */
     async changePassword(
       id: string,
       current: string,
@@ -249,7 +249,7 @@ export function createAccounts(options: AccountsOptions) {
         password: await hashing.hash(wanted),
         ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
       }
-      // Of two at once, the first one counts.
+      // If two come at once, the first one counts.
       const isUnused = and(eq(signInAccounts.id, row.id), eq(signInAccounts.password, row.password))
       const stored = await db.update(signInAccounts).set(chosen).where(isUnused).returning()
       return stored.length > 0 ? null : 'linkUsed'
@@ -271,7 +271,7 @@ export function createAccounts(options: AccountsOptions) {
 }
 
 /**
- * The stored hash stays until the next sign-in: this one must not fail because the hash could not be
+ * The stored hash stays until the next sign-in: this sign-in must not fail because the hash could not be
  * renewed.
  */
 function untilNextTime(error: unknown, stored: string): string {

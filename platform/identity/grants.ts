@@ -99,10 +99,10 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   return grants
 }
 
-/** Of the embedded provider, as it is made. */
+/** How long access tokens of the embedded provider are valid. */
 export const usualTokenSeconds = 15 * 60
 
-/** When no access token of a grant that is revoked now can be left. */
+/** The time from which no access token of a grant that is revoked now can be valid. */
 export const revokedUntil = (now: number, accessTokenSeconds = usualTokenSeconds) =>
   new Date(now + accessTokenSeconds * 1000 + margin)
 

@@ -26,7 +26,7 @@ export interface Identity {
   clientId: string
   /** What the app needs of the discovery document; absent for an external issuer. */
   metadata?: Readonly<Record<string, string>>
-  /** The name under which the issuer's subjects are stored. It does not depend on the platform's address. */
+  /** The realm under which the issuer's subjects are stored. It does not depend on the platform's address. */
   realm: string
   /** @returns null for an invalid token */
   check(token: string): Promise<Claims | null>
@@ -48,7 +48,7 @@ export interface Identity {
   handle?(request: IncomingMessage, response: ServerResponse): void
   /** Ends the queue of those who want to sign in; absent for an external issuer. */
   endQueue?(): void
-  /** Deletes sessions, tokens and grants that have expired. */
+  /** Ends the queue for sign-ins; absent for an external issuer. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -146,7 +146,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     handle(request, response) {
       const url = request.url ?? '/'
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
-      // Links and cookies use the public address, even if the request's headers say another one.
+      // Links and cookies use the public address, even if the request's headers contain another one.
       request.headers.host = host
       request.headers['x-forwarded-host'] = host
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)

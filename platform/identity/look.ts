@@ -14,7 +14,7 @@ export const ownLook: Look = { brand: null, scheme: null }
 /** The parameter with which the app asks for its colour scheme. */
 export const schemeParameter = 'color_scheme'
 
-/** Anything else is no scheme: it comes from an address. */
+/** The value comes from an address. Anything but these two is no scheme. */
 export const schemeOf = (given: unknown): Look['scheme'] =>
   given === 'light' || given === 'dark' ? given : null
 
@@ -30,7 +30,7 @@ export function eventLine(brand: Brand | null): string {
   return `<p class="event">${logo}<span>${escapeHtml(name)}</span></p>`
 }
 
-/** White and nearly black are readable on it: see `src/domain/accent.ts`. */
+/** White and nearly black text is readable on it: see `src/domain/accent.ts`. */
 export function accentStyle(brand: Brand | null): string {
   const accent = brand?.accentColor
   if (!accent) return ''

@@ -163,7 +163,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
-    // If there is no session to end, or that of another account is to end before a sign-in, the library's own page
+    // If there is no session to end, or if another account's session must end before a sign-in, the library's own page
     // sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
     if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
@@ -172,7 +172,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     if (ctx.path !== '/session/end/confirm') return next()
     const { accountId, state } = await provider.Session.get(ctx)
-    // The form was sent twice. The library knows nothing of a session that has ended, and would say that it failed.
+    // The form was sent twice. The library does not know sessions that have ended, and would report an error.
     return accountId || state ? next() : showSignedOut(ctx)
   })
   provider.use(signInRoutes(provider, options))

@@ -27,12 +27,12 @@ type Services = Pick<
   | 'log'
 >
 
-/** What the page shows again after a mistake, beside the username. */
+/** The values that the page shows again after a mistake, besides the username. */
 type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
 /** Milliseconds in the queue after which the page shows the place. */
 const placeAfter = 1000
-/** Seconds after which somebody whom the queue did not take may try again. */
+/** Seconds to wait before a new attempt, for a visitor whom the queue did not accept. */
 const busySeconds = 5
 
 function sendExpired(ctx: KoaContextWithOIDC) {
@@ -59,8 +59,8 @@ export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'si
 }
 
 /**
- * The address of the sign-in page without the origin. It is below `/auth/{uid}`, where the library goes on with the
- * app's request, because browsers send the cookie for that to no other path.
+ * The address of the sign-in page without the origin. It is below `/auth/{uid}`, where the library continues with the
+ * app's request: browsers send the cookie for that to no other path.
  */
 export const signInPath = (uid: string) => `${mountPath}/auth/${uid}/sign-in`
 
@@ -78,13 +78,13 @@ export function signInRoutes(provider: Provider, services: Services) {
       sendExpired(ctx)
     }
     if (address === undefined) return
-    // A redirect there would take the browser one more round trip.
+    // A redirect to that path would cost the browser one more round trip.
     ctx.method = 'GET'
     ctx.url = new URL(address).pathname.slice(mountPath.length)
     return next()
   }
 
-  /** @returns where the library goes on with the app's request; undefined: the page is answered */
+  /** @returns where the library continues with the app's request; undefined: the page is answered */
   async function answer(ctx: KoaContextWithOIDC): Promise<string | undefined> {
     const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
     const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
@@ -137,7 +137,7 @@ export function signInRoutes(provider: Provider, services: Services) {
         const { accounts } = services
         const made = isNew ? await accounts.create(username, password, terms, typed.invite) : null
         if (made && made !== 'usernameTaken') return made
-        // A form that is sent twice finds the account that it has created.
+        // If a form is sent twice, the second one finds the account that the first one created.
         const isAccepted = accepted === terms?.hash
         const known = await accounts.signIn(username, password, terms && { ...terms, isAccepted })
         return known ?? made ?? 'wrong'
@@ -146,7 +146,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const outcome = trying.then(async found =>
       typeof found === 'string' ? found : { address: await complete(ctx, found) },
     )
-    // Whoever has gone does not wait for it.
+    // A visitor who has left does not wait for it.
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChallengeRef, LiveTopic } from '../../src/api/contract.ts'
 
-/** Who reads a stream. */
+/** The user who reads a stream. */
 export interface Reader {
   userId: string
   accountId: string | null
@@ -21,16 +21,16 @@ export interface History {
   /** The number of the newest message. */
   readonly last: number
   add(message: Message): void
-  /** The reader's messages after the given one, each once. Null: that is too long ago, or they are too many. */
+  /** The reader's messages after the given one, each once. Null: that one is too old, or there are too many. */
   since(seen: number, reader: Reader): Message[] | null
   /** The id of a message, as streams have it. */
   idOf(number: number): string
-  /** Null: another process gave this id, or nobody. */
+  /** Null: the id is from another process, or not valid. */
   numberOf(id: string): number | null
 }
 
 const mostKept = 4096
-/** With more of them, a client may as well read everything. */
+/** A client that missed more of them may as well read everything. */
 const mostNews = 50
 
 /** The newest messages of this process, so that a stream can be resumed. */

@@ -21,7 +21,7 @@ export interface LiveOptions {
   mostStreams: number
 }
 
-/** The live stream: says to signed-in users that something has changed, and never what. */
+/** The live stream: announces to signed-in users that something has changed, and never what. */
 export interface Live {
   /** How many streams are open. */
   readonly count: number
@@ -34,7 +34,7 @@ export interface Live {
   close(): void
 }
 
-/** A client without a stream polls, so it may wait for its next attempt. In seconds. */
+/** A client without a stream polls, so it may wait this long for its next attempt. In seconds. */
 const retryAfter = 60
 
 export function createLive(options: LiveOptions): Live {

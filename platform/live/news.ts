@@ -30,10 +30,10 @@ interface Scored {
   slug: string
 }
 
-/** Time between two messages to a group about its board, in milliseconds. Each open stream adds to it. */
+/** Time between two messages to a group about its board, in milliseconds. It grows with each open stream. */
 const boardMs = 2000
 const boardMsPerReader = 3
-/** The board has the solve by then, also on other replicas. In milliseconds. */
+/** By then, all replicas have the solve on their boards. In milliseconds. */
 const lagMs = 50
 
 /** Turns events of the bus into messages of the streams. */
@@ -81,7 +81,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     })
     clock.after(lagMs, () => {
       const group = scores.groupOf(change.accountId)
-      // Between freeze and end, others must not even notice it.
+      // Between freeze and end, other accounts must not notice this.
       if (group === undefined || scores.isFrozen()) return
       if (topic === 'solve') tellFirst(group, change)
       tellBoard(group)

@@ -21,15 +21,15 @@ export interface Failures {
 }
 
 export interface RecentFailures {
-  /** Waits for so many replicas, and not for ever. Newest first. */
+  /** Waits for the answers of this number of replicas, but not for ever. Newest first. */
   ask(replicas: number): Promise<Failure[]>
 }
 
 const topic = 'organiser.failures'
 const mostKept = 30
-/** Of a reason, whose last lines say most. */
+/** How much is kept of a reason. Its last lines say most. */
 const mostCharacters = 300
-/** A message of PostgreSQL has room for 8,000. */
+/** A message of PostgreSQL can have 8,000 bytes. */
 const mostBytes = 6000
 
 export function createFailures(): Failures {

@@ -3,7 +3,7 @@ import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 
-/** What one replica carries now. */
+/** The load of one replica now. */
 export interface Load {
   replica: string
   /** People with an open page of the app. */
@@ -31,7 +31,7 @@ export const memoryOf = ({ megabytes, used, waiting }: Capacity): Memory => ({
   ...{ usedMb: used(), limitMb: megabytes, waiting: waiting() },
 })
 
-/** A replica says what it carries, whichever process asks. */
+/** A replica answers with its load, whichever process asks. */
 export const answerLoad = (bus: Bus, measure: () => Load): void =>
   answerQuestion(bus, topic, measure)
 

@@ -16,13 +16,13 @@ import { createLoads } from './loads.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
 import { createOutputs } from './outputs.ts'
 
-/** With PostgreSQL, where platforms may run. @throws Error in plain words */
+/** Uses PostgreSQL, where platforms may run. @throws Error in plain words */
 export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
   const database = await openDatabase({ url }).catch(cannotOpen)
   return organiserOf(database, () => database.close())
 }
 
-/** With the database of a platform that is stopped. @throws Error in plain words */
+/** Uses the database of a platform that is stopped. @throws Error in plain words */
 export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser> {
   const folder = join(dataFolder, 'database')
   await access(folder).catch(() => {
@@ -31,7 +31,7 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
     )
   })
   await requireOwn(dataFolder)
-  // A platform that starts meanwhile is refused, and the other way round.
+  // While this runs, no platform can start, and the other way round.
   const release = await lockFolder(dataFolder)
   try {
     const database = await openDatabase({ folder }).catch(cannotOpen)
@@ -50,7 +50,7 @@ const cannotOpen = (error: unknown): never => {
   throw new Error(`the database cannot be opened: ${((cause as Error) ?? { message }).message}`)
 }
 
-/** Of a database that this process opened. */
+/** The commands on a database that this process opened. */
 export async function organiserOf(
   database: Database,
   close: () => Promise<void>,

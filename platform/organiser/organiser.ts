@@ -17,11 +17,11 @@ import { readDecisions } from './decisions/decisions.ts'
 export interface OrganiserRequest {
   command: string
   input: unknown
-  /** The user of the operating system who asks. */
+  /** The user of the operating system who sends it. */
   who: string
-  /** Only say what would change. */
+  /** Only shows the changes, and does not make them. */
   isDryRun?: boolean
-  /** The digest of the changes that the organiser agreed to. Other changes are not made. */
+  /** The digest of the changes to which the organiser agreed. Other changes are not made. */
   agreed?: string
 }
 
@@ -37,12 +37,12 @@ interface Planned {
   notes: string[]
 }
 
-/** What organisers see and do, whichever way they ask. */
+/** The views and changes of organisers, over any way of asking. */
 export interface Organiser {
   run(request: OrganiserRequest): Promise<OrganiserAnswer>
 }
 
-/** For one process that is no platform. */
+/** For a process that is no platform. */
 export interface OpenedOrganiser extends Organiser {
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     let committed: () => unknown = () => {}
     const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
       committed = () => {}
-      // If two organisers act at once, the second plan sees what the first one has changed.
+      // If two organisers act at once, the second plan sees the changes of the first.
       await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
       const now = new Date(services.clock.now())
       const decisions = await readDecisions(tx)

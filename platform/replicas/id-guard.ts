@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 interface Message {
   /** The id of the replica that asks or answers. */
   id: string
-  /** Identifies its process. Two replicas with the same id differ in it. */
+  /** Identifies its process. It differs between two replicas with the same id. */
   process: string
 }
 
@@ -30,7 +30,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   const own: Message = { id, process: randomUUID() }
   const answered = Promise.withResolvers<boolean>()
   let state: 'starting' | 'joined' | 'refused' = 'starting'
-  /** Whether another process asked while this one did not know yet which of the two may start. */
+  /** Whether another process asked before this one knew which of the two may start. */
   let owesAnswer = false
 
   const onOther = (topic: string, listener: (other: Message) => void | Promise<void>) =>
@@ -41,7 +41,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   onOther(question, async other => {
     if (state === 'joined')
       log.warn('another replica starts with the id of this one: its data folder is a copy')
-    // Of two that start at once, one is refused.
+    // If two start at once, one is refused.
     if (state === 'joined' || (state === 'starting' && own.process < other.process))
       await bus.publish(answer, own)
     else owesAnswer = true

@@ -19,10 +19,10 @@ export interface Tally {
   first: Completion | null
 }
 
-/** Every change makes a new board. */
+/** Each change makes a new board. */
 export interface Board {
   readonly entries: ScoreboardEntry[]
-  /** Of the newest board that was made of these accounts. */
+  /** The entries of the newest board of these accounts. */
   byId: ReadonlyMap<string, ScoreboardEntry>
   /** By `rowKey`. */
   tallies: ReadonlyMap<string, Tally>
@@ -50,10 +50,10 @@ export function computeBoard(
   }
 }
 
-/** Accounts of a part: it takes a few milliseconds. */
+/** How many accounts a part has: it takes a few milliseconds. */
 const PART = 2000
 
-/** The same, in parts between which others get their turn. A board of 100,000 accounts takes 0.3 s. */
+/** The same, in parts, so that other work runs between them. A board of 100,000 accounts takes 0.3 s. */
 export function* boardInParts(
   solvers: readonly Solver[],
   challenges: readonly ChallengeDefinition[],
@@ -120,7 +120,7 @@ export function entryOf(
   return { accountId, displayName, flags, points, rank, lastSolve }
 }
 
-/** Two lists that are in the order of a board, as one. */
+/** Merges two lists that are in the order of a board. */
 function merge(one: readonly Result[], other: readonly Result[]): Result[] {
   const all: Result[] = []
   let at = 0
@@ -143,7 +143,7 @@ const emptyTallies = (challenges: ReadonlyMap<string, ChallengeDefinition>) =>
     ]),
   )
 
-/** Goes through what was solved, and not through every challenge of every account. */
+/** Goes through the solves, and not through every challenge of every account. */
 function countInto(
   tallies: ReadonlyMap<string, Tally>,
   solvers: readonly Solver[],
@@ -168,7 +168,7 @@ type Moment = Pick<Completion, 'at' | 'accountId'>
 export const isBefore = (one: Moment, other: Moment) =>
   one.at < other.at || (one.at === other.at && one.accountId < other.accountId)
 
-/** Points, flags and the time of the last flag (0: none), of what came before `until`. */
+/** Points, flags and the time of the last flag (0: none), from what happened before `until`. */
 export function resultOf(
   solver: Solver,
   challenges: ReadonlyMap<string, ChallengeDefinition>,

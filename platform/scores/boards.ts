@@ -12,15 +12,15 @@ import { createStandings, type Standings } from './standings.ts'
 export interface Boards extends SolverChanges {
   /** @param reader an account of the group. Its own flags are always counted */
   live(group: string, reader?: Solver): Board
-  /** What everybody may see: between the freeze and the end, the board of the freeze. */
+  /** The board that everybody may see: between the freeze and the end, the one of the freeze. */
   shown(group: string, reader?: Solver): Board
   /** The standings of `shown`. */
   standings(group: string): Standings
   /** Others do not see what was solved at this time or later: milliseconds since the epoch, or infinite. */
   until(): number
   /**
-   * @param make gets the ranks of an hour ago, of those who had solved something by then; null in the event's
-   *   first hour. They stay the same for five minutes or a little longer, so that answers stay the same, too
+   * @param make gets the ranks of an hour ago, of accounts that had solved something by then; null in the event's
+   *   first hour. They stay the same for at least five minutes, so that answers stay the same, too
    */
   scoreboard(
     group: string,
@@ -32,7 +32,7 @@ export interface Boards extends SolverChanges {
     reader: Solver | undefined,
     make: (standings: Standings) => SolveTimes,
   ): SolveTimes
-  /** Makes a new board for the next reader, whatever that costs. */
+  /** Makes a new board for the next reader, even if that is costly. */
   refresh(group: string): void
 }
 
@@ -42,13 +42,13 @@ interface BoardsOptions {
   inGroup(group: string): Solver[]
 }
 
-/** Standings, and what is made of them. */
+/** Standings, and what is made from them. */
 interface Kind {
   standings: Standings
   board: BoardCache<Board>
   scoreboard: BoardCache<Scoreboard>
   solveTimes: BoardCache<SolveTimes>
-  /** The ranks that the scoreboard has. */
+  /** The older ranks with which the scoreboard was made. */
   before: Ranks
 }
 

@@ -12,18 +12,18 @@ import {
   type TakenHint,
 } from './solver.ts'
 
-/** Some accounts, and what the database has of them. */
+/** Some accounts, with their rows in the database. */
 export interface Page {
-  /** Those that take part. */
+  /** The accounts that take part. */
   accounts: { id: string; displayName: string; scoreGroup: string; hiddenAt: Date | null }[]
   hints: TakenHint[]
   awards: Award[]
   solves: NewSolve[]
-  /** Those who solved something. */
+  /** The users who solved something. */
   users: { id: string; username: string }[]
 }
 
-/** Accounts of a page. Each of its statements ends long before the time limit of a statement. */
+/** How many accounts a page has. Each of its statements ends long before the time limit of a statement. */
 const pageSize = 5000
 
 /** @param id of the only account to read; absent: reads all, in pages */
@@ -69,7 +69,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
   }
 }
 
-/** The accounts of a page, by their id, with all that it has of them. */
+/** The accounts of a page, by their id, with all their rows. */
 export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMap<string, Solver> {
   const found = new Map(accounts.map(row => [row.id, createSolver(row, row.scoreGroup)]))
   const give = <T extends { accountId: string }>(
@@ -88,7 +88,8 @@ export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMa
 }
 
 /**
- * A row of each flag and not of each solve: for the same solves, the driver and PGlite need an eighth of the time.
+ * Reads one row for each flag, not for each solve: for the same solves, the driver and PGlite need an eighth of the
+ * time.
  */
 async function readSolves(db: Db, which: ReturnType<typeof and>): Promise<NewSolve[]> {
   const { accountId, category, slug, flagId, userId, solvedAt, counts } = solves

@@ -3,13 +3,13 @@ import { compareResults, type Result } from './board.ts'
 
 /** An account in the standings of its group. */
 export interface Row extends Result {
-  /** Where it is in the order of the last board. */
+  /** What happens to its place in the order of the last board. */
   place: 'new' | 'stays' | 'moves' | 'gone'
   /** See `Standings`. */
   changedAt: number
-  /** Of the last board. */
+  /** Its entry on the last board. */
   entry: ScoreboardEntry | null
-  /** `last`, as the entry has it. */
+  /** The time `last` that the entry shows. */
   shown: number
 }
 
@@ -29,7 +29,7 @@ export function merged(long: readonly Row[], short: readonly Row[]): Row[] {
   return all
 }
 
-/** The first place from `from` on whose row comes after this one. */
+/** The index of the first row, at or after `from`, that comes after this one. */
 function placeIn(rows: readonly Row[], row: Row, from: number): number {
   const isAhead = (at: number) => compareResults(rows[at] as Row, row) < 0
   let low = from

@@ -12,7 +12,7 @@ const kinds: Record<number, { channels: number; bits: readonly number[] }> = {
   4: { channels: 2, bits: [8, 16] },
   6: { channels: 4, bits: [8, 16] },
 }
-/** Of an interlaced picture: first column and row, and the steps between them. */
+/** The passes of an interlaced picture: first column and row, and the steps between them. */
 const passes = [
   ...[[0, 0, 8, 8] as const, [4, 0, 8, 8] as const, [0, 4, 4, 8] as const, [2, 0, 4, 4] as const],
   ...[[0, 2, 2, 4] as const, [1, 0, 2, 2] as const, [0, 1, 1, 2] as const],

@@ -19,21 +19,21 @@ export interface ComposeFile {
 }
 
 export interface ComposeProblems {
-  /** Why it cannot run. */
+  /** Why the file cannot be used. */
   errors: string[]
-  /** What has no effect. */
+  /** Settings that have no effect. */
   warnings: string[]
 }
 
-/** Names that `docker compose` looks for, too. */
+/** The names that `docker compose` also looks for. */
 const composeNames = [
   ...['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'],
 ]
 
-/** With more services, one environment is a host of its own. */
+/** An environment with more services would be a host of its own. */
 const mostServices = 10
 
-/** What would reach the host, or needs files of it. */
+/** Settings that would reach the host, or that need files of it. */
 const refused: Record<string, string> = {
   privileged: 'gives rights over the host',
   network_mode: 'takes it out of the network of its environment',
@@ -213,7 +213,7 @@ function publishedPort(value: unknown): { port: number; transport: 'tcp' | 'udp'
   return number >= 1 && number <= 65535 ? { port: number, transport: transport as 'tcp' } : null
 }
 
-/** Those that others depend on come first. Of a circle, the order of the file is kept. */
+/** A service comes after those that it depends on. In a circle, the order of the file stays. */
 function inStartOrder(
   services: ServiceDefinition[],
   data: Record<string, unknown>,
@@ -232,7 +232,7 @@ function inStartOrder(
   return ordered
 }
 
-/** The compose file of a challenge that names none. */
+/** The compose file that is used if the challenge names none. */
 export async function usualComposeFile(folder: string): Promise<string | null> {
   for (const name of composeNames)
     if ((await stat(join(folder, name)).catch(() => null))?.isFile()) return name

@@ -6,14 +6,14 @@ import type { Language } from '../../../src/domain/languages.ts'
 /** The event's terms, as a page shows them. */
 export interface Terms {
   html: string
-  /** Of the text: not the page's if the event has no text in that. */
+  /** The language of the text. It differs from the page's if the event has no text in that language. */
   language: string
-  /** SHA-256 of the text in `event.yaml`, in hexadecimal. It is stored with who accepted it. */
+  /** SHA-256 of the text in `event.yaml`, in hexadecimal. It is stored with the account that accepted it. */
   hash: string
 }
 
 /**
- * Reads the terms in a language. Each text is rendered once, and again after the event was read again.
+ * Reads the terms in a language. Each text is rendered once, and again after the event was reloaded.
  *
  * @param current the terms that the event has now
  */
@@ -33,7 +33,7 @@ export function createTerms(current: () => LocalText | undefined) {
 }
 
 async function render(text: LocalText, source: string): Promise<Terms> {
-  // Most platforms never need it.
+  // Most platforms never need the renderer.
   const { renderMarkdown } = await import('./render-markdown.ts')
   const language = Object.keys(text).find(tag => text[tag] === source) ?? ''
   return { html: renderMarkdown(source), language, hash: hash('sha256', source) }

@@ -8,7 +8,7 @@ import { block } from '../../event/fields.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { viewCommand } from '../command.ts'
 
-/** In a row's order: what comes after it is the next page. */
+/** The key of a row. The rows after it are the next page. */
 type Cursor = readonly (string | number)[]
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   last: Cursor | null
 }
 
-/** Rows of one answer. An event may have a million of them. */
+/** How many rows one answer has. An event may have a million of them. */
 const pageSize = 5000
 
 const tables: Readonly<Record<string, (database: Database, after: Cursor) => Promise<Page>>> = {
@@ -60,7 +60,7 @@ const tables: Readonly<Record<string, (database: Database, after: Cursor) => Pro
 interface Keyed {
   table: typeof solves | typeof hintsTaken
   time: PgColumn
-  /** Of the column `id` in the answer. */
+  /** The name of the column `id` in the answer. */
   name: string
   id: PgColumn
   more: Record<string, PgColumn>
@@ -96,7 +96,7 @@ async function pageOf(
   }
 }
 
-/** The next rows of a table. `next` is what to give as `after`; null: these are the last ones. */
+/** The next rows of a table. `next` is the value for `after`; null: these are the last rows. */
 export const showRows = viewCommand(
   block({
     table: v.picklist(Object.keys(tables), 'must be submissions, solves or hints'),

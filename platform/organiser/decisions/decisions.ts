@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { settings } from '../../database/schema.ts'
 import type { HintDefinition } from '../../event/model.ts'
 
-/** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
+/** The organisers' decisions while the event ran. They count beside the files of the event, or instead of them. */
 export interface Decisions {
   /** By `rowKey`: from when on a challenge is hidden or shown, earliest first. */
   challenges: Readonly<Record<string, readonly Step[]>>
@@ -17,7 +17,7 @@ export interface Decisions {
 }
 
 export const registrations = ['open', 'invited', 'closed'] as const
-/** Who may create an account at the embedded identity provider: everybody, who has an invite code, or nobody. */
+/** Who may create an account at the embedded identity provider: everybody, people with an invite code, or nobody. */
 export type Registration = (typeof registrations)[number]
 
 export interface Step {
@@ -28,7 +28,7 @@ export interface Step {
 
 export interface Announced {
   id: string
-  /** ISO 8601. From then on it is shown. */
+  /** ISO 8601. The time from which it is shown. */
   time: string
   importance: 'normal' | 'high'
   /** By language. */
@@ -38,7 +38,7 @@ export interface Announced {
 
 export type MovableTime = 'end' | 'freeze' | 'postPlayEnd'
 
-/** It counts as long as the event's files say what they said then. Both are ISO 8601, or null for none. */
+/** It counts only while the event's files still have the value `was`. Both are ISO 8601, or null for none. */
 export interface MovedTime {
   was: string | null
   is: string | null

@@ -15,9 +15,9 @@ import { type Name, nameKeys, readName, shownName, signInKey } from '../../../na
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
 
-/** Somebody who gets an account, as it was read from a file. */
+/** A person who gets an account, as read from a file. */
 export interface GivenPerson {
-  /** Where it was read, for messages: `line 7`. */
+  /** The place in the file, for messages: `line 7`. */
   at: string
   name: string
   displayName?: string | undefined
@@ -25,7 +25,7 @@ export interface GivenPerson {
   group?: string | undefined
   /** Plays without being on a board: the account, so in team mode the team. */
   hidden?: boolean | undefined
-  /** As it is stored. Only a dry run does without. */
+  /** The hash as it is stored. Only a dry run does without it. */
   password?: string | undefined
 }
 
@@ -40,12 +40,12 @@ export interface Arrival {
 }
 
 export interface ArrivingTeam {
-  /** Null: it is new. */
+  /** Null: the team is new. */
   id: string | null
   name: Name
-  /** The places that members have already. */
+  /** The places that members already have. */
   taken: number[]
-  /** Of those who come. */
+  /** How many people come. */
   size: number
   group: string | null
   /** Whether it gets its score group now. */
@@ -136,7 +136,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
       .from(usernames)
       .where(inArray(usernames.key, part)))
       taken.add(key)
-  // An account of the event has no keys.
+  // Accounts that the event names have no keys.
   for (const part of inParts(known.map(({ text }) => signInKey(text))))
     for (const { key } of await tx
       .select({ key: signInAccounts.usernameKey })
@@ -146,7 +146,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
   return taken
 }
 
-/** The teams that people name, by `teamKey`. One that cannot be is a problem of the first who names it. */
+/** The teams that people name, by `teamKey`. An invalid team is a problem of the first person who names it. */
 async function readTeams(
   context: ChangeContext,
   given: readonly GivenPerson[],
@@ -198,7 +198,7 @@ async function readTeams(
   return found
 }
 
-/** By each key of its name. While they are locked, nobody joins them. */
+/** The teams by each key of their names. While they are locked, nobody joins them. */
 async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
   const found = new Map<string, { id: string; name: string; group: string | null }>()
   for (const part of inParts(keys))

@@ -11,12 +11,12 @@ import { newId } from '../new-id.ts'
 
 /** Milliseconds since the epoch. */
 const moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
-/** A place in the list of people. */
+/** An index into the list of people. */
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What people solved and got elsewhere, before they came. */
+/** The results that people had elsewhere, before they came. */
 export const earlierResults = block({
-  /** Of each challenge, by its name there: who solved it when. */
+  /** For each challenge, by its name there: who solved it, and when. */
   solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
   awards: list(
     block({
@@ -26,7 +26,7 @@ export const earlierResults = block({
   ),
 })
 
-/** Of the people of an import, in its order. */
+/** The account of each imported person, in the order of the import. */
 export interface Scoring {
   userId: string
   /** Null: without a team. */
@@ -38,7 +38,7 @@ interface Solved {
   by: readonly [person: number, at: number][]
 }
 
-/** What of it fits this event. */
+/** The results that fit this event. */
 export interface EarlierResults {
   solves: Solved[]
   awards: v.InferOutput<typeof earlierResults>['awards']
@@ -71,7 +71,7 @@ export function readResults(
   return { solves: found, awards: given?.awards ?? [], notes }
 }
 
-/** A challenge was solved as a whole there: so each of its flags is. */
+/** A challenge was solved as a whole there, so all its flags count as solved. */
 export async function storeResults(
   tx: Db,
   { solves: solved, awards: given }: EarlierResults,

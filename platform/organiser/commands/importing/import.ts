@@ -27,7 +27,7 @@ import {
 } from './earlier-results.ts'
 
 const most = 20_000
-/** In the log, and where somebody agrees. */
+/** How many names the log and the question to the organiser show. */
 const mostNamed = 10
 
 const person = block({
@@ -54,7 +54,7 @@ export const importPeople = changeCommand(
     const arrivals = await readArrivals(context, people)
     const results = readResults(context, given)
     const [group, ...others] = context.current.scoreGroups
-    // Who has results is on the board. Where there is one board only, nobody has to choose it.
+    // People with results are on the board. If there is only one board, nobody has to choose it.
     if (given && group && others.length === 0) chooseFor(arrivals, group.slug, context.current)
     return {
       changes: [...changesOf(arrivals), ...resultsIn(results)],
@@ -114,7 +114,7 @@ function changesOf({ people, teams: all }: Arrivals): Change[] {
 }
 
 function notesOf({ people, teams: all }: Arrivals): string[] {
-  // What scores is a team, or a person without one.
+  // Points go to a team, or to a person without one.
   const scoring = [...all, ...people.filter(({ team }) => !team)]
   const without = scoring.filter(({ group }) => group === null).length
   const hidden =
