@@ -1,12 +1,12 @@
 const mostCharacters = 50_000
 const mostLines = 2000
-/** Nested quotes, lists and brackets. Nobody reads deeper ones. */
+/** How deep quotes, lists and brackets may be nested. Nobody reads deeper ones. */
 const deepest = 16
-/** Marks of emphasis in a paragraph: parsers compare each with the others. */
+/** How many marks of emphasis a paragraph may have: parsers compare each with the others. */
 const mostComparisons = 4_000_000
-/** Lines: parsers read each once for every quote or list around it. */
+/** How many lines: parsers read each line once for every quote or list around it. */
 const mostReading = 250_000
-/** Links, images and code: each becomes elements of the page. */
+/** How many links, images and pieces of code: each becomes elements of the page. */
 const mostElements = 1500
 const mostCells = 5000
 const mostColumns = 100
@@ -19,7 +19,7 @@ const element = /\]|:\/\/|www\.|@|`/gi
 /**
  * Bounds a Markdown text, so that any renderer is fast. The time of parsers grows with the square of the
  * nesting, or faster: a few kilobytes may block a page for minutes. A text that is too long is cut. One
- * that nests too deeply becomes a block of code, and shows as it was typed.
+ * that nests too deeply becomes a block of code, and is shown as it was typed.
  */
 export function boundMarkdown(given: string): { text: string; isCut: boolean; isCode: boolean } {
   if (isOneBlockOfCode(given)) return { text: given, isCut: false, isCode: false }

@@ -12,7 +12,7 @@ import type { EarlyAnswer } from '../early/answers.ts'
 import { readAnswer } from './answers.ts'
 import type { Gate } from './gate.ts'
 
-/** How long an attempt may take, in milliseconds, its body included (spec §7). */
+/** How long an attempt may take, in milliseconds, including its body (spec §7). */
 const TIMEOUT = 15_000
 
 export interface ClientOptions {
@@ -33,7 +33,7 @@ export interface ClientOptions {
 export interface Early {
   /** Undefined if there is none for this GET and token. */
   take(url: string, token: string, now: number): EarlyAnswer | undefined
-  /** Called with what is read, so that the next page asks for it early. */
+  /** Called with each path that is read, so that the next page asks for it early. */
   remember(path: string): void
 }
 
@@ -108,7 +108,7 @@ interface Sending {
   readonly signal: AbortSignal | undefined
 }
 
-/** Sends once. Null: no answer, or one from a gateway that got none. */
+/** Sends once. Null: there was no answer, or only a gateway's because it got none. */
 function createSender(options: ClientOptions) {
   const { now, onDate, early, fetch = globalThis.fetch } = options
   const base = withoutSlash(options.baseUrl)
@@ -143,7 +143,7 @@ function createSender(options: ClientOptions) {
   }
 }
 
-/** From this many packed bytes on, to decode a body at once would keep a slow processor busy. */
+/** A body with more packed bytes than this is decoded in pieces, because it would keep a slow processor busy. */
 const LARGE = 50_000
 
 async function textOf(response: Response): Promise<string> {

@@ -6,7 +6,7 @@ export type Schema = v.GenericSchema
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a client needs of a call. */
+/** The part of a call that a client needs. */
 export interface ClientCall {
   readonly method: Method
   /** `{name}` is a path parameter. */
@@ -20,15 +20,15 @@ export interface ClientCall {
 }
 
 /**
- * What only backends and documents need. It is separate, so that the app's first load does not contain it.
+ * The part that only backends and documents need. It is separate, so that the app's first load does not contain it.
  */
 export interface CallRules {
   readonly body?: Schema
-  /** The codes that are normal for this call, beside those of every call. */
+  /** The codes that this call may return, besides those of every call. */
   readonly codes: readonly ErrorCode[]
   /** The answer has secrets of its reader: no cache may keep it. */
   readonly isSecret?: true
-  /** Any cache may keep the answer for a moment, for all who ask. */
+  /** Any cache may keep the answer for a moment, for all callers. */
   readonly isShared?: true
   /** It needs no token. */
   readonly isPublic?: true

@@ -33,13 +33,13 @@ export const ChallengeListItem = v.object({
   name: v.string(),
   order: v.number(),
   difficulty: v.string(),
-  /** What all its flags are worth now. */
+  /** What all its flags are worth now, together. */
   points: v.optional(v.number()),
   /** How many accounts of the group solved all its flags. */
   solves: v.optional(Count),
   firstBlood: v.nullish(Solved),
   tags: v.optional(v.array(v.string())),
-  /** It is locked for an account that has not solved all of these. */
+  /** The challenge is locked for an account that has not solved all of these. */
   requires: v.optional(v.array(ChallengeRef)),
 })
 export type ChallengeListItem = v.InferOutput<typeof ChallengeListItem>
@@ -54,7 +54,7 @@ export const Handout = v.object({
    * to the API base. It opens without a token, and may change with each answer.
    */
   url: v.optional(v.string()),
-  /** Of the picture as it is shown, in pixels. */
+  /** The size of the picture as it is shown, in pixels. */
   width: v.optional(Count),
   height: v.optional(Count),
 })

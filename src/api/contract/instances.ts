@@ -17,8 +17,8 @@ export const InstanceState = v.picklist(['not-running', 'starting', 'running', '
 export type InstanceState = v.InferOutput<typeof InstanceState>
 
 /**
- * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used more
- * than it may, its time was over, or the platform ended while it ran.
+ * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used too much of a
+ * resource, its time was over, or the platform ended while it ran.
  */
 export const endReasons = [
   'notStarted',
@@ -34,13 +34,13 @@ export type EndReason = (typeof endReasons)[number]
 export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
-  /** From then on it can be extended, while it runs. Null: not any more. Absent: the backend does not say. */
+  /** When it can be extended from, while it runs. Null: no longer. Absent: the backend does not say. */
   extendableFrom: v.nullish(Timestamp),
   exposedEndpoints: v.array(Endpoint),
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */
   queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
   /**
-   * How the last one ended, while none is there. `reason`: one of `endReasons`, or any other word of a
+   * How the last one ended, while there is none. `reason`: one of `endReasons`, or any other word of a
    * backend. Absent: it was stopped, or the backend does not say.
    */
   ended: v.optional(v.object({ reason: v.string(), at: Timestamp })),

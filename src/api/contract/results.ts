@@ -22,7 +22,7 @@ export const AccountPage = v.object({
   rank: v.nullable(Count),
   points: v.number(),
   members: v.array(v.object({ username: v.string() })),
-  /** Challenges of which it solved all flags, the first one first. */
+  /** The challenges of which it solved all flags, earliest first. */
   solves: v.array(
     v.object({
       categorySlug: Slug,

@@ -25,9 +25,9 @@ export const ScoreboardEntry = v.object({
   flags: Count,
   points: v.number(),
   rank: v.nullable(Count),
-  /** Of the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
+  /** In the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
   lastSolve: v.nullish(Timestamp),
-  /** The rank an hour ago; null for those who had solved nothing then. */
+  /** The rank an hour ago; null for accounts that had solved nothing then. */
   rankBefore: v.nullish(Count),
 })
 export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>
@@ -35,8 +35,9 @@ export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>
 export const Scoreboard = v.object({
   entries: v.array(ScoreboardEntry),
   /**
-   * Of the extension `scoreboard`: before the end, the entries stay as they were at this time, for all who
-   * ask. The stats have the own score of this moment.
+   * In the extension `scoreboard`: until the end, the entries stay as they were at this time, for all readers. The
+   * stats
+   * have the present own score.
    */
   frozenSince: v.nullish(Timestamp),
 })

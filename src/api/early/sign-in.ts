@@ -10,7 +10,7 @@ import { signInStateKey } from '../sign-in/session-key.ts'
 import { signInFailures } from '../sign-in/sign-in-failures.ts'
 import { signedOut } from '../sign-in/signed-out.ts'
 
-/** The block `app-config` as it is written, which nobody has checked yet. */
+/** The block `app-config` as it is written. It is not checked yet. */
 export interface WrittenConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string
@@ -21,9 +21,9 @@ export interface WrittenConfig {
 }
 
 /**
- * Begins the sign-in of a first visit, for a tab without a session. It leaves to the app's code what may need
- * more than a redirect: pages for visitors, an invitation in the fragment, a sign-in that failed before, a
- * storage that keeps nothing. With a service worker that code is there at once, even without a connection.
+ * Begins the sign-in of a first visit, for a tab without a session. It leaves cases that may need more than a redirect
+ * to the app's code: pages for visitors, an invitation in the fragment, a sign-in that failed before, a storage that
+ * keeps nothing. With a service worker, that code is there at once, even without a connection.
  */
 export function beginSignIn(config: WrittenConfig, page: Page): void {
   const isConfigured = config.apiBaseUrl && config.oidcIssuerUrl && config.oidcClientId

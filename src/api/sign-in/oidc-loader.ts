@@ -2,12 +2,12 @@ import type { AppConfig } from '../config.ts'
 import type { Oidc } from './oidc.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
-/** Loads oidc-client-ts when it is needed first. */
+/** Loads oidc-client-ts when it is first needed. */
 export function createOidcLoader(config: AppConfig) {
   let loading: Promise<Oidc> | undefined
   const load = () => {
     loading ??= import('./oidc.ts').then(({ createOidc }) => createOidc(config))
-    // A chunk that could not be loaded is asked for again.
+    // A chunk that could not be loaded is requested again.
     loading.catch(() => {
       loading = undefined
     })

@@ -1,2 +1,2 @@
-/** What a sign-in asks for if the page's configuration names nothing else. */
+/** The scope of a sign-in, if the page's configuration names none. */
 export const defaultScope = 'openid profile offline_access'
