@@ -4,12 +4,12 @@ import { Notice } from '../ui/feedback/notice.tsx'
 
 interface FailureNoticeProps {
   title: string
-  /** What went wrong, and what to do. */
+  /** The problem, and what to do. */
   text: string
   onClose: () => void
 }
 
-/** Says what went wrong, until the user closes it. */
+/** Shows a problem until the user closes it. */
 export function FailureNotice({ title, text, onClose }: FailureNoticeProps) {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 /** A day in the viewer's time zone. With daylight saving time it may have 23 or 25 hours. */
 export interface Day {
-  /** Its first and the next day's first millisecond, since the epoch. */
+  /** The first millisecond of this day and of the next one, since the epoch. */
   readonly start: number
   readonly end: number
 }
@@ -17,7 +17,7 @@ export class EndBeforeStartError extends Error {
 export const MOST_DAYS = 400
 
 /**
- * The days of the viewer's own time zone, from that of `start` to that of `end`, both in it.
+ * The days from `start` to `end`, both included, in the viewer's own time zone.
  * Throws `EndBeforeStartError`.
  */
 export function daysBetween(start: Date, end: Date): readonly Day[] {
@@ -32,12 +32,12 @@ export function daysBetween(start: Date, end: Date): readonly Day[] {
   return days
 }
 
-/** By the calendar and not by 24 hours, so that no change of the clock shifts the days. */
+/** Counts by the calendar and not by 24 hours, so that no change of the clock shifts the days. */
 function midnight(date: Date, daysLater: number) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater)
 }
 
-/** How many timestamps are on each day. Others do not count. */
+/** How many of the timestamps are on each day. Others are not counted. */
 export function countByDay(days: readonly Day[], timestamps: readonly string[]): readonly number[] {
   const counts = days.map(() => 0)
   for (const timestamp of timestamps) {
@@ -59,7 +59,7 @@ function indexOfDay(days: readonly Day[], time: number): number {
   return -1
 }
 
-/** Runs of days in one month, for the head of the table: the first day and how many follow with it. */
+/** Runs of days in one month, for the head of the table: each has its first day, and the number of days that follow. */
 export function monthsOf(days: readonly Day[]): readonly { start: number; length: number }[] {
   const months: { start: number; length: number }[] = []
   for (const [index, { start }] of days.entries()) {

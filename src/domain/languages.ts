@@ -1,6 +1,6 @@
 /**
  * Every language of app, desktop and sign-in pages, with its own name. A new language needs a line here, its
- * catalogue (`npm run locales:extract` makes it), and the lists of texts that the compiler asks for.
+ * catalogue (`npm run locales:extract` makes it), and its part in the lists of texts that the compiler reports.
  */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 
@@ -27,11 +27,11 @@ const regionOf = (tag: string) =>
  */
 export function regionalTag(language: Language, preferred: string): string {
   try {
-    // Without a region it is the likeliest one. A browser then first loads what it knows of all languages: 10 ms.
+    // Without a region, it is the likeliest one. To find it, a browser first loads data of all languages: 10 ms.
     const region = regionOf(preferred) ?? new Intl.Locale(preferred).maximize().region
     return region ? `${language}-${region}` : language
   } catch {
-    // Browsers and their users may send anything.
+    // Browsers and their users may give any text.
     return language
   }
 }

@@ -10,7 +10,7 @@ const MARGIN = 4
 
 interface Props {
   found: () => readonly Row[]
-  /** Tells React of a change, since the list grows in place. */
+  /** Makes React notice a change, since the list grows in place. */
   version: number
   opened: Row | null
   /** The number of the row whose moment is shown. */
@@ -18,13 +18,13 @@ interface Props {
   onOpen: (row: Row) => void
 }
 
-/** The events, the newest last. Only those in the window are drawn. It follows the end while it is shown. */
+/** The events, the newest last. Only those in the window are drawn. While the end is shown, the list follows it. */
 export function EntryList({ found, opened, moment, onOpen }: Props) {
   const rows = found()
   const ref = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, height: 600, isAtEnd: true })
   const { length } = rows
-  // A list of rows that came since cannot be scrolled before it is drawn.
+  // Rows that came since then can be scrolled to only when they are drawn.
   useLayoutEffect(() => {
     if (place.isAtEnd && ref.current) ref.current.scrollTop = length * HEIGHT
   }, [length, place.isAtEnd])
@@ -42,7 +42,7 @@ export function EntryList({ found, opened, moment, onOpen }: Props) {
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
         setPlace(before => {
           const isAtEnd = scrollTop + clientHeight > scrollHeight - HEIGHT
-          // It was scrolled to its end by itself: nothing else is drawn.
+          // The list itself was scrolled to its end, so nothing else has to be drawn.
           if (isAtEnd && before.isAtEnd && before.height === clientHeight) return before
           return { top: scrollTop, height: clientHeight, isAtEnd }
         })

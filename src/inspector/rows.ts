@@ -2,23 +2,23 @@ import { type Actor, type Actors, actorKey, follow, type PageEntry } from './act
 import { stateText } from './words.ts'
 
 export interface Row extends PageEntry {
-  /** Its place among all rows that came, from 0. */
+  /** Its index among all rows so far, from 0. */
   readonly at: number
-  /** The row that began what led to it: an event of a person, of the network or of a timer. */
+  /** The row that began the chain that led to it: an event of a person, of the network or of a timer. */
   readonly cause: number
   /** How many events are between it and its cause. */
   readonly depth: number
-  /** The state before it, if it changed that. */
+  /** The state before it, if the row changed the state. */
   readonly before: string | null
 }
 
 const MOST_ROWS = 50_000
-/** The actors are kept at every row with such a number. */
+/** The actors are stored at each row whose number is a multiple of this. */
 const EVERY = 500
-/** Rows are cut by so many at once: to cut one for each that comes would copy all. */
+/** How many rows are removed at once: removing one for each new row would copy all rows each time. */
 const CUT = 10 * EVERY
 
-/** The rows that are kept, and the actors at the moment of each of them. */
+/** The kept rows, and the actors at the moment of each row. */
 export function createRows() {
   const actors = new Map<string, Actor>()
   /** The last row of each actor. */
@@ -33,7 +33,7 @@ export function createRows() {
   function causeOf({ page, source, type }: PageEntry): Row | undefined {
     if (source === undefined || type.startsWith('xstate.after.')) return undefined
     const before = lastOf.get(actorKey(page, source))
-    // What an effect reports comes from outside.
+    // A report of an effect comes from outside.
     return before?.machine === undefined ? undefined : before
   }
 
@@ -65,7 +65,7 @@ export function createRows() {
       const [first] = rows
       if (rows.length <= MOST_ROWS || !first) return first?.at ?? count
       const end = first.at + rows.length - MOST_ROWS + CUT
-      // Before it, the actors are known.
+      // The actors before it are known.
       const next = end - (end % EVERY)
       rows = rows.slice(next - first.at)
       kept = kept.filter(({ at }) => at >= next)
@@ -76,7 +76,7 @@ export function createRows() {
       kept = []
       keep()
     },
-    /** Says that actors ended without an event. */
+    /** To be called when actors ended without an event. */
     keep,
     /** The actors right after a row. */
     actorsAt(at: number): Actors {

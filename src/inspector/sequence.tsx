@@ -2,7 +2,7 @@ import type { Row } from './rows.ts'
 import styles from './sequence.module.css'
 import { eventText, nameIn } from './words.ts'
 
-/** More messages make no picture that anybody reads. */
+/** A picture with more messages could not be read. */
 const MOST = 200
 const COLUMN = 150
 const LINE = 30
@@ -10,7 +10,7 @@ const HEAD = 34
 /** The sender of events that no actor sent. */
 const OUTSIDE = 'outside'
 
-/** What followed from one cause: which actor sent what to which one, in order, from above to below. */
+/** What followed from one cause: which actor sent what to which other actor, in order, from top to bottom. */
 export function Sequence({ rows }: { rows: readonly Row[] }) {
   const shown = rows.slice(0, MOST)
   const names = [...new Set(shown.flatMap(({ source = OUTSIDE, actor }) => [source, actor]))]

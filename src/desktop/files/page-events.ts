@@ -13,7 +13,7 @@ export function followPanel(bar: DesktopBarRef, files: DesktopFilesRef): void {
   })
 }
 
-/** Gives the machine what is dropped anywhere on the page, and opens the panel, which shows its progress. */
+/** Sends the machine the files that are dropped anywhere on the page, and opens the panel, which shows the progress. */
 export function takeDrops(page: Window, bar: DesktopBarRef, files: DesktopFilesRef): void {
   const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
   page.addEventListener('dragover', event => {
@@ -23,7 +23,7 @@ export function takeDrops(page: Window, bar: DesktopBarRef, files: DesktopFilesR
     files.send({ type: 'files.dragged' })
   })
   page.addEventListener('dragleave', ({ relatedTarget }) => {
-    // There is one if the pointer only moves to another element of the page.
+    // `relatedTarget` is set if the pointer only moves to another element of the page.
     if (relatedTarget === null) files.send({ type: 'files.dragLeft' })
   })
   page.addEventListener('drop', event => {

@@ -12,7 +12,7 @@ import {
 
 /** How many events a page keeps. */
 const KEPT = 50_000
-/** A batch for each frame, and no more in one of them. */
+/** Entries are sent in batches: one for each frame, of at most this size. */
 const FRAME = 16
 const MOST_OF_A_BATCH = 500
 
@@ -20,8 +20,8 @@ type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
 
 /**
  * Records what the actors of this page do, and sends it to inspectors, which are windows and processes of
- * their own. The page formats nothing but the heads of entries, and only while there is an inspector. What
- * an entry contains is formatted when somebody opens it.
+ * their own. The page formats only the heads of entries, and only while there is an inspector. The contents of
+ * an entry are formatted when somebody opens it.
  */
 export function connect(name: string, build: string) {
   // `crypto.randomUUID` is missing on plain HTTP.
@@ -33,7 +33,7 @@ export function connect(name: string, build: string) {
   let sent = 0
   let isHeard = false
   let openActor: string | null = null
-  /** The number of the entry after which it is shown; absent: as it is now. */
+  /** The number of the entry after which it is shown; absent: its present state is shown. */
   let openAt: number | undefined
 
   const post = (message: WithoutPage<FromPage>) =>
@@ -66,7 +66,7 @@ export function connect(name: string, build: string) {
     if (actor) post({ type: 'actor', actor: openActor, view: viewOf(actor) })
   }
 
-  /** What an actor knew after an entry. Nothing can be sent to the past. */
+  /** What an actor knew after an entry. No event can be sent to the past. */
   function viewAfter(path: string, at: number): ActorView | undefined {
     for (let n = at; n > 0; n--) {
       const entry = recorder.find(n)
@@ -122,7 +122,7 @@ export function connect(name: string, build: string) {
   })
   const leaving = new AbortController()
   addEventListener('pagehide', () => post({ type: 'page.closed' }), { signal: leaving.signal })
-  // An inspector that is open already answers that it is.
+  // An inspector that is already open answers with its presence.
   post({ type: 'page.opened' })
   return {
     recorder: recorder as Recorder,

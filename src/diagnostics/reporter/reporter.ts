@@ -16,7 +16,7 @@ import { statesOf } from './states.ts'
 
 export interface ReporterOptions {
   readonly dsn: string
-  /** The root of the machines, whose states are sent along. */
+  /** The root of the machines, whose states are sent, too. */
   readonly app: AnyActorRef
 }
 
@@ -28,14 +28,14 @@ function release(): string {
 }
 
 /**
- * From now on, reports uncaught errors, redacted by the inspector's rules. No breadcrumbs and no
- * sessions: they show what people type and where they go.
+ * From now on, reports uncaught errors, redacted by the inspector's rules. It sends no breadcrumbs and no
+ * sessions, because they show what people type and where they go.
  */
 export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({
     dsn,
     release: release(),
-    // Otherwise the service stores the user's address.
+    // Otherwise the service would store the user's address.
     dataCollection: { userInfo: false, cookies: false },
     transport: makeFetchTransport,
     stackParser: defaultStackParser,

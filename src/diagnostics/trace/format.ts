@@ -8,15 +8,15 @@ import type { AnySnapshot, RawEntry, RawStep } from './recorder.ts'
 const MOST_ITEMS = 200
 const DEEPEST = 12
 
-/** Types of events are written in the code, but for the ids of actors in XState's own ones. */
+/** Types of events are written in the code, except the ids of actors in XState's own types. */
 const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
 
 /**
- * Formats entries of a recorder. Of data, only what `allowed.ts` lists leaves. Every other text or number
- * becomes a name (`~1`), and the same one has the same name in all entries of a formatter: so it can be seen
+ * Formats entries of a recorder. Only the data that `allowed.ts` lists leaves. Every other text or number
+ * becomes a name (`~1`). The same text has the same name in all entries of a formatter. So a reader sees
  * what is equal, and a trace can be replayed.
  *
- * @param mostItems of a list; the others are counted
+ * @param mostItems how many items of a list are shown; the others are counted
  */
 export function createFormatter(mostItems = MOST_ITEMS) {
   const names = new Map<unknown, string>()
@@ -68,7 +68,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
     return shown.join('/') + (rest && `?${named(rest)}`)
   }
 
-  /** Machines compare addresses without what stands after the `#`, and ask whether they are web pages. */
+  /** Machines compare addresses without the part after the `#`, and check whether they are addresses of web pages. */
   function url(text: string): string {
     const [, scheme = '', place = '', rest] = /^(https?:\/\/)?([^#]*)(?:#(.*))?$/is.exec(text) ?? []
     if (!scheme) return named(text)
@@ -77,7 +77,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
 
   function copy(value: unknown, field: string, depth: number): unknown {
     if (typeof value === 'string') {
-      // Machines take what is blank for nothing.
+      // For machines, a blank text is the same as none.
       if (value.trim() === '') return value && ' '
       if (isUrl(field)) return url(value)
       if (isPath(field)) return path(value)
@@ -121,7 +121,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
       ),
     )
 
-  /** What may be known without the contents: it costs little, so each entry can have it. */
+  /** What may be known without the contents: this costs little, so each entry can have it. */
   function head(entry: RawEntry): EntryHead {
     const { n, time, actor, source, event, steps, after } = entry
     const machine = machineOf(after)
@@ -136,7 +136,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
     }
   }
 
-  /** All of it that may leave. */
+  /** Everything in it that may leave. */
   function full(entry: RawEntry): TraceEntry {
     const { type, ...payload } = entry.event
     const shown = head(entry)
@@ -184,7 +184,7 @@ function transitionKey(taken: AnyTransitionDefinition): string {
   return keys.get(taken) ?? ''
 }
 
-/** The fields of the context that are not what they were; all of them at the start. */
+/** The fields of the context that have changed; at the start, all of them. */
 function changedIn(before: AnySnapshot | undefined, after: AnySnapshot | undefined) {
   const old = contextOf(before)
   const now = contextOf(after)

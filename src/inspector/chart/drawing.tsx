@@ -5,7 +5,7 @@ import { type Drawing, drawingOf, type Layout } from '../../../tools/statechart/
 import { type Marks, Picture } from '../../../tools/statechart/drawing/picture.ts'
 import styles from './drawing.module.css'
 
-/** Pixels below which a drawing is scrolled, and made no narrower. */
+/** The least width of a drawing, in pixels. In less room it is scrolled. */
 const NARROWEST = 800
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onFold: (folded: ReadonlySet<string>) => void
 }
 
-/** A machine as a picture. The last one stays until the next one has its places. */
+/** A machine as a picture. The last picture stays until the next one is laid out. */
 export function ChartDrawing({ machine, states, marks, layout, folded, onFold }: Props) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,7 +75,7 @@ export function ChartDrawing({ machine, states, marks, layout, folded, onFold }:
   )
 }
 
-/** The outermost states that have others in them. */
+/** The outermost states that contain others. */
 const foldable = ({ root }: AnyStateMachine): ReadonlySet<string> =>
   new Set(
     Object.values(root.states)
