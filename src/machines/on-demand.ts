@@ -14,7 +14,7 @@ import type {
 
 /** A part of the app whose code is in a file of its own. */
 export interface Part<T> {
-  /** Undefined before it was loaded. */
+  /** Undefined until it is loaded. */
   readonly loaded: T | undefined
   load(): Promise<T>
 }
@@ -27,13 +27,13 @@ export interface Unloaded {
   readonly input: unknown
   /** The machine is being loaded, or is loaded again after a failure. */
   readonly isAsked: boolean
-  /** What was sent to the actor. The machine gets it when it is loaded. */
+  /** The events that were sent to the actor. The machine gets them when it is loaded. */
   readonly waiting: readonly AnyEventObject[]
-  /** Loads that failed one after the other. */
+  /** How many loads failed in a row. */
   readonly failures: number
 }
 
-/** Asks an actor to load its machine, if that is not loaded. */
+/** Makes an actor load its machine, unless it is loaded. */
 export type LoadMachine = { readonly type: 'machine.load' }
 
 /** The logic of an actor whose machine is loaded on demand. */
@@ -51,7 +51,7 @@ export type LoadedRef<R> =
     ? ActorRef<Exclude<S, Unloaded>, Exclude<E, LoadMachine>, Emitted>
     : never
 
-/** In milliseconds: the first pause after a load that failed, and the longest. */
+/** The first pause after a load that failed, and the longest one, in milliseconds. */
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 
@@ -83,8 +83,8 @@ const FAILED = { type: 'machine.failed' }
 const LOAD: LoadMachine = { type: 'machine.load' }
 
 /**
- * An actor that becomes a machine. When it is asked for (`machine.load`), the machine's code is loaded. Ref, id
- * and parent of the actor stay. If the code is there already, the actor is the machine from the start.
+ * An actor that becomes a machine. The event `machine.load` makes it load the machine's code. Ref, id
+ * and parent of the actor stay. If the code is already there, the actor is the machine from the start.
  */
 export function onDemand<T, M extends AnyStateMachine>(
   part: Part<T>,
@@ -116,7 +116,7 @@ export function onDemand<T, M extends AnyStateMachine>(
 
   function tryLater(snapshot: Unloaded, { self, system }: AnyActorScope) {
     const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, LONGEST_PAUSE)
-    // It may have been asked for twice.
+    // The load may have been requested twice.
     system.scheduler.cancel(self, LOAD.type)
     system.scheduler.schedule(self, self, LOAD, pause, LOAD.type)
     return { ...snapshot, failures: snapshot.failures + 1 }

@@ -7,7 +7,7 @@ import {
 } from 'xstate'
 import type { OnDemand } from './on-demand.ts'
 
-/** An effect that must be provided, in the app by `src/wiring`. Without that, the actor throws. */
+/** An effect that must be provided; in the app `src/wiring` does that. Otherwise the actor throws. */
 export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
@@ -29,13 +29,13 @@ export const unprovidedAction = (name: string) => () => {
 
 /** As `unprovidedPromise`, for a machine that is loaded on demand. */
 export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDemand<M> {
-  // It has no snapshot of the machine, and throws before anybody reads one.
+  // It has no snapshot of the machine, but throws before one is read.
   return fromCallback(() => fail(name)) as unknown as OnDemand<M>
 }
 
 /**
- * Throws an uncaught error, too. The machine could take the other one for a failure of the network or
- * of a driver, and try again for ever.
+ * Throws an uncaught error, too. The machine could take the actor's error for a failure of the network
+ * or of a driver, and try again for ever.
  */
 function fail(name: string): never {
   const error = new Error(`The actor '${name}' was not provided.`)

@@ -25,20 +25,20 @@ export interface AnnouncementsInput {
 
 export interface AnnouncementsContext extends AnnouncementsData {
   readonly input: AnnouncementsInput
-  /** The ids of those that were unread when the page showed them, until it is left. */
+  /** The ids of announcements that were unread when the page showed them, until the page is left. */
   readonly fresh: readonly string[]
 }
 
 /** How long a toast stays, in milliseconds. An important one stays until the user closes it. */
 const TOAST_TIME = 15_000
 /**
- * Milliseconds between two polls of a hidden tab that may notify. Other hidden tabs do not ask. Browsers
+ * Milliseconds between two polls of a hidden tab that may notify. Other hidden tabs do not poll. Browsers
  * run the timers of hidden tabs once a minute.
  */
 const HIDDEN_INTERVAL = 60_000
 /** Milliseconds before a hidden tab notifies: a visible tab may show the same announcement. */
 const NOTICE_DELAY = 1_500
-/** The most ids that are remembered. */
+/** How many ids are stored at most. */
 const MOST_MARKS = 500
 
 const united = (ids: readonly string[], more: readonly Announcement[]) =>
@@ -65,7 +65,7 @@ export const announcementsSetup = setup({
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
-    /** Keeps an answer. Announcements that the last answer did not have count as arrived. */
+    /** Stores an answer. Announcements that the previous answer did not have count as new. */
     keepList: enqueueActions(({ context, enqueue }, answer: Announcements | undefined) => {
       const list = answer?.announcements
       if (list === undefined || list === context.list) return
@@ -87,7 +87,7 @@ export const announcementsSetup = setup({
     forgetArrived: assign({ arrived: [] }),
     forgetFresh: assign({ fresh: [] }),
     refresh: sendTo('list', { type: 'resource.refresh' }),
-    /** Leaves out what another tab has shown. */
+    /** Leaves out announcements that another tab has shown. */
     notify: enqueueActions(({ context, enqueue }) => {
       const announcements = newOf(context).filter(({ id }) => !context.marks.shown.includes(id))
       if (announcements.length === 0) return

@@ -19,17 +19,17 @@ import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedMachine } from '../unprovided.ts'
 import { accountResource, publicScoreboardResource, resources } from './resources.ts'
 
-/** Alive in every state, also on an unconfigured page. */
+/** They live in every state, also on an unconfigured page. */
 export const pageActors = { locale: localeMachine, scheme: schemeMachine }
 
-/** Alive from the boot on. */
+/** They live from the boot on. */
 export const bootedActors = {
   clock: clockMachine,
   network: networkMachine,
   session: sessionMachine,
 }
 
-/** Alive while somebody is signed in. Their code is loaded when the app asks them for their machine. */
+/** They live while a user is signed in. Their code is loaded when the app sends them `machine.load`. */
 export const onDemandActors = {
   home: unprovidedMachine<typeof homeMachine>('home'),
   membership: unprovidedMachine<typeof membershipMachine>('membership'),
@@ -40,7 +40,7 @@ export const onDemandActors = {
   live: unprovidedMachine<typeof liveMachine>('live'),
 }
 
-/** Alive while somebody is signed in. */
+/** They live while a user is signed in. */
 export const signedInActors = {
   event: eventMachine,
   ...resources,
@@ -52,7 +52,7 @@ export const signedInActors = {
   palette: paletteMachine,
 }
 
-/** Alive while a visitor is on a public page. */
+/** They live while a visitor is on a public page. */
 export const visitorActors = {
   event: eventMachine,
   eventDetails: resources.eventDetails,

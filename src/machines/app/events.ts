@@ -6,15 +6,15 @@ import type { NewsCame } from '../live/events.ts'
 
 /** Sent by views. */
 export type AppEvent =
-  /** Read everything for the first screen again, after a failure. */
+  /** Reads everything for the first screen again, after a failure. */
   { type: 'app.retry' }
 
 /** Sent by the app's children. */
 export type ChildEvent =
-  /** A change may have changed user, stats or team: read them again. */
+  /** A change may have changed user, stats or team, so they are read again. */
   | { type: 'account.changed' }
   | { type: 'challenge.completed'; challenge: ChallengeRef }
-  /** The page was left and nothing is in flight any more. */
+  /** The page was left, and no change is in flight any more. */
   | { type: 'challenge.closed'; id: string }
   /** New announcements that the user does not see in this tab. */
   | Noticed

@@ -29,7 +29,7 @@ export function factsOf(children: SignedInChildren): Facts {
       user !== undefined &&
       stats !== undefined &&
       (!teamMode || team !== undefined) &&
-      // If they cannot be read, the event goes on without them.
+      // If they cannot be read, the app continues without them.
       (!hasDetails || details.data !== undefined || details.failure !== null),
     phase,
     isReadOnly: metadata?.isReadOnly === true,
@@ -68,12 +68,12 @@ export function wantedResources(
   }
 }
 
-/** In an event without teams, the page of the own account shows what the team's page shows otherwise. */
+/** In an event without teams, the page of the own account shows what the team's page would show. */
 function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The input of a resource that is polled each `interval` milliseconds. */
+/** The input of a resource that is polled every `interval` milliseconds. */
 export function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
   return { clock, interval, startsActive, random: input.random }
 }

@@ -16,7 +16,7 @@ import { createResource } from '../resource/machine.ts'
 /** The resources of the app itself. */
 export const resources = {
   user: createResource<User>('user', {
-    // The stream does not announce that the VPN is connected.
+    // The stream does not announce when the VPN is connected.
     isAnnounced: user => user.vpn.ipv4Address === null,
   }),
   stats: createResource<AccountStats>('stats'),
@@ -32,7 +32,7 @@ export const resources = {
   solveTimes: createResource<SolveTimes>('solveTimes'),
   /** Sleeps without the extension `account`. */
   submissions: createResource<Submissions>('submissions', {
-    // Wrong flags of others are not announced.
+    // Other members' wrong flags are not announced.
     isAnnounced: () => false,
   }),
 }
@@ -40,10 +40,10 @@ export const resources = {
 /** The page of one account; null: there is no such account. */
 export const accountResource = createResource<AccountPage | null>('account')
 
-/** What visitors see. `NOT_FOUND`: it is not public any more. `TIME_RESTRICTED`: the event has not started. */
+/** What visitors see. `NOT_FOUND`: it is no longer public. `TIME_RESTRICTED`: the event has not started. */
 export const publicScoreboardResource = createResource<
   PublicScoreboard | 'NOT_FOUND' | 'TIME_RESTRICTED'
 >('publicScoreboard', {
-  // The app may take the event for started a moment before the server does.
+  // The app may consider the event started a moment before the server does.
   isMoving: board => board === 'TIME_RESTRICTED',
 })

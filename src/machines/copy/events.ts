@@ -1,3 +1,3 @@
 export type CopyEvent =
-  /** Put a text on the clipboard. `id` names the button, which shows the confirmation. */
+  /** Puts a text on the clipboard. `id` names the button, which shows the confirmation. */
   { type: 'copy.requested'; id: string; text: string }

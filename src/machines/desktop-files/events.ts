@@ -8,12 +8,12 @@ export type ListAnswer = { listing: HomeListing } | { refusal: FilesRefusal }
 export type DesktopFilesEvent =
   | { type: 'files.opened' }
   | { type: 'files.closed' }
-  /** Read the folder again. */
+  /** Reads the folder again. */
   | { type: 'files.refresh' }
-  /** Open a folder in the shown one, or its parent folder. */
+  /** Opens a folder of the folder that is shown, or its parent folder. */
   | { type: 'folder.enter'; name: string }
   | { type: 'folder.leave' }
-  /** Fetch a file of the folder that is shown. */
+  /** Fetches a file of the folder that is shown. */
   | { type: 'file.fetch'; name: string; size: number }
   | { type: 'files.dragged' }
   | { type: 'files.dragLeft' }

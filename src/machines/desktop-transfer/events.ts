@@ -1,6 +1,6 @@
 import type { FilesRefusal } from '../../api/contract.ts'
 
-/** Why a transfer failed: the platform's reason, or what happened here. */
+/** Why a transfer failed: the platform's reason, or a reason of this browser. */
 export type TransferFailure =
   | FilesRefusal
   /** The connection did not come back. */
@@ -9,12 +9,12 @@ export type TransferFailure =
   | 'noFile'
 
 export type DesktopTransferEvent =
-  /** Its turn has come. */
+  /** Its turn has begun. */
   | { type: 'transfer.start' }
   | { type: 'transfer.retry' }
-  /** Stop it, or take it off the list. */
+  /** Stops it, or removes it from the list. */
   | { type: 'transfer.close' }
-  /** Reported by the effect. The file to fetch has this size; what arrived before belongs to another version. */
+  /** Reported by the effect. The file has this size; what arrived before belongs to another version of the file. */
   | { type: 'content.began'; size: number; tag: string }
   /** How many bytes have been moved in all. */
   | { type: 'content.moved'; bytes: number; part?: Blob }
@@ -29,6 +29,6 @@ export type DesktopTransferEvent =
 export type DesktopTransferParentEvent =
   /** It waits for its turn. */
   | { type: 'transfer.waits'; id: string }
-  /** It is over: its turn is free. */
+  /** It has ended, so another transfer may run. */
   | { type: 'transfer.settled'; id: string }
   | { type: 'transfer.closed'; id: string }

@@ -8,7 +8,7 @@ export type TransferSource =
   | { readonly kind: 'download'; readonly path: string }
 
 export interface DesktopTransferInput {
-  /** The platform knows an upload by it. */
+  /** The id by which the platform knows an upload. */
   readonly id: string
   readonly name: string
   readonly size: number
@@ -18,10 +18,10 @@ export interface DesktopTransferInput {
 
 export interface DesktopTransferContext extends DesktopTransferInput {
   readonly moved: number
-  /** What has been fetched, and of which version of the file. */
+  /** The bytes that have been fetched, and the version of the file to which they belong. */
   readonly parts: readonly Blob[]
   readonly tag: string | null
-  /** Attempts since bytes have last moved. */
+  /** Attempts since the last byte was moved. */
   readonly attempts: number
   readonly failure: TransferFailure | null
 }
@@ -34,10 +34,10 @@ export type MoveInput = Pick<
 type NetworkReturned = Extract<DesktopTransferEvent, { type: 'network.returned' }>
 type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
-/** More than a minute without a byte. */
+/** No byte was moved for more than a minute. */
 const mostAttempts = 12
 
-/** One file on its way to the desktop or from it. It goes on where a cut has ended it. */
+/** One file on its way to the desktop or from it. After a cut, it continues where it ended. */
 export const desktopTransferMachine = setup({
   types: {
     context: {} as DesktopTransferContext,
@@ -50,7 +50,7 @@ export const desktopTransferMachine = setup({
     network: unprovidedCallback<NetworkReturned>('network'),
   },
   actions: {
-    /** Asks the platform to delete what has arrived of an upload, and does not wait for the answer. */
+    /** Asks the platform to delete the received part of an upload, and does not wait for the answer. */
     takeBack: (_: { context: DesktopTransferContext }): void => {
       throw new Error("The action 'takeBack' was not provided.")
     },

@@ -1,10 +1,10 @@
 /** Sent by the page. */
 export type DesktopViewEvent =
-  /** Stop watching. */
+  /** Stops watching. */
   { type: 'view.leave' } | { type: 'view.retry' }
 
-/** Sent by the store of the link, when the page begins with one or the user opens another one. */
+/** Sent by the store of the link, when the page begins with a link or the user opens another one. */
 export type ViewOpened = { type: 'view.opened'; token: string }
 
-/** Sent to that store: the link is not needed any more, or not valid. */
+/** Sent to that store: the link is no longer needed, or not valid. */
 export type ViewUsed = { type: 'view.used' }

@@ -6,10 +6,10 @@ export type Scaling = 'fit' | 'resize' | 'actual'
 /** From 0, for a very slow connection, to 4. */
 export type QualityStep = 0 | 1 | 2 | 3 | 4
 
-/** The size of texts on the desktop, in percent; auto: as the page's own. */
+/** The size of texts on the desktop, in percent; auto: like the page's own texts. */
 export type TextSize = 'auto' | 100 | 150 | 200
 
-/** What the user has chosen, and the browser keeps. */
+/** The user's choices, which the browser keeps. */
 export interface Preferences {
   readonly scaling: Scaling
   readonly quality: QualityStep | 'auto'
@@ -22,24 +22,24 @@ type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 type BrowserKey = 'W' | 'T' | 'N'
 export type KeyName = HoldableKey | FunctionKey | BrowserKey | 'Escape' | 'Tab' | 'Delete'
 
-/** Whose page it is: the owner's, who has team mates or plays alone, or that of a team mate who watches. */
+/** Whose page it is: the page of an owner with team mates, or who plays alone, or of a team mate who watches. */
 export type Role = 'owner' | 'alone' | 'watcher'
 
 /** One measurement of the connection, every two seconds. */
 export interface ConnectionSample {
   /** Milliseconds to the platform and back, including what is queued in the connection. */
   readonly latency: number
-  /** The least of the last samples. */
+  /** The lowest of the last samples. */
   readonly idleLatency: number
   /** Bytes a second since the last sample. */
   readonly bandwidth: number
-  /** The part of what has changed that looks like photos, from 0 to 1; null if nothing has changed. */
+  /** The part of the changes that looks like photos, from 0 to 1; null if nothing has changed. */
   readonly photos: number | null
 }
 
-/** What views send. */
+/** Sent by views. */
 export type DesktopEvent =
-  /** Try now, in a pause between attempts or after the last one. */
+  /** Tries at once, in a pause between attempts or after the last one. */
   | { type: 'desktop.connect' }
   | { type: 'scaling.choose'; scaling: Scaling }
   | { type: 'quality.choose'; quality: QualityStep | 'auto' }
@@ -48,15 +48,15 @@ export type DesktopEvent =
   /** Pressed in this order, and released in reverse. */
   | { type: 'keys.press'; keys: readonly KeyName[] }
   | { type: 'key.toggle'; key: HoldableKey }
-  /** Type a text key by key, for places that do not accept the clipboard. */
+  /** Types a text key by key, for programs that do not accept the clipboard. */
   | { type: 'text.type'; text: string }
-  /** Put a text into the desktop's clipboard. */
+  /** Puts a text into the desktop's clipboard. */
   | { type: 'clipboard.send'; text: string }
-  /** Try again to put the desktop's text into the browser's clipboard, after a click. */
+  /** Tries again to put the desktop's text into the browser's clipboard, after a click. */
   | { type: 'clipboard.take' }
   | { type: 'keyboard.show' }
   | { type: 'fullscreen.toggle' }
-  /** Let team mates watch by a link, or stop that. */
+  /** Lets team mates watch by a link, or stops that. */
   | { type: 'sharing.begin' }
   | { type: 'sharing.end' }
 
@@ -74,7 +74,7 @@ export type ConnectionEvent =
   | { type: 'connection.measured'; sample: ConnectionSample }
   /** The desktop's clipboard changed. */
   | { type: 'clipboard.received'; text: string }
-  /** Who may watch, and who does. */
+  /** The link for team mates, and who watches. */
   | { type: 'sharing.reported'; sharing: Sharing }
   /** The user pressed Esc twice. */
   | { type: 'focus.left' }
@@ -88,7 +88,7 @@ export type ConnectionCommand =
       type: 'settings.apply'
       scaling: Scaling
       quality: QualityStep
-      /** The picture is sent as it is, whatever its quality. */
+      /** The picture is sent without loss, whatever its quality is. */
       exact: boolean
       viewOnly: boolean
       textSize: TextSize

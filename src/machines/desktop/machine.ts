@@ -73,10 +73,10 @@ export const desktopMachine = desktopSetup.createMachine({
           on: { 'connection.painted': 'connected' },
         },
         connected: {
-          // What was chosen while it connected.
+          // Sends what the user chose while it connected.
           entry: ['applySettings', 'tellConnected'],
           initial: 'settled',
-          // A connection that breaks at once does not count: the pauses keep growing.
+          // A connection that breaks at once does not count: the pauses continue to grow.
           after: { steady: { actions: 'forgetAttempts' } },
           on: {
             'connection.measured': {
@@ -171,7 +171,7 @@ export const desktopMachine = desktopSetup.createMachine({
           invoke: { src: 'network' },
           on: { 'network.returned': '#desktop.refused' },
         },
-        /** Nobody gave a new ticket. */
+        /** No new ticket came. */
         unanswered: {},
       },
     },

@@ -28,7 +28,7 @@ export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'c
 export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
 export const isWatcher = (snapshot: Snapshot) => snapshot.context.role === 'watcher'
-/** Whether there may be team mates who watch. */
+/** Whether the user may have team mates who watch. */
 export const hasTeam = (snapshot: Snapshot) => snapshot.context.role === 'owner'
 /** The link for team mates; null: the desktop is not shared. */
 export const sharedLink = (snapshot: Snapshot) => snapshot.context.sharing?.link ?? null
@@ -43,7 +43,7 @@ export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
 export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
 export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
-/** The browser refused its clipboard to the desktop's text. The user has to ask for it. */
+/** The browser refused its clipboard to the desktop's text. The user has to click to copy it. */
 export const isWithheld = (snapshot: Snapshot) =>
   snapshot.matches({ online: { connected: 'withheld' } })
 
@@ -55,7 +55,7 @@ export const latency = (snapshot: Snapshot) => {
 
 export type LinkState = 'unknown' | 'good' | 'fair' | 'poor'
 
-/** From 250 ms on, typing feels slow; below 100 ms nobody notices. */
+/** Typing feels slow from 250 ms on; nobody notices less than 100 ms. */
 export function linkState(snapshot: Snapshot): LinkState {
   const now = latency(snapshot)
   if (now === null || !isConnected(snapshot)) return 'unknown'

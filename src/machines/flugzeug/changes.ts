@@ -7,8 +7,8 @@ export interface FlugzeugChange {
 }
 
 /**
- * The refusals that each change expects. An earlier attempt has most likely made the change if there is a
- * desktop already, or none any more. The data read next shows it.
+ * The refusals that each change expects. If there already is a desktop, or none any more, an earlier attempt has most
+ * likely made the change. The data that is read next shows it.
  */
 export const createRefusals = ['FLUGZEUG_EXISTS'] as const
 export type CreateRefusal = (typeof createRefusals)[number]
@@ -29,7 +29,7 @@ export const statusRules: ChangeRules<
   wasDone: (seen, { before }) => seen?.status !== before?.status,
 }
 
-/** An earlier attempt may have extended the desktop. A second extension is refused. */
+/** An earlier attempt may have extended the desktop. A second extension would be refused. */
 export const extendRules: ChangeRules<FlugzeugChange, undefined, ExtendRefusal, Flugzeug | null> = {
   wasDone: (seen, { before }) => seen?.stopTimestamp !== before?.stopTimestamp,
 }

@@ -8,12 +8,12 @@ export type FlugzeugEvent =
   /** Asks the user whether to delete everything. */
   | { type: 'reset.requested' }
   | { type: 'reset.cancelled' }
-  /** The answer to the question: yes. */
+  /** The user confirms it. */
   | { type: 'flugzeug.reset' }
   | { type: 'flugzeug.retry' }
-  /** Give the keyboard to the embedded desktop. */
+  /** Gives the keyboard to the embedded desktop. */
   | { type: 'desktop.enter' }
-  /** The user or the embedded desktop asks to fill the screen, or to leave it. */
+  /** The user or the embedded desktop wants to fill the screen, or to leave fullscreen. */
   | { type: 'desktop.fullscreenToggled' }
 
 /** Sent by the embedded desktop. */
@@ -21,23 +21,23 @@ export type FrameEvent =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
   /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
-  /** Its ticket has expired, and it asks for a new one. */
+  /** Its ticket has expired, and it requests a new one. */
   | { type: 'desktop.ticketRequested' }
-  /** The user pressed Esc twice: take the keyboard back. */
+  /** The user pressed Esc twice: the page takes the keyboard back. */
   | { type: 'desktop.left' }
   /** It was stopped. */
   | { type: 'desktop.ended' }
 
 /** Sent to the embedded desktop's adapter. */
 export type FrameCommand =
-  /** Hand over the newest `Flugzeug.url`, for its ticket. */
+  /** Sends the newest `Flugzeug.url`, for its ticket. */
   | { type: 'ticket.give'; url: string }
   | { type: 'fullscreen.toggle' }
-  /** Give the keyboard to the desktop. */
+  /** Gives the keyboard to the desktop. */
   | { type: 'focus.give' }
   /** The same, unless something else has the focus. */
   | { type: 'focus.offer' }
-  /** Return it to the page. */
+  /** Returns it to the page. */
   | { type: 'focus.take' }
 
 /** Sent by the app. */

@@ -82,7 +82,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
             running: {
               initial: 'idle',
               on: {
-                // Still running: its inner state stays.
+                // It still runs, so its inner state stays.
                 'read.succeeded': { guard: { type: 'hasStatus', params: 'running' } },
                 'flugzeug.extend': '#extending',
                 'flugzeug.stop': '#stopping',
@@ -92,7 +92,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
               },
               states: {
                 idle: {},
-                // The last extension was refused. For a moment the button shows it.
+                // The last extension was refused. The button shows that for a moment.
                 refused: {
                   id: 'refused',
                   initial: 'justNow',
@@ -119,7 +119,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
       },
     },
-    // Reset deletes everything, so the user is asked first.
+    // A reset deletes everything, so the user must confirm it.
     question: {
       initial: 'closed',
       states: {

@@ -13,12 +13,12 @@ export interface HintsInput {
 
 export interface HintsContext {
   readonly input: HintsInput
-  /** The hint that the user asked for last; empty before the first. */
+  /** The hint that the user wanted last; empty before the first. */
   readonly hintId: string
   readonly failure: Failure | null
 }
 
-/** Takes hints that cost points: one at a time, after a question. */
+/** Takes hints that cost points: one at a time, after a confirmation. */
 export const hintsMachine = setup({
   types: {
     context: {} as HintsContext,
@@ -47,7 +47,7 @@ export const hintsMachine = setup({
       on: { 'hint.confirmed': 'taking', 'hint.cancelled': 'idle', 'page.left': 'idle' },
       states: {
         open: {},
-        // The event has ended since.
+        // The event has ended meanwhile.
         tooLate: { on: { 'hint.confirmed': {} } },
         failed: { exit: assign({ failure: null }) },
       },
@@ -68,7 +68,7 @@ export const hintsMachine = setup({
         ],
       },
     },
-    // The question closes when the text is there.
+    // The question closes when the text has come.
     settling: {
       tags: ['asking', 'taking'],
       entry: 'tellTaken',

@@ -31,7 +31,7 @@ export interface Drafts {
 export interface HomeContext extends HomeInput {
   readonly facts: Facts
   readonly drafts: Drafts
-  /** Empty until they are loaded. */
+  /** Empty until the groups are loaded. */
   readonly groups: readonly ScoreGroup[]
   /** The form that was submitted last. */
   readonly submittedForm: Form | null
@@ -42,7 +42,7 @@ export interface HomeContext extends HomeInput {
 
 export const noDrafts: Drafts = { token: '', teamName: '', scoreGroup: null, password: '' }
 
-/** The group that is chosen, if it is among those that the server listed. */
+/** The chosen group, if it is among those that the server listed. */
 export const chosenGroup = ({ drafts, groups }: HomeContext) =>
   groups.find(({ slug }) => slug === drafts.scoreGroup)
 
@@ -54,7 +54,7 @@ export const homeSetup = setup({
     tags: {} as 'changing' | 'settling',
   },
   actors: {
-    /** Reports the stored drafts, if any, and stores each that it gets. */
+    /** Reports the stored drafts, if any, and stores each draft that it receives. */
     keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
     createTeam: unprovidedPromise<Outcome<undefined, CreateRefusal>, { name: string }>(

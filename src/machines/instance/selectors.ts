@@ -30,19 +30,19 @@ export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 export const wasExtensionRefused = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { running: 'refused' } })
 
-/** The account runs as many other environments as it may, by its stats or by the server's refusal. */
+/** The account already runs as many other environments as it may, by its stats or by the server's refusal. */
 export const hasTooMany = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { notRunning: 'limitReached' } }) ||
   isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
 /** The start was accepted, but nothing runs. */
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { notRunning: 'startFailed' } })
-/** How the last one ended by itself, while nothing runs and nothing is asked for; null: not known. */
+/** How the last one ended by itself, while nothing runs and nothing is requested; null: not known. */
 export const endOf = (snapshot: Snapshot) =>
   stateOf(snapshot) === 'notRunning' && !isRequestingStart(snapshot)
     ? (snapshot.context.reading.data?.ended ?? null)
     : null
-/** The challenge cannot be started at all. */
+/** The challenge has no environment that could be started. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none
@@ -50,7 +50,7 @@ export const scheduledStopOf = ({ context }: Snapshot) =>
   context.reading.data?.scheduledStopTime ?? null
 /** Its place in the queue, from 1, while the platform has no room for it; null: it does not wait. */
 export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
-/** From when on it can be extended; null: not any more; undefined: not known. */
+/** When it can be extended from; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure

@@ -2,15 +2,15 @@ import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. */
 export type InvitationEvent =
-  /** Join the team. */
+  /** Joins the team. */
   | { type: 'invitation.accept' }
-  /** Forget the invitation. */
+  /** Removes the invitation. */
   | { type: 'invitation.decline' }
 
 /** Sent by the store of the invitation, when the page begins with one or the user opens another one. */
 export type InvitationOpened = { type: 'invitation.opened'; token: string }
 
-/** Sent to that store: the invitation is not needed any more. */
+/** Sent to that store: the invitation is no longer needed. */
 export type InvitationUsed = { type: 'invitation.used' }
 
 /** Sent by the app. */

@@ -15,7 +15,7 @@ export interface LiveInput {
 export interface LiveContext {
   readonly input: LiveInput
   readonly userId: string
-  /** Of the newest event. The stream is resumed after it. Null: there was none. */
+  /** The id of the newest event. The stream is resumed after it. Null: there was none. */
   readonly lastId: string | null
   /** How long the server asks a client to wait before it reconnects, in milliseconds. */
   readonly retry: number
@@ -29,11 +29,11 @@ export interface StreamInput {
   readonly lastId: string | null
 }
 
-/** In milliseconds. The server says something every 20 s. */
+/** The longest silence, in milliseconds. The server sends something every 20 s. */
 const SILENCE = 50_000
-/** Until the server says something else, in milliseconds. */
+/** The pause before a new attempt, until the server gives another one, in milliseconds. */
 export const FIRST_RETRY = 3_000
-/** In milliseconds. */
+/** The longest pause, in milliseconds. */
 const LONGEST_PAUSE = 60_000
 
 export const liveSetup = setup({
@@ -70,7 +70,7 @@ export const liveSetup = setup({
         return { type: 'news.came', topic, ...(challenge && { challenge }) }
       },
     ),
-    /** Until now the app relied on the stream, and seldom polled. */
+    /** Until now, the app relied on the stream, and seldom polled. */
     tellLost: sendTo(
       ({ context }) => context.input.parent,
       (): NewsCame => ({ type: 'news.came', topic: 'everything' }),
@@ -85,7 +85,7 @@ export const liveSetup = setup({
   },
   delays: {
     silence: SILENCE,
-    // Twice as long with each attempt, and different for each app, so that they do not all come at once.
+    // It doubles with each attempt, and differs for each app, so that they do not all come back at once.
     pause: ({ context: { attempts, input, retry, retryAfter } }) =>
       Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
   },

@@ -6,20 +6,20 @@ import {
 } from '../../domain/languages.ts'
 
 export interface LocaleInput {
-  /** What local storage holds under 'lang'. */
+  /** The value of 'lang' in local storage. */
   readonly stored: string | null
   /** The browser's languages, best first. */
   readonly browser: readonly string[]
 }
 
 export interface LocaleContext {
-  /** The wanted language. It is shown once its catalogue is loaded. */
+  /** The language to show. It is shown once its catalogue is loaded. */
   readonly locale: Language
-  /** Chosen by the user. Only a choice is stored. */
+  /** Whether the user chose it. Only a choice is stored. */
   readonly isChosen: boolean
 }
 
-/** The language of a page that is opened: the chosen one, else the browser's best, else English. */
+/** The language of a new page: the chosen one, else the browser's best, else English. */
 export function firstLocale({ stored, browser }: LocaleInput): LocaleContext {
   const chosen = everyLanguage.find(language => language === stored)
   if (chosen) return { locale: chosen, isChosen: true }

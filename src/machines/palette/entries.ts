@@ -11,7 +11,7 @@ import { challengePath, type GeneralPage, pages } from '../navigation/pages.ts'
 export interface PaletteEntry {
   readonly path: Path
   readonly name: string
-  /** Of a challenge. */
+  /** The category of a challenge; null for a page. */
   readonly category: string | null
   /** Null for a challenge. */
   readonly page: GeneralPage | null
@@ -21,12 +21,12 @@ export interface PaletteEntry {
 
 interface PaletteSource {
   readonly facts: Facts
-  /** Undefined while nobody knows. */
+  /** Undefined while it is not known. */
   readonly catalogue: Catalogue | undefined
   readonly stats: AccountStats | undefined
 }
 
-/** All that the user may see: pages, then challenges, in the order of the sidebar. */
+/** Everything that the user may see: pages, then challenges, in the order of the sidebar. */
 export function paletteEntries(
   { facts, catalogue, stats }: PaletteSource,
   titleOf: (page: GeneralPage) => string,
@@ -54,8 +54,8 @@ export function paletteEntries(
 }
 
 /**
- * The entries that have every word of the query in their name or category. Those whose name begins
- * with it come first, then those whose name has it.
+ * The entries whose name or category contains every word of the query. Entries whose name begins with it
+ * come first, then those whose name contains it.
  */
 export function findEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = query.trim().toLocaleLowerCase()
@@ -72,7 +72,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The entry at `marked`, else the first one. */
+/** The entry at `marked`, or else the first one. */
 export const markedEntry = (found: readonly PaletteEntry[], marked: Path | null) =>
   found.find(({ path }) => path === marked) ?? found[0]
 

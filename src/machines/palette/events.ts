@@ -5,9 +5,9 @@ export type PaletteEvent =
   | { type: 'palette.open' }
   | { type: 'palette.close' }
   | { type: 'palette.typed'; query: string }
-  /** Mark another of the entries that are found. */
+  /** Marks another one of the found entries. */
   | { type: 'palette.moved'; to: Path }
-  /** Go there. */
+  /** Opens the entry. */
   | { type: 'palette.chosen'; path: Path }
 
 /** Sent by the keyboard: the key combination that opens and closes the palette. */

@@ -2,14 +2,14 @@ import { assign, not, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { GuidePart, SidebarEvent } from './events.ts'
 
-/** How sidebar and home list the challenges, and what is folded. The browser keeps it. */
+/** How sidebar and home list the challenges, and what is folded. The browser stores it. */
 export interface SidebarPreferences {
   /** A part of the names to show; empty shows all. */
   readonly filter: string
   readonly hidesSolved: boolean
   /** The slugs of the categories that are folded in the sidebar. */
   readonly folded: readonly string[]
-  /** What the user chose for the texts of home; a part that is absent folds by itself. */
+  /** The user's choice for each text of home; an absent part folds by itself. */
   readonly guide: Readonly<Partial<Record<GuidePart, 'open' | 'folded'>>>
 }
 

@@ -1,6 +1,6 @@
 export type VpnEvent =
-  /** Save the configuration as a file. */
+  /** Saves the configuration as a file. */
   | { type: 'vpn.download' }
-  /** Show the configuration as a code for a phone's camera. */
+  /** Shows the configuration as a code for a phone's camera. */
   | { type: 'vpn.showCode' }
   | { type: 'vpn.hideCode' }
