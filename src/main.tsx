@@ -28,28 +28,28 @@ import './ui/first-file.ts'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
 
-/** The console shows the error. The reporter sends it, if the site has one. */
+/** The console shows the error. The reporter sends it, if the site has a reporter. */
 function reportSignInError(failure: Failure | null) {
   reportError(new Error(`The sign-in failed: ${failure?.message}`))
 }
 
 /**
- * How long the page shows its prerendered picture at most, in milliseconds, while the code and the data of the first
- * page are missing. The app itself could show no more of it.
+ * How long the page shows its prerendered picture at most, in milliseconds, while code and data of the first page are
+ * missing. Before they come, the app could not show more than the picture.
  */
 const TIMEOUT = 1500
-/** The same, if it shows the page as the site has rendered it: the app would show less. */
+/** The same, if the page is shown as the site has rendered it: the app would show less. */
 const LONG_TIMEOUT = 5_000
 
 const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
-/** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
+/** Resolves when the first page can be drawn completely, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
   const timeout = pause(TIMEOUT).then(() => isPageRendered() && pause(LONG_TIMEOUT))
   const all = untilDrawable(app, currentPath()).then(() =>
     isPageRendered() ? untilAnnouncements(app) : undefined,
   )
-  // The views show what cannot be loaded.
+  // The views show what could not be loaded.
   return Promise.race([all, timeout]).catch(() => {})
 }
 
@@ -58,7 +58,7 @@ const isPageRendered = () => document.querySelector('#root > [data-rendered]') !
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
-  // For a developer who asks for it. A production build has no byte of it.
+  // For developers who ask for it. A production build does not contain it.
   const inspector = import.meta.env.DEV
     ? (await import('./diagnostics/inspection/open.ts')).inspect('app')
     : undefined
@@ -92,13 +92,13 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   keptView.keep()
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
-  // Without texts the app would show nothing, in place of the first picture.
+  // Without texts, the app would replace the first picture by nothing.
   await waitFor(pageChildren(app.getSnapshot()).locale, snapshot => !snapshot.matches('activating'))
   if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
   allowTranslation(document.body)
-  // Errors that a boundary caught are reported, too.
+  // Also reports errors that a boundary caught.
   createRoot(container, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>
       <RootBoundary>
@@ -110,7 +110,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   )
 }
 
-/** A silent renewal loads this page in a hidden frame. The page then passes the answer on, and shows nothing. */
+/** A silent renewal loads this page in a hidden frame. Then the page passes the answer on, and shows nothing. */
 const isSilentRenewal =
   window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
 

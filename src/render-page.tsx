@@ -1,7 +1,7 @@
 /**
  * Renders pages as HTML, in a process of the platform (`platform/site/rendering`). Each page is the app itself,
- * with machines and a client of its own, whose reads the platform makes. One page at a time: they share the active
- * language and the time zone of the process.
+ * with its own machines and client. The platform makes the client's reads. Only one page is rendered at a time, because
+ * all share the active language and the time zone of the process.
  */
 
 import { setImmediate as turn } from 'node:timers/promises'
@@ -26,7 +26,7 @@ import { wire } from './wiring/app.ts'
 import { parts } from './wiring/parts.ts'
 import { renderingParts } from './wiring/rendering.ts'
 
-/** Each page and each part, before the first page: what is still loading cannot be counted as a read. */
+/** Loads each page and each part before the first page: loading code cannot be counted as a read. */
 const code = Promise.all([
   ...pageNames.map(preloadPage),
   ...Object.values(parts).map(part => part.load()),
@@ -35,7 +35,7 @@ const code = Promise.all([
 
 const tell = (message: FromRenderer) => process.send?.(message)
 
-/** Those that the platform has not answered yet. */
+/** The reads that the platform has not answered yet. */
 const requests = new Map<number, (response: Response) => void>()
 let lastId = 0
 
@@ -47,7 +47,7 @@ const request: typeof fetch = target => {
   return promise
 }
 
-/** Counts what is being read, so that the page is rendered with it. */
+/** Counts the reads under way, so that the page is rendered with their data. */
 function counted(effects: Effects) {
   const reads = new Set<Promise<unknown>>()
   const read: Effects['read'] = run =>
@@ -60,7 +60,7 @@ function counted(effects: Effects) {
     })
   return {
     effects: { ...effects, read },
-    /** Resolves when nothing is being read, and no answer has led to another read. */
+    /** Resolves when no read is under way, and no answer has led to another read. */
     async untilAllIsRead() {
       do {
         await Promise.allSettled(reads)
@@ -78,9 +78,9 @@ async function render(job: RenderJob): Promise<string> {
   const { config } = result
   const site = new URL(job.path, config.apiBaseUrl)
   process.env.TZ = zoneWithOffset(job.offset, job.now)
-  // Texts of organisers ask where they are: for links to other sites, and pictures of this one.
+  // Texts of organisers need the location: for links to other sites, and pictures of this one.
   Object.assign(globalThis, { location: site, document: { baseURI: site.href } })
-  // Lingui keeps the formats of each tag, with their time zone: so each zone has a tag of its own.
+  // Lingui caches the formats of each tag, with their time zone, so each zone has a tag of its own.
   const locales = `${regionalTag(language, job.region)}-x-t${1000 + job.offset}`
   i18n.loadAndActivate({ locale: language, locales, messages: await catalogueOf(language) })
   const now = () => job.now
@@ -109,9 +109,9 @@ async function render(job: RenderJob): Promise<string> {
         </AppProvider>
       </Router>,
       {
-        // React would put larger parts behind the page, with scripts that move them to their places.
+        // React would put larger parts at the end of the page, with scripts that move them to their places.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        // It would leave out the part that fails.
+        // React would leave out the part that fails.
         onError: error => void failures.push(error),
       },
     )

@@ -10,7 +10,9 @@ interface Hearers {
   sound(now: SoundNews['sound']): void
 }
 
-/** @returns takes a text of the platform: about watchers, the owner's pages and sound. It ignores all others */
+/**
+ * @returns a function that takes a text of the platform: about watchers, the owner's pages and sound. It ignores others
+ */
 export const hearAnnouncements =
   ({ tell, screens, sound }: Hearers) =>
   (text: string) => {

@@ -2,9 +2,9 @@
 const tile = { width: 64, height: 32 }
 /** How many tiles are examined at once. */
 const TILES = 24
-/** How many changes are kept until the next look. */
+/** How many changes are stored until the next look. */
 const CHANGES = 64
-/** Text has a background, a foreground, and few colours between them: this part of it has eight colours. */
+/** Text has a background, a foreground, and few colours between them: eight colours make up this share of it. */
 const PLAIN = 0.75
 
 interface Change {
@@ -14,11 +14,11 @@ interface Change {
   height: number
 }
 
-/** Says how much of a changing picture looks like photos. */
+/** Measures how much of a changing picture looks like photos. */
 export function createContentWatch(random: () => number = Math.random) {
   let picture: HTMLCanvasElement | null = null
   let changes: Change[] = []
-  /** A sum for each tile. A change names its bounds only, and pixels in them may be as before. */
+  /** A checksum for each tile. A change gives only its bounds, and pixels within them may be the same as before. */
   const known = new Map<string, number>()
 
   function pick({ x, y, width, height }: Change) {
@@ -27,13 +27,13 @@ export function createContentWatch(random: () => number = Math.random) {
     return { x: at(x, width, tile.width), y: at(y, height, tile.height) }
   }
   return {
-    /** To be called for each frame, with what it changed of the picture. */
+    /** To be called for each frame, with the part of the picture that it changed. */
     changed(now: HTMLCanvasElement, change: Change) {
       picture = now
       if (changes.length < CHANGES) changes.push(change)
       else changes[Math.floor(random() * CHANGES)] = change
     },
-    /** The part of what has changed since the last look that looks like photos; null if nothing has. */
+    /** The part of the changes since the last look that looks like photos; null if nothing has changed. */
     look(): number | null {
       const context = changes.length > 0 ? picture?.getContext('2d') : null
       if (!context) return null
@@ -57,7 +57,7 @@ export function createContentWatch(random: () => number = Math.random) {
   }
 }
 
-/** Whether pixels have as many colours as a photo, and a sum that changes with them. */
+/** Whether pixels have as many colours as a photo, and a checksum that changes with them. */
 export function examine(data: Uint8ClampedArray): { sum: number; isPhoto: boolean } {
   const counts = new Map<number, number>()
   let sum = 0

@@ -1,10 +1,10 @@
 /**
- * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard;
- * that may be slow, and a browser that has nothing to paste may say nothing at all.
+ * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard. That program
+ * may be slow, and a browser with nothing to paste may send nothing at all.
  */
 const LONGEST_WAIT = 1_000
 
-/** Milliseconds that it waits for an image, which is sent to the desktop before. */
+/** Milliseconds that a paste waits for an image, which is sent to the desktop first. */
 const LONGEST_IMAGE_WAIT = 15_000
 
 interface Step {
@@ -13,7 +13,7 @@ interface Step {
 }
 
 /**
- * Sends input in the order in which it came. A paste waits until the browser has handed over its text,
+ * Sends input in the order in which it came. A paste waits until the browser has given its text,
  * and all input after it waits, too.
  */
 export function createInputOrder() {
@@ -29,18 +29,18 @@ export function createInputOrder() {
     steps.push(step)
     if (steps.length === 1) sendReady()
   }
-  /** The first paste that waits has its text. */
+  /** The first waiting paste has its text. */
   function textCame() {
     if (steps[0]) steps[0].awaitsText = false
     sendReady()
   }
-  /** Lets the first paste wait longer, for an image that is on its way. */
+  /** Lets the first waiting paste wait longer, for an image that is on its way. */
   function imageComes() {
     if (!steps[0]?.awaitsText) return
     clearTimeout(timer)
     timer = setTimeout(drop, LONGEST_IMAGE_WAIT)
   }
-  /** Drops the first paste that waits: the desktop would paste what it had before. */
+  /** Drops the first waiting paste: the desktop would paste its old clipboard. */
   function drop() {
     if (steps[0]?.awaitsText) steps.shift()
     sendReady()
@@ -52,7 +52,7 @@ export function createInputOrder() {
     textCame,
     imageComes,
     drop,
-    /** Sends what waits, without its text. */
+    /** Sends the waiting input, without its text. */
     flush() {
       for (const step of steps) step.awaitsText = false
       sendReady()

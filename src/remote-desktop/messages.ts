@@ -8,13 +8,13 @@
 import * as v from 'valibot'
 import type { Role } from '../machines/desktop/events.ts'
 
-/** From the desktop, to be heard from the iframe's window and its url's origin only. */
+/** From the desktop. Accept them only from the iframe's window and its url's origin. */
 export const DesktopMessage = v.variant('type', [
   /** The desktop is connected and accepts keys. Sent again after each reconnect. */
   v.object({ type: v.literal('connected') }),
-  /** Enter or leave fullscreen, with the iframe. Sent in answer to a click in the desktop. */
+  /** Enters or leaves fullscreen, with the iframe. Sent after a click in the desktop. */
   v.object({ type: v.literal('fullscreen') }),
-  /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
+  /** The ticket is no longer valid: fetch the Flugzeug again and answer with `ticket`. */
   v.object({ type: v.literal('ticket.request') }),
   /**
    * The user pressed Esc twice: move the focus to something in the embedding page. Ignore this while the
@@ -26,11 +26,11 @@ export const DesktopMessage = v.variant('type', [
 ])
 export type DesktopMessage = v.InferOutput<typeof DesktopMessage>
 
-/** From the embedding page, to be posted to the url's origin only. */
+/** From the embedding page. Post them to the url's origin only. */
 export const EmbedderMessage = v.variant('type', [
   /** `url` is the newest `Flugzeug.url`. */
   v.object({ type: v.literal('ticket'), url: v.string() }),
-  /** Give the keyboard to the desktop. */
+  /** Gives the keyboard to the desktop. */
   v.object({ type: v.literal('focus.enter') }),
 ])
 export type EmbedderMessage = v.InferOutput<typeof EmbedderMessage>
@@ -41,7 +41,7 @@ export function ticketIn(url: string): string | null {
   return new URLSearchParams(fragment).get('ticket')
 }
 
-/** Whose page a desktop's url is for. */
+/** For whom the page of a desktop's url is. */
 export function roleIn(url: string): Role {
   const { searchParams } = new URL(url)
   if (searchParams.has('view')) return 'watcher'

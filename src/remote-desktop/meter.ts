@@ -2,22 +2,22 @@ import type { ConnectionSample } from '../machines/desktop/events.ts'
 
 /** Milliseconds between two measurements of the connection. */
 const INTERVAL = 2_000
-/** After this many measurements without an answer, the connection counts as lost. */
+/** After this number of measurements without an answer, the connection counts as lost. */
 const MISSING = 3
-/** The idle latency is the least of this many samples. */
+/** The idle latency is the lowest of this number of samples. */
 const WINDOW = 30
 
 interface MeterOptions {
   echo(text: string): void
-  /** The part of what has changed that looks like photos; null if nothing has changed. */
+  /** The part of the changes that looks like photos; null if nothing has changed. */
   photos(): number | null
   measured(sample: ConnectionSample): void
-  /** The connection does not answer any more. */
+  /** The connection no longer answers. */
   silent(): void
 }
 
 /**
- * Measures a connection by texts that the platform returns. They pass through all queues of the connection.
+ * Measures a connection by texts that the platform sends back. They pass through all queues of the connection.
  */
 export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   const sent = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** What we use of noVNC, which ships no types. */
+/** The part of noVNC that we use. noVNC ships no types. */
 declare module '@novnc/novnc' {
   export interface RfbEvents {
     connect: CustomEvent<Record<string, never>>
@@ -6,7 +6,7 @@ declare module '@novnc/novnc' {
     clipboard: CustomEvent<{ text: string }>
   }
 
-  /** What RFB takes in place of a WebSocket of its own. */
+  /** A channel that RFB accepts in place of its own WebSocket. */
   export interface Channel {
     binaryType: string
     readonly protocol: string
@@ -30,7 +30,7 @@ declare module '@novnc/novnc' {
     compressionLevel: number
     addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
     disconnect(): void
-    /** Private: reads what has arrived. */
+    /** Private: parses the data that has arrived. */
     _handleMessage(): void
     /** Private: `qualityLevel` without its bounds. */
     _qualityLevel: number
@@ -38,14 +38,14 @@ declare module '@novnc/novnc' {
     /** Private: the size of the whole desktop. */
     readonly _fbWidth: number
     readonly _fbHeight: number
-    /** Private: what has arrived. */
+    /** Private: the data that has arrived. */
     readonly _sock: {
-      /** Whether fewer bytes than that have arrived. */
+      /** Whether fewer bytes than this have arrived. */
       rQwait(message: string, bytes: number): boolean
       rQpeek8(): number
       rQpeekBytes(bytes: number): Uint8Array
     }
-    /** Private: the head of the rectangle that is being read. */
+    /** Private: the head of the rectangle that is being parsed. */
     readonly _FBU: { x: number; y: number }
     readonly _canvas: HTMLCanvasElement
     /** Private: the part of the desktop that is shown. */
@@ -56,16 +56,16 @@ declare module '@novnc/novnc' {
       viewportChangeSize(width: number, height: number): void
       viewportChangePos(deltaX: number, deltaY: number): void
     }
-    /** Private: the size of the page, and when it last asked for it. */
+    /** Private: the size of the page, and when the page last requested it. */
     _screenSize(): { w: number; h: number }
     _pendingRemoteResize: boolean
     _lastResize: number
     _resizeTimeout: ReturnType<typeof setTimeout> | undefined
     _requestRemoteResize(): void
     _updateClip(): void
-    /** Private: false if it has not arrived as a whole. */
+    /** Private: false if it has not arrived completely. */
     _handleExtendedDesktopSize(): boolean
-    /** Private: a place on the canvas, and the buttons that are pressed. */
+    /** Private: a position on the canvas, and the buttons that are pressed. */
     _sendMouse(x: number, y: number, mask: number): void
     /** Private: tells the server which encodings it may use. */
     _sendEncodings(): void

@@ -10,7 +10,7 @@ const steps = [
   { quality: 9, compression: 2 },
 ] as const
 
-/** noVNC names a quality in each list of encodings, and this one names the encoding 0, which is always in it. */
+/** noVNC names a quality in each list of encodings. This number is the encoding 0, which each list has anyway. */
 const noJpeg = 32
 
 export function applySettings(
@@ -21,13 +21,13 @@ export function applySettings(
   rfb.background = 'transparent'
   const wasExact = rfb._qualityLevel === noJpeg
   rfb.compressionLevel = step.compression
-  // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no choice for that.
+  // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no setting for that.
   if (!exact) rfb.qualityLevel = step.quality
   else if (!wasExact) {
     rfb._qualityLevel = noJpeg
     if (rfb._rfbConnectionState === 'connected') rfb._sendEncodings()
   }
-  // Setting each of these has an effect at once, even if the value is the same.
+  // Setting one of these has an effect at once, even if the value is the same.
   if (rfb.viewOnly !== viewOnly) rfb.viewOnly = viewOnly
   const [scales, resizes] = [scaling === 'fit', scaling === 'resize']
   if (rfb.scaleViewport !== scales) rfb.scaleViewport = scales
@@ -56,24 +56,24 @@ export function leaveGhost(screen: HTMLElement): void {
 export const clearGhost = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
-/** noVNC's buffer, what of it is new, and where that is on the canvas: left, top, width, height. */
+/** noVNC's buffer, the new part of it, and the position of that part on the canvas: left, top, width, height. */
 type Frame = [
   ...[buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number],
   ...[left: number, top: number],
 ]
 
 interface PictureEvents {
-  /** What of noVNC's buffer is new. */
+  /** The new part of noVNC's buffer. */
   shown(buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number): void
-  /** As soon as the desktop's picture is on the canvas, in the task that draws it. */
+  /** Called as soon as the desktop's picture is on the canvas, in the task that draws it. */
   painted(): void
-  /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
+  /** Called after a crash of the graphics process: the picture is lost, and the desktop sends only changes. */
   lost(): void
 }
 
 /**
  * Watches noVNC's canvas. noVNC shows a picture by drawing its buffer onto the canvas, and has no event for that.
- * Its `connect` comes when the canvas is still empty.
+ * Its event `connect` comes while the canvas is still empty.
  */
 export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }: PictureEvents) {
   const context = canvas.getContext('2d')
@@ -91,7 +91,7 @@ export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }
     hasPicture = true
     painted()
   }
-  // Comes when the graphics process is back: before that, a new connection could not draw either.
+  // This event comes when the graphics process is back: before that, a new connection could not draw either.
   canvas.addEventListener('contextrestored', () => {
     hasPicture = false
     lost()
@@ -110,9 +110,9 @@ function isPainted(buffer: HTMLCanvasElement, x: number, y: number): boolean {
 }
 
 /**
- * Makes noVNC's objects with the right kinds of canvas. The visible one is opaque, so that browsers need
- * not mix it with what is below for each frame. The hidden one is read back on each resize of the desktop;
- * browsers warn of that, unless the canvas was created for it.
+ * Makes noVNC's objects with suitable canvases. The visible one is opaque, so that browsers need not blend it with the
+ * elements below for each frame. The hidden one is read at each resize of the desktop, and browsers warn about that,
+ * unless the canvas was created for it.
  */
 export function withFittingCanvases<T>(make: () => T): T {
   const { prototype } = HTMLCanvasElement

@@ -21,7 +21,7 @@ const texts = {
   reload: { en: 'Reload', de: 'Neu laden' },
 } satisfies Record<string, Record<Language, string>>
 
-/** Shown when nothing else works, so it has every language. */
+/** Shown when nothing else works, so its text is in every language. */
 export class RootBoundary extends Component<{ children: ReactNode }> {
   override state = { isBroken: false }
 
@@ -39,7 +39,7 @@ interface UnavailableProps {
   languages?: readonly Language[]
 }
 
-/** Shown if the app's code or its texts could not be loaded, or if the app is broken. */
+/** Shown if the app's code or its texts could not be loaded, or if the app has failed. */
 export function Unavailable({ reason, languages = everyLanguage }: UnavailableProps) {
   return (
     <main className={css.screen}>
@@ -52,7 +52,7 @@ export function Unavailable({ reason, languages = everyLanguage }: UnavailablePr
           {texts[reason][language]}
         </p>
       ))}
-      {/* A link, since the app's code may be what is missing. It leads to this page. */}
+      {/* A link, because the app's code may be missing. It leads to this page. */}
       <LinkButton href="">
         {languages.map(language => texts.reload[language]).join(' / ')}
       </LinkButton>

@@ -3,13 +3,13 @@ import { isFile } from './requests.ts'
 
 /** One page serves every path of the app. */
 const ROOT = '/'
-/** How many files are fetched at once: the page has the connection to itself otherwise. */
+/** How many files are fetched at once. They are few, because the page needs the connection, too. */
 const AT_ONCE = 2
 
-/** The page as it was served, with its headers: its policy belongs to its scripts. */
+/** The page as it was served, with its headers, because its policy belongs to its scripts. */
 export const keptPage = () => caches.match(ROOT, { cacheName: PAGE_CACHE })
 
-/** A file of any build that is kept. Names contain a hash, so an equal name is an equal file. */
+/** A file of any stored build. Names contain a hash, so files with the same name are the same. */
 export const keptFile = ({ url }: Request) => caches.match(url, { ignoreVary: true })
 
 export interface ServedPage {
@@ -29,7 +29,7 @@ export async function fetchPage(): Promise<ServedPage | null> {
   return list === null ? null : { response, list, isOff: configIn(html).serviceWorker === false }
 }
 
-/** The list of the build whose page is kept. */
+/** The list of the build whose page is stored. */
 export async function keptList(): Promise<string | null> {
   return listIn((await (await keptPage())?.text()) ?? '')
 }
@@ -41,7 +41,7 @@ function configIn(html: string): { serviceWorker?: unknown } {
   return JSON.parse(text ?? '{}')
 }
 
-/** Stores a page after its files. Rejects if one of them is missing; what came stays for the next attempt. */
+/** Stores a page after its files. Rejects if one of them is missing; the others stay for the next attempt. */
 export async function keep({ response, list }: ServedPage): Promise<void> {
   await keepFiles(list)
   const cache = await caches.open(PAGE_CACHE)
@@ -70,14 +70,14 @@ async function readList(list: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(digests).filter(([path]) => isFile(path)))
 }
 
-/** From another build that is kept, or from the site. */
+/** Takes a file from another stored build, or from the site. */
 async function findFile(path: string, integrity: string): Promise<Response> {
   const known = await caches.match(path, { ignoreVary: true })
   if (known) return known
-  // Rejects anything else than this file.
+  // Rejects anything except this file.
   return fetch(path, { integrity, credentials: 'omit', priority: 'low' })
 }
 
-/** Deletes the files of all builds but these. */
+/** Deletes the files of all builds except these. */
 export const forgetOthers = (lists: readonly (string | null)[]) =>
   forgetApp([PAGE_CACHE, ...lists.filter(list => list !== null).map(filesCacheOf)])

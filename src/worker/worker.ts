@@ -1,6 +1,6 @@
 /**
  * The service worker keeps the app's page and the files of its build, so the next visit needs no connection for
- * them. It answers what `requests.ts` lists, and keeps nothing else. What it lacks comes from the network.
+ * them. It answers the requests that `requests.ts` lists, and stores nothing else. Files that it lacks come from the
  */
 import { forgetApp } from '../browser/kept-app.ts'
 import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './app-cache.ts'
@@ -8,7 +8,7 @@ import { asksForFile, asksForPage, routes } from './requests.ts'
 import { scope } from './scope.ts'
 
 scope.addEventListener('install', event => {
-  // It works with what any other version of it has kept, so it need not wait for the tabs to close.
+  // It works with the data that any other version of it has stored, so it need not wait for the tabs to close.
   scope.skipWaiting()
   event.addRoutes?.(routes).catch(() => {})
   event.waitUntil(
@@ -32,7 +32,7 @@ scope.addEventListener('fetch', event => {
   event.waitUntil(follow(event.resultingClientId).catch(() => {}))
 })
 
-/** Keeps what the site serves now, for the next navigation, and stops where the site wants no worker. */
+/** Stores what the site serves now, for the next navigation, and stops if the site wants no worker. */
 async function follow(clientId: string): Promise<void> {
   const shown = await keptList()
   await renew(async () => {
@@ -40,7 +40,7 @@ async function follow(clientId: string): Promise<void> {
     if (!page) return
     if (page.isOff) return stop()
     await keep(page)
-    // Other tabs may show other builds, and load the rest of them later.
+    // Other tabs may show other builds, and load the rest of these later.
     const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (tabs.every(({ id }) => id === clientId)) await forgetOthers([shown, page.list])
   })

@@ -42,18 +42,18 @@ const View = v.pipe(
   }),
 )
 
-/** In characters. What is longer takes longer to render than it takes browsers without it. */
+/** In characters. With a longer answer, browsers render the page faster themselves. */
 const longestAnswer = 300_000
 const noStore = { 'cache-control': 'no-store' }
 
-/** Null: the built app has nothing that renders pages. */
+/** Null: the built app has no renderer. */
 export async function createRendering(options: RenderingOptions): Promise<Rendering | null> {
   const file = join(options.folder, '.renderer', 'render-page.mjs')
   const reason = await access(file, modes.R_OK).then(
     () => null,
     (error: NodeJS.ErrnoException) => error,
   )
-  // A folder of another build than this repository's has none, and needs no warning.
+  // A build that is not from this repository has no renderer, and needs no warning.
   if (reason && reason.code !== 'ENOENT')
     options.log.warn(
       { err: reason },
@@ -73,7 +73,7 @@ function createAnswer(
   renderer: Renderer,
   { api, origin, clock, log }: RenderingOptions,
 ): Rendering['answer'] {
-  /** Whose pages are being rendered, by their bearer token: one page of each at a time. */
+  /** The users whose pages are being rendered, by their bearer tokens: one page of each at a time. */
   const busy = new Set<string>()
 
   return (request, config) => answer(request, config).catch(error => errorReply(error, log))
@@ -89,7 +89,7 @@ function createAnswer(
     busy.add(token)
     try {
       const read = readerFor(request)
-      // Nobody else may take the processor's time.
+      // Only signed-in users may use processor time.
       const user = await read(`${origin}/v1/user`)
       if (user?.status !== 200) return failure('NOT_AUTHORIZED', 'the bearer token is not valid')
       const html = await renderer.render({ ...view.output, config, now: clock.now() }, read)
@@ -134,7 +134,7 @@ const packers = [
   { encoding: 'gzip', pack: (html: string) => promisify(gzip)(html, { level: 4 }) },
 ]
 
-/** As text: nobody can open it as a page. */
+/** As text, so that nobody can open it as a page. */
 async function pack(request: HttpRequest, html: string): Promise<HttpReply> {
   const chosen = choosePacked(request, packers)
   const headers = { 'content-type': 'text/plain; charset=utf-8', ...noStore }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The page of the second screen has no ticket in its address, so that it can be loaded anew. It gets tickets from
- * another page of the same desktop in this browser. Only pages of the same origin hear of it.
+ * The page of the second screen has no ticket in its address, so that it can be loaded again. It gets tickets from
+ * another page of the same desktop in this browser. Only pages of the same origin receive these messages.
  */
 const name = 'guidon.desktop'
 
@@ -24,7 +24,7 @@ function openExchange(hear: (message: Message) => void) {
 /**
  * Gives tickets to other pages of the desktop.
  *
- * @param renew gets a ticket; rejects if this page has no way to one
+ * @param renew gets a ticket; rejects if this page cannot get one
  * @returns the clean-up
  */
 export function giveTickets(desktop: string, renew: (signal: AbortSignal) => Promise<string>) {

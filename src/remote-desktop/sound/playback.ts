@@ -1,13 +1,13 @@
-/** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
+/** How many seconds the first sound after a pause waits, so that the next ones can be a little late. */
 const LEAD = 0.08
-/** Seconds of sound that may wait. More is dropped, because all later sound would be late. */
+/** How many seconds of sound may wait. More is dropped, because all later sound would be late. */
 const MOST = 0.4
-/** Packets that may wait for the decoder. */
+/** How many packets may wait for the decoder. */
 const MOST_PACKETS = 25
-/** Of a packet, in microseconds. */
+/** The length of a packet, in microseconds. */
 const PACKET = 20_000
 
-/** Decodes packets of Opus and plays them. @param failed the decoder cannot go on */
+/** Decodes packets of Opus and plays them. @param failed called when the decoder cannot continue */
 export function createPlayback(context: AudioContext, failed: () => void) {
   let next = 0
   let timestamp = 0

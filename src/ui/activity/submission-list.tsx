@@ -11,10 +11,10 @@ import { Skeleton } from '../loading/skeleton.tsx'
 import css from './activity.module.css'
 import { SubmissionRow } from './submission-row.tsx'
 
-/** As many are shown at first. */
+/** How many are shown at first. */
 const FIRST = 15
 
-/** What all members submitted, the newest first. */
+/** The submissions of all members, the newest first. */
 export function SubmissionList() {
   const { t, i18n } = useLingui()
   const { submissions } = useSignedIn()

@@ -9,13 +9,13 @@ import css from './toast.module.css'
 
 const ToastCard = onDemand(async () => (await import('./toast-card.tsx')).ToastCard)
 
-/** Shows new announcements on every page. It is there before them, so that screen readers hear them. */
+/** Shows new announcements on every page. The element exists before them, so that screen readers read them aloud. */
 export function Toast() {
   const toast = useSelector(useSignedIn().announcements, whenLoaded(toastOf))
   return (
     <div className={css.place} role="status">
       {toast && (
-        // Without it, the bell says that there is something new.
+        // Without its code, the bell shows that there is something new.
         <PartBoundary key={toast.id} fallback={() => null}>
           <Suspense>
             <ToastCard toast={toast} />

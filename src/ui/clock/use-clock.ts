@@ -3,7 +3,7 @@ import type { ClockRef } from '../../machines/clock/machine.ts'
 import { useAppChildren } from '../app-context.tsx'
 
 /**
- * What `read` makes of the clock. Renders when that changes.
+ * The value that `read` gets from the clock. Renders when it changes.
  *
  * @param isWatched the clock ticks only while somebody watches it
  */
@@ -13,7 +13,7 @@ export function useClock<T>(read: (clock: ClockRef) => T, isWatched = true): T {
   return useSyncExternalStore(
     listener => (isWatched ? watch(clock, listener) : nothingToWatch),
     readClock,
-    // Where there is no browser: the platform draws pages.
+    // Used without a browser: the platform renders pages.
     readClock,
   )
 }

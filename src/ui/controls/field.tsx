@@ -10,7 +10,7 @@ export interface FieldLook {
   /** The label is read aloud but not shown. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong; announced when it appears. */
+  /** The error text; announced when it appears. */
   error?: ReactNode
   /** Shakes once each time that it becomes true. */
   shake?: boolean
@@ -58,7 +58,7 @@ export function FieldFrame({ label, hideLabel, hint, error, shake, children }: F
 }
 
 export interface FieldProps extends ComponentProps<'input'>, FieldLook {
-  /** For flags, tokens and ids: monospace, and nothing corrects what is typed. */
+  /** For flags, tokens and ids: monospace, and without any correction of the text. */
   mono?: boolean
   /** Stands at the end of the input, inside its border. */
   action?: ReactNode

@@ -7,7 +7,7 @@ interface Contact {
   readonly email: string | null
 }
 
-/** Where the event gives help. */
+/** Where participants get help. */
 export function useContact(): Contact {
   const details = useEventDetails()
   if (!useHasDetails()) return { discordUrl: DISCORD_INVITE, email: null }

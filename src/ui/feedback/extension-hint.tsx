@@ -8,14 +8,14 @@ interface ExtensionHintProps {
   refused: boolean
   /** Little time is left. */
   isShort: boolean
-  /** From when on it can be extended, in ISO 8601; null: not any more; undefined: not known. */
+  /** When it can be extended from, in ISO 8601; null: no longer; undefined: not known. */
   from: string | null | undefined
 }
 
 /** The hint describes the button that extends. */
 export const EXTENSION_HINT_ID = 'extension'
 
-/** Says when a runtime can be extended. It always has a line of its own, so that nothing moves. */
+/** Shows when a runtime can be extended. It always has a line of its own, so that nothing moves. */
 export function ExtensionHint({ refused, ...hint }: ExtensionHintProps) {
   return (
     <div id={EXTENSION_HINT_ID} className={css.hint}>

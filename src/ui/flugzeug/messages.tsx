@@ -8,7 +8,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
-/** What went wrong, and the age of what is shown. */
+/** Failures, and the age of the shown data. */
 export function Messages() {
   const { t, i18n } = useLingui()
   const flugzeug = useLoaded('flugzeug')
@@ -16,7 +16,7 @@ export function Messages() {
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
-  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
+  // Each poll changes the time, but an unchanged answer must render nothing. So the time is read only while it is
   // shown.
   const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Views to load again. React does not retry a failed load. */
+/** Views whose code must be loaded again. React does not retry a failed load. */
 const failed = new Set<() => void>()
 
-/** Makes every view whose code failed to load try again the next time it is shown. */
+/** After this, every view whose code failed to load tries again the next time it is shown. */
 export function forgetFailedParts() {
   for (const renew of failed) renew()
   failed.clear()
 }
 
 /**
- * A view whose code is loaded on demand. Show it inside a `PartBoundary`. If its code is there already,
- * the view renders at once, without Suspense: React delays by 300 ms what follows a fallback.
+ * A view whose code is loaded on demand. Show it inside a `PartBoundary`. If its code is already there, the view
+ * renders at once, without Suspense: React delays the content after a fallback by 300 ms.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined

@@ -10,7 +10,7 @@ interface PageView<N extends PageName> {
   readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
     preload(): Promise<unknown>
   }
-  /** A page without a title is named after what it shows. */
+  /** A page without a title is named after the thing that it shows. */
   readonly title?: MessageDescriptor
 }
 
@@ -21,7 +21,7 @@ interface GeneralPageView<N extends PageName> extends PageView<N> {
 }
 
 /**
- * How each page looks. `machines/navigation/pages.ts` has its rules. The build reads here which file a
+ * The view of each page. `machines/navigation/pages.ts` has its rules. From this file, the build reads which file a
  * page begins with (`scripts/build/early.ts`).
  */
 export const pageViews: {

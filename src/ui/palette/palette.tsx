@@ -9,7 +9,7 @@ import css from './palette.module.css'
 import { PaletteOption } from './palette-option.tsx'
 import { usePalette } from './use-palette.ts'
 
-/** Home and End move within the text, as the ARIA pattern of a combobox says. */
+/** Home and End move within the text, as the ARIA pattern of a combobox requires. */
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: 'previous',
   ArrowDown: 'next',
@@ -27,7 +27,8 @@ export function Palette() {
     if (event.nativeEvent.isComposing) return
     const move = moves[event.key]
     const to = move && moveFrom(found, marked?.path ?? null, move)
-    // Enter is prevented, too. The dialog closes at once, and Enter would then press the button that gets
+    // Enter is prevented, too. Otherwise, because the dialog closes at once, Enter would press the button that then
+    // gets
     // the focus.
     if (move || event.key === 'Enter') event.preventDefault()
     if (to) palette.send({ type: 'palette.moved', to })

@@ -1,9 +1,9 @@
 /**
- * Moves labels apart: each stays as near as it can to the place that it wants. All numbers are of one unit.
+ * Moves labels apart: each stays as near as possible to its wanted place. All numbers are of one unit.
  * The result is in the order of `wanted`.
  *
  * @param gap the least distance of two labels
- * @param most no label is farther than this
+ * @param most the largest number that a place may have
  */
 export function placesOf(wanted: readonly number[], gap: number, most: number): readonly number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => at(wanted, a) - at(wanted, b))

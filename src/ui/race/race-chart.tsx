@@ -6,15 +6,15 @@ import css from './race.module.css'
 import { RaceTable } from './race-table.tsx'
 import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
 
-/** Of `SIZE`. */
+/** A distance from the edge, in units of `SIZE`. */
 const EDGE = 60
 
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
 
-/** Place in the plot, as a length of CSS. */
+/** A place in the plot, as a CSS length. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
 
-/** Points over time, a line for each account. Who does not see it reads the same in the table below. */
+/** Points over time, a line for each account. The table below has the same data for those who cannot see the chart. */
 export function RaceChart({ race }: { race: Race }) {
   const { i18n } = useLingui()
   const drawing = useMemo(() => drawingOf(race), [race])
@@ -62,7 +62,7 @@ export function RaceChart({ race }: { race: Race }) {
   )
 }
 
-/** So many lines differ by colour. Twice as many differ by colour and dashes. */
+/** This number of lines differ by colour alone. Twice as many differ by colour and dashes. */
 const COLOURS = 5
 
 function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {

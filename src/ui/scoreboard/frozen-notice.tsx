@@ -5,11 +5,11 @@ import { pointsText } from '../text/points.ts'
 
 interface FrozenNoticeProps {
   since: string
-  /** The points of the own account by now. */
+  /** The present points of the own account. */
   own?: number | undefined
 }
 
-/** Says that the board stays as it was. */
+/** Shows that the board is frozen. */
 export function FrozenNotice({ since, own }: FrozenNoticeProps) {
   const { t, i18n } = useLingui()
   return (

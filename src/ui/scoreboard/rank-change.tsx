@@ -3,17 +3,17 @@ import css from './scoreboard.module.css'
 
 interface RankChangeProps {
   rank: number | null
-  /** An hour ago. Absent or null: the account had solved nothing by then. */
+  /** The rank an hour ago. Absent or null: the account had solved nothing then. */
   before: number | null | undefined
 }
 
-/** How many ranks an account went up or down within an hour; nothing if none. */
+/** How many ranks an account went up or down within an hour; nothing if its rank is the same. */
 export function RankChange({ rank, before }: RankChangeProps) {
   const { t } = useLingui()
   if (rank === null || before === null || before === undefined || before === rank) return null
   const count = Math.abs(before - rank)
   const isUp = before > rank
-  // One element: what is hidden from the eye only would have its own layer in each row.
+  // One element: visually hidden text would have its own layer in each row.
   return (
     <span
       role="img"

@@ -13,10 +13,10 @@ interface RowsProps {
   detail: RowDetail
 }
 
-/** The rows of each segment. While the view moves, most renders of the table leave them alone. */
+/** The rows of each segment. While the view moves, most renders of the table do not change them. */
 export const Rows = memo(function Rows({ rows, segments, own, teamMode, detail }: RowsProps) {
   const namesOf = useMemo(() => createNames(rows), [rows])
-  // One list: in lists of their own, all rows would be made anew when the number of blocks changes.
+  // One list: in separate lists, all rows would be made again when the number of blocks changes.
   return segments.flatMap(({ from, to, isReal }) =>
     isReal
       ? rows
@@ -33,13 +33,13 @@ export const Rows = memo(function Rows({ rows, segments, own, teamMode, detail }
             />
           ))
       : [
-          // Points change in every row, names hardly ever.
+          // Points change in every row, but names rarely do.
           <DistantRows key={from} names={namesOf(from, to)} count={to - from} />,
         ],
   )
 })
 
-/** Made once for each block: ten thousand names take as long as a picture. */
+/** Made once for each block: ten thousand names take as long as a frame. */
 function createNames(rows: readonly ScoreboardEntry[]) {
   const known = new Map<string, string>()
   return (from: number, to: number) => {

@@ -15,7 +15,7 @@ interface ScoreboardToolsProps {
   ownId: string | undefined
 }
 
-/** Find a name, jump to the own row. */
+/** A search for a name, and a jump to the own row. */
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
   const { t } = useLingui()
   const jump = () => {

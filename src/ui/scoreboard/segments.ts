@@ -7,12 +7,14 @@ export interface Segment {
   readonly isReal: boolean
 }
 
-/** Distant rows that are one block: many far from the rendered rows, fewer beside them. */
+/** How many distant rows are one block: many far from the rendered rows, fewer beside them. */
 const FAR = 500
 const NEAR = 25
 /**
- * Divides so many rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
- * `inView` is the index of a row in view, or `all` to render every row; `around` are the rows on either side of it.
+ * Divides a number of rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
+ * `inView` is the index of a row in view, or `all` to render every row; `around` is how many rows on either side of it
+ * are
+ * rendered, too.
  */
 export function segmentsOf(
   count: number,
@@ -30,7 +32,7 @@ export function segmentsOf(
   ].filter(segment => segment.from < segment.to)
 }
 
-/** They begin at multiples of their size, so that nearly all stay as they are while the view moves. */
+/** They begin at multiples of their size, so that nearly all stay the same while the view moves. */
 function blocksOf(start: number, end: number, own: number): Segment[] {
   const blocks: Segment[] = []
   for (let from = start; from < end; ) {

@@ -3,10 +3,10 @@ import { type RefObject, useMemo, useRef, useSyncExternalStore } from 'react'
 /** The row in view changes in steps of this many rows, so that not every pixel of scrolling renders. */
 export const STEP = 5
 
-/** Nobody can read rows that move by more than so many of them in a frame. */
+/** Rows that move by more than this number in a frame cannot be read. */
 const READABLE = 2
 
-/** A browser that is behind shows a view that moves fast without a move in some frames. */
+/** If the browser is behind, a view that moves fast may stand still for this number of frames. */
 const FRAMES = 3
 
 /** A printer sees every row. */
@@ -29,7 +29,7 @@ const onPrint = (listener: () => void) => {
 
 /**
  * Roughly the index of the row in the middle of the window. All rows of `body` have the same height. While the
- * window moves too fast to read, it stays as it was.
+ * window moves too fast to read, the index stays the same.
  */
 export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
   const printing = useSyncExternalStore(
@@ -53,7 +53,7 @@ export function useRowInView(body: RefObject<HTMLElement | null>, count: number)
 
 const stepAt = (row: number) => Math.floor(row / STEP) * STEP
 
-/** Looks once in a frame: what reads a place makes the browser lay out all that has changed. */
+/** Looks once in a frame: reading a position makes the browser lay out all that has changed. */
 function followMiddle(
   body: RefObject<HTMLElement | null>,
   count: number,

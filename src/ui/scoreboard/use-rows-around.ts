@@ -5,12 +5,12 @@ import type { InView } from './use-row-in-view.ts'
 const FIRST = 15
 const MORE = 20
 
-/** Rows beyond the edges of the window. What is painted takes time in each frame, also what nobody sees. */
+/** How many rows beyond the edges of the window are rendered. Painting takes time in each frame, even out of view. */
 const MARGIN = 15
-/** Pixels of a row at least. */
+/** The least height of a row, in pixels. */
 const ROW = 40
 
-/** Where there is no window, the page is rendered for one that has another height. */
+/** Used without a window. The browser for which the page is rendered has another height. */
 const windowHeight = () => globalThis.innerHeight ?? 0
 
 /**

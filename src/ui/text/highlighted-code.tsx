@@ -18,11 +18,11 @@ const viewOf = (node: Tree['children'][number], key: number): ReactNode => {
 
 interface HighlightedCodeProps {
   text: string
-  /** As the code names it, for example 'python'. */
+  /** The name in the text, for example 'python'. */
   language: string
 }
 
-/** Code in the colours of its language. A language that is not known has none. */
+/** Code in the colours of its language. Code of an unknown language has none. */
 export const HighlightedCode = ({ text, language }: HighlightedCodeProps) => (
   <code className={`hljs language-${language}`}>
     {lowlight.registered(language) ? lowlight.highlight(language, text).children.map(viewOf) : text}

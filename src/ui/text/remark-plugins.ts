@@ -1,4 +1,4 @@
-/** The few fields of a markdown tree that these plugins touch. */
+/** The few fields of a markdown tree that these plugins use. */
 interface Node {
   type: string
   value?: string
