@@ -39,9 +39,9 @@ const tagTexts = (data: Record<string, unknown>) =>
     .map(String)
 
 /**
- * The markdown that participants read. It begins with the description. Then it says where to connect, if
  * The markdown that participants read. It begins with the description. Then come the address, if the service runs
  * on another host, and thanks.
+ */
 export function readDescription(
   source: Source,
   data: Record<string, unknown>,

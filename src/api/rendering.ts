@@ -15,8 +15,7 @@ export interface PageView {
   readonly region: string
   /**
    * The offset of the browser's time zone now, in minutes, as `Date.getTimezoneOffset` gives it. Asking a browser for
-   * the
-   * zone's name takes 18 ms, and four times as long on a slow processor.
+   * the zone's name takes 18 ms, and four times as long on a slow processor.
    */
   readonly offset: number
   /** The values of the browser's local storage on which the page depends, besides language and scheme. */

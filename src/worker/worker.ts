@@ -1,6 +1,7 @@
 /**
  * The service worker keeps the app's page and the files of its build, so the next visit needs no connection for
- * them. It answers the requests that `requests.ts` lists, and stores nothing else. Files that it lacks come from the
+ * them. It answers the requests that `requests.ts` lists, and stores nothing else. Other files come from the
+ * network.
  */
 import { forgetApp } from '../browser/kept-app.ts'
 import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './app-cache.ts'

@@ -25,7 +25,7 @@ export const ScoreboardEntry = v.object({
   flags: Count,
   points: v.number(),
   rank: v.nullable(Count),
-  /** In the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
+  /** Of the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
   lastSolve: v.nullish(Timestamp),
   /** The rank an hour ago; null for accounts that had solved nothing then. */
   rankBefore: v.nullish(Count),
@@ -36,8 +36,7 @@ export const Scoreboard = v.object({
   entries: v.array(ScoreboardEntry),
   /**
    * In the extension `scoreboard`: until the end, the entries stay as they were at this time, for all readers. The
-   * stats
-   * have the present own score.
+   * stats have the present own score.
    */
   frozenSince: v.nullish(Timestamp),
 })

@@ -28,8 +28,7 @@ export function Palette() {
     const move = moves[event.key]
     const to = move && moveFrom(found, marked?.path ?? null, move)
     // Enter is prevented, too. Otherwise, because the dialog closes at once, Enter would press the button that then
-    // gets
-    // the focus.
+    // gets the focus.
     if (move || event.key === 'Enter') event.preventDefault()
     if (to) palette.send({ type: 'palette.moved', to })
     if (event.key === 'Enter' && marked) palette.send({ type: 'palette.chosen', path: marked.path })

@@ -13,8 +13,7 @@ const NEAR = 25
 /**
  * Divides a number of rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
  * `inView` is the index of a row in view, or `all` to render every row; `around` is how many rows on either side of it
- * are
- * rendered, too.
+ * are rendered, too.
  */
 export function segmentsOf(
   count: number,
