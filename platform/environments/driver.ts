@@ -62,7 +62,7 @@ export interface EnvironmentDriver {
   close(): Promise<void>
 }
 
-/** Of which resource an environment used more than it may. */
+/** The resource of which an environment used too much. */
 export type Excess = 'memory' | 'processes' | 'disk'
 
 /** How an environment ended by itself. */

@@ -24,14 +24,14 @@ export function createRemoteFiles(
 ): HomeFiles {
   const connection = () => connect().catch(unreachable)
 
-  /** A session for what is done with it, and no longer. */
+  /** Runs work in a session, and ends the session after it. */
   async function inSession<T>(work: (session: SftpSession) => Promise<T>): Promise<T> {
     const session = await opened()
     return work(session).finally(session.end)
   }
   const opened = async () => (await connection()).sftp().catch(unreachable)
 
-  /** A session that is ended with what it opened. */
+  /** Opens something in a session. Closing it ends the session, and so does a failure. */
   async function withSession<T>(work: (session: SftpSession) => Promise<T>): Promise<T> {
     const session = await opened()
     return work(session).catch(error => {

@@ -142,7 +142,7 @@ export function createFiles(options: FilesOptions) {
       for (const reading of readings) if (reading.id === id) reading.stop.abort()
     },
 
-    /** Ends all transfers that a sign-in began, on all desktops. */
+    /** Ends all reads of a sign-in, on all desktops. */
     dismissGrant(grantId: string) {
       for (const reading of readings) if (reading.grantId === grantId) reading.stop.abort()
     },

@@ -34,7 +34,7 @@ export interface ByNameOptions {
   log: Log
 }
 
-/** The most of one environment. */
+/** How many of them one environment may have. */
 const mostOfOne = 100
 /** A header that only another replica can fill in: that replica has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
