@@ -8,7 +8,7 @@ type Listener = (payload: unknown) => void | Promise<void>
 
 /** Messages to all replicas. With them, each replica keeps its memory up to date. A topic is like `user.changed`. */
 export interface Bus {
-  /** Calls the listeners here at once, and the others soon. Resolves when the database has the message. */
+  /** Calls the listeners here at once, others soon. Resolves when the database has the message. */
   publish(topic: string, payload: unknown): Promise<void>
   /**
    * Publishes within a transaction. The other replicas get the message if the transaction is committed,

@@ -6,7 +6,7 @@ interface Described {
   [field: string]: unknown
 }
 
-/** Fields that say where and why, and contain nothing that a client sent. */
+/** Fields that say where and why, and contain nothing that anybody sent. */
 const kept = [
   'code',
   'errno',

@@ -48,7 +48,7 @@ export interface CommandLineOptions {
   replicaUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: IssuerOptions | null
-  /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: the built page has the address. */
+  /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: as the built page says. */
   sentryDsn: string | null
   /** Whether browsers keep the app for the next visit. */
   serviceWorker: boolean
@@ -62,7 +62,7 @@ export interface CommandLineOptions {
   environmentsHost: string | null
   /** The address of this host on which environments are opened; null: `host`. */
   environmentsBind: string | null
-  /** Each environment that is a web page has a host name below this domain; null: all have ports only. */
+  /** Below it, each environment that is a web page has a host name; null: all have ports only. */
   environmentsDomain: string | null
   /** Null: any port. */
   environmentsPorts: PortRange | null

@@ -29,7 +29,7 @@ import { createSite } from './site/site.ts'
 
 export interface PlatformOptions {
   database: Database
-  /** The folder whose free space is checked, and whether it can be written to. */
+  /** For its space, and whether it can be written to. */
   dataFolder: string
   bus: Bus
   event: LiveEvent
@@ -39,7 +39,7 @@ export interface PlatformOptions {
   vpn?: VpnApi | null
   clock: Clock
   log: Log
-  /** The address at which participants find it, without a slash at its end. */
+  /** Where participants find it, without a slash at its end. */
   origin: string
   /** Other origins that serve the app. */
   corsOrigins?: readonly string[]
@@ -48,7 +48,7 @@ export interface PlatformOptions {
   metrics: Metrics
   /** The client's address, as far as it is known. */
   addressOf: (request: IncomingMessage) => string
-  /** The running event, for an organiser with the token of the metrics. */
+  /** What runs, for an organiser with the token of the metrics. */
   running: () => Promise<RunningEvent>
   /** The built app; absent: there is only the API. */
   siteFolder?: string

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 
-/** A file has an encoding that is not accepted. */
+/** A file is not text as people write it. */
 export class TextError extends Error {
   /** From 1. */
   readonly line: number
@@ -13,7 +13,7 @@ export class TextError extends Error {
 }
 
 /**
- * The text of a file in UTF-8, or in UTF-16 with its mark, which Windows writes.
+ * The text of a file in UTF-8, or in UTF-16 with its mark, as Windows writes it.
  *
  * @throws TextError for any other encoding: its letters would be lost
  */

@@ -31,9 +31,9 @@ export interface Running {
   event: EventDefinition
   /** False: the app is not built, so there is only the API. */
   hasSite: boolean
-  /** The engines that run them, in words. */
+  /** What runs them, in words. */
   environments: string
-  /** The mechanism that keeps each environment and desktop to its memory, in words. */
+  /** What keeps each environment and desktop to its memory, in words. */
   limitsBy: string
   hasDesktops: boolean
   reload(): Promise<ReloadReport>
@@ -156,7 +156,7 @@ function originOf({ host, tls }: Pick<CommandLineOptions, 'host' | 'tls'>, port:
     .origin
 }
 
-/** The address at which other hosts reach this one. */
+/** Where other hosts reach this one. */
 function reachable({ host, tls }: CommandLineOptions, port: number): string {
   if (!isEveryAddress(host)) return originOf({ host, tls }, port)
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])

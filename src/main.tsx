@@ -28,7 +28,7 @@ import './ui/first-file.ts'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
 
-/** The console shows the error. The reporter sends it, if the site has a reporter. */
+/** The console shows the error. The reporter sends it, if the site has one. */
 function reportSignInError(failure: Failure | null) {
   reportError(new Error(`The sign-in failed: ${failure?.message}`))
 }
@@ -43,13 +43,13 @@ const LONG_TIMEOUT = 5_000
 
 const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
-/** Resolves when the first page can be drawn completely, or after `TIMEOUT`. */
+/** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
   const timeout = pause(TIMEOUT).then(() => isPageRendered() && pause(LONG_TIMEOUT))
   const all = untilDrawable(app, currentPath()).then(() =>
     isPageRendered() ? untilAnnouncements(app) : undefined,
   )
-  // The views show what could not be loaded.
+  // The views show what cannot be loaded.
   return Promise.race([all, timeout]).catch(() => {})
 }
 
@@ -92,7 +92,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   keptView.keep()
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
-  // Without texts, the app would replace the first picture by nothing.
+  // Without texts the app would show nothing, in place of the first picture.
   await waitFor(pageChildren(app.getSnapshot()).locale, snapshot => !snapshot.matches('activating'))
   if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
@@ -110,7 +110,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   )
 }
 
-/** A silent renewal loads this page in a hidden frame. Then the page passes the answer on, and shows nothing. */
+/** A silent renewal loads this page in a hidden frame. The page then passes the answer on, and shows nothing. */
 const isSilentRenewal =
   window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
 

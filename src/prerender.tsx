@@ -1,5 +1,5 @@
 /**
- * The app's first pictures as HTML, for the build. Each one is the app itself with its own machines, whose
+ * The app's first pictures as HTML, for the build. Each one is the app itself on its own machines, whose
  * effects never end. `api/early/first-picture.ts` shows them.
  */
 
@@ -22,7 +22,7 @@ import { endlessParts } from './wiring/endless.ts'
 
 type AppPicture = Exclude<PictureName, 'noCode'>
 
-/** The address and storage with which the app shows each picture. */
+/** How the app is opened to show each picture. */
 const openings: Readonly<Record<AppPicture, { path: string; hasSession: boolean }>> = {
   shell: { path: pages.home.path, hasSession: true },
   waiting: { path: pages.scoreboard.path, hasSession: false },

@@ -60,7 +60,7 @@ function counted(effects: Effects) {
     })
   return {
     effects: { ...effects, read },
-    /** Resolves when no read is under way, and no answer has led to another read. */
+    /** Resolves when nothing is being read, and no answer has led to another read. */
     async untilAllIsRead() {
       do {
         await Promise.allSettled(reads)
@@ -78,9 +78,9 @@ async function render(job: RenderJob): Promise<string> {
   const { config } = result
   const site = new URL(job.path, config.apiBaseUrl)
   process.env.TZ = zoneWithOffset(job.offset, job.now)
-  // Texts of organisers need the location: for links to other sites, and pictures of this one.
+  // Texts of organisers ask where they are: for links to other sites, and pictures of this one.
   Object.assign(globalThis, { location: site, document: { baseURI: site.href } })
-  // Lingui caches the formats of each tag, with their time zone, so each zone has a tag of its own.
+  // Lingui keeps the formats of each tag, with their time zone: so each zone has a tag of its own.
   const locales = `${regionalTag(language, job.region)}-x-t${1000 + job.offset}`
   i18n.loadAndActivate({ locale: language, locales, messages: await catalogueOf(language) })
   const now = () => job.now
@@ -109,9 +109,9 @@ async function render(job: RenderJob): Promise<string> {
         </AppProvider>
       </Router>,
       {
-        // React would put larger parts at the end of the page, with scripts that move them to their places.
+        // React would put larger parts behind the page, with scripts that move them to their places.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        // React would leave out the part that fails.
+        // It would leave out the part that fails.
         onError: error => void failures.push(error),
       },
     )

@@ -11,7 +11,7 @@ export interface CallReply {
 }
 
 const noStore = { 'cache-control': 'no-store' }
-/** How old a shared answer may be, in seconds. */
+/** In seconds: as old as a shared answer may be. */
 const shared = { 'cache-control': 'public, max-age=10' }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 

@@ -5,7 +5,7 @@ import { logoLink } from './extensions/event-logo.ts'
 
 type EventCall = 'getHealth' | 'getMetadata' | 'getEvent' | 'listScoreGroups'
 
-/** Every caller gets the same object, until the event is read again. */
+/** All who ask get the same object, until the event is read again. */
 const details = new WeakMap<EventDefinition, EventDetails>()
 
 export const eventCalls: Handlers<EventCall> = {

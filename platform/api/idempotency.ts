@@ -31,7 +31,7 @@ interface Claim {
   createdAt: Date
 }
 
-/** The claim, and since when it has been unchanged, by the monotonic clock. */
+/** The claim, and since when it is unchanged, by the monotonic clock. */
 type Watched = Claim & { since: number }
 
 interface IdempotencyOptions {
@@ -118,7 +118,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
     }
   }
 
-  /** Deletes the claims that have not changed since the last sweep. */
+  /** Deletes the claims that are unchanged since the last sweep. */
   const sweepClaims = async () => {
     const now = clock.monotonic()
     const rows = await db.select().from(idempotency).where(isPending)

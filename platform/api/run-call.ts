@@ -50,7 +50,7 @@ export async function runCall(
   const context = {
     ...services,
     ...{ params, body, member, grantId: bearer?.grantId, now },
-    // It is looked up only when it is used: nearly every request is a read, which does not need it.
+    // It is found only when it is used, because nearly every request is a read, which does not need it.
     get address() {
       return request.address
     },

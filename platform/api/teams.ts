@@ -84,7 +84,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
   async leaveTeam({ database, event, member, params, now, directory, scores }) {
     const { teamId, userId } = params
-    // An unknown team and another account's team get the same refusal, so nobody learns whether a team exists.
+    // An unknown team and another team give the same refusal, so nobody learns whether a team exists.
     const notYours = () => new Refusal('NOT_FOUND', 'you are in no team of this id')
     if (!member.teamId || teamId !== member.teamId) throw notYours()
     if (userId !== member.user.id)

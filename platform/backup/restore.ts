@@ -13,7 +13,7 @@ import { End, formatVersion, Head, type Rows, TableLine } from './format.ts'
 const rowsAtOnce = 500
 
 export interface RestoreOptions {
-  /** Deletes what the database has. Otherwise the database must have no event. */
+  /** Deletes what the database has. Otherwise it must have no event. */
   replace?: boolean | undefined
   /** Reads and checks all of it, and leaves the database as it was. */
   isDryRun?: boolean
@@ -166,7 +166,7 @@ function explain(file: string, error: unknown): unknown {
   return error
 }
 
-/** Whether an event has run here. A database with empty tables has none. */
+/** An event that has run once. A database with empty tables has none. */
 async function hasEvent(tx: Db): Promise<boolean> {
   const [table] = await rowsOf(
     tx,

@@ -54,7 +54,7 @@ export function namedEnvironments({
   }
 }
 
-/** @returns why participants cannot reach environments, and what to do; null: no problem is known */
+/** @returns why participants cannot reach environments, and what to do; null: nothing is known against it */
 export function whyUnreachable(options: AddressOptions): string | null {
   const { host, address } = environmentAddresses(options)
   const isHere = (name: string) => name === 'localhost' || isLoopback(name)

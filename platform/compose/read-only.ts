@@ -1,6 +1,6 @@
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 
-/** After every real event, and still a date that the wire format can carry. */
+/** After every real event, and within what dates on the wire can say. */
 const never = new Date('9999-12-31T00:00:00Z')
 
 /**

@@ -52,7 +52,7 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
       return { ...nothing, errors }
     }
   }
-  // One after the other: the earlier one may have begun before the files were complete.
+  // One after the other: the second one may have begun before the files were complete.
   const hereInTurn = () => {
     const next = last.then(here)
     last = next

@@ -54,7 +54,7 @@ export function createConnections(url: string, limits: ConnectionLimits = {}): C
   let pool = createPool()
   let isClosed = false
 
-  /** The server did not answer on one connection, so it would not answer on the idle ones either. */
+  /** The server did not answer on one connection, so it would not on the idle ones. */
   const replace = (silent: pg.Pool) => {
     if (silent !== pool || isClosed) return
     pool = createPool()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Resolves to false after `ms` at the latest. Rejects as `what` does. */
+/** Resolves to false if `ms` pass first. Rejects as `what` does. */
 export async function isWithin(ms: number, what: Promise<unknown>): Promise<boolean> {
   if (ms <= 0) return false
   const end = new AbortController()

@@ -6,14 +6,14 @@ const retryAfter = 2000
 export interface LatestState<T> {
   /** Writes this state next, and drops those that wait. */
   save(state: T): void
-  /** Resolves when all attempts that were due at the time of the call have been made. */
+  /** Resolves when the attempts are made that were due at the time of the call. */
   flush(): Promise<void>
   /** Makes no further attempts. Resolves when the last one is over. */
   end(): Promise<void>
 }
 
 /**
- * Keeps a row equal to its owner's state. It writes once at a time, and again after a failure, because an
+ * Keeps a row as its owner's state is: one write at a time, and again after one that failed, since an
  * outage of the database may be longer than a statement waits for it.
  *
  * @param failed called after each attempt that failed
@@ -36,7 +36,7 @@ export function createLatestState<T>(
       await write(next.state)
     } catch (error) {
       failed(error)
-      // If a newer state waits, its attempt is due already.
+      // Where a newer state waits, its attempt is due already.
       if (waiting || isOver) return
       waiting = next
       cancel = clock.after(retryAfter, due)

@@ -18,7 +18,7 @@ const migrationLock = 4_711_001
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
   heartbeatMs?: number
-  /** A living platform is never silent for so long. Default 20 s. */
+  /** No living platform is silent for so long. Default 20 s. */
   silentMs?: number
 }
 
@@ -64,7 +64,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
 type Client = Pick<PoolClient, 'query'>
 
-/** There are few different statements, so the server plans each once for each connection. */
+/** There are few different statements: the server plans each once for a connection. */
 const prepared = (client: PoolClient): Client => {
   const query = (config: QueryConfig, values: unknown[] = []) =>
     values.length === 0

@@ -37,7 +37,7 @@ export async function isOlder(db: Queries): Promise<boolean> {
  * New tables would break the platforms that run on the old ones. A platform that crashed leaves its row, which then
  * no longer changes.
  *
- * @param silentMs a running platform changes its row more often than this
+ * @param silentMs no running platform leaves its row unchanged for longer
  * @throws StartError if one runs
  */
 export async function requireNoPlatform(db: Queries, silentMs: number): Promise<void> {

@@ -87,7 +87,7 @@ export const oidcRecords = pgTable(
   'oidc_records',
   {
     model: text().notNull(),
-    /** SHA-256 of the id, because the id is a secret; for a grant, the id itself. */
+    /** SHA-256 of the id, which is a secret; of a grant, the id. */
     id: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     grantId: text('grant_id'),
@@ -109,7 +109,7 @@ export const revokedGrants = pgTable('revoked_grants', {
   until: instant('until').notNull(),
 })
 
-/** In which browsers sign-in accounts are signed in. The embedded provider's sessions do not contain this. */
+/** Where sign-in accounts are signed in; the sessions of the embedded provider do not contain this. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -192,7 +192,7 @@ export const accounts = pgTable(
     scoreGroupAt: instant('score_group_at'),
     /** Since then organisers have kept it out. Its rows stay, and give no points. */
     bannedAt: instant('banned_at'),
-    /** Since then it has played without being on a board, and has not changed any values. */
+    /** Since then it plays without being on a board, and changes no values. */
     hiddenAt: instant('hidden_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -24,7 +24,7 @@ interface BridgeOptions {
   stallMs?: number
   /** The part of the page's messages that the display gets. If it throws, both are closed. Default: all of it. */
   filter?: (chunk: Buffer) => Buffer
-  /** Returns whether a text was a command. If so, it is not sent back. */
+  /** Whether a text was a command. Then it is not returned. */
   takeCommand?: (text: string) => boolean
 }
 

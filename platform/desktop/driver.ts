@@ -19,7 +19,7 @@ export interface DesktopDriver {
   /**
    * Resolves when the desktop answers.
    *
-   * @throws an error with the reason why it does not start. After an abort, it throws only when its processes
+   * @throws an error with the reason why it does not start. After an abort it throws once its processes
    *   have ended
    */
   start(id: string, signal: AbortSignal): Promise<void>
@@ -51,7 +51,7 @@ export interface DesktopDriver {
   soundOf?(id: string): DesktopSound | null
   /** Sets the size of texts on a running desktop, in percent, for programs that start from now on. */
   setScale(id: string, percent: number): Promise<void>
-  /** Sets the ports outside of its network that a running desktop can reach. */
+  /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**
    * Calls back when a desktop ends by itself. If `reason` is null, its user logged out. Without a code, the

@@ -11,7 +11,7 @@ export async function writeEtc(folder: string, address: string, internet: boolea
 }
 
 /**
- * Writes the hosts, also while the desktop runs: the file stays the same one.
+ * Writes the hosts, also of a desktop that runs: the file stays the same one.
  *
  * @param seen the hosts of environments as users see them. A name leads to the desktop itself, where the ports of
  *   its user's environments are open

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { Upgrade } from '../http/server.ts'
 
-/** A header that marks a request as forwarded by a replica: it is not forwarded again. */
+/** A header of a request that a replica has forwarded: it is not forwarded again. */
 export const forwardedHeader = 'x-guidon-replica'
 
 export const isForwarded = (request: IncomingMessage): boolean => forwardedHeader in request.headers

@@ -32,7 +32,7 @@ interface DesktopDriverOptions {
   address: string
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
-  /** See `Places`. The folder exists. */
+  /** See `Places`. It is there. */
   challenges?: string
   /** The programs that the page names. Default: none. */
   programs?: string[]
@@ -89,7 +89,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     for (const watcher of watchers) watcher(id, reason, code)
   }
 
-  /** Measures nothing without a sandbox: orphaned processes then have no parent by which they could be found. */
+  /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
   async function measure(): Promise<void> {
     if (!sandbox.confines || sessions.size === 0) return
     const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
@@ -164,7 +164,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     }).catch(error => {
       group?.close()
       if (!timeout.aborted) throw error
-      // The abort itself explains nothing. The message contains the desktop's last output.
+      // The abort itself explains nothing. The message has what the desktop last printed.
       throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
     })
     const { pid, ended } = session

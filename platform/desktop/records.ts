@@ -86,7 +86,7 @@ export const desktopRecords = (db: Db, owner: string) => {
       return row ? { userId: row.userId, id: row.id } : null
     },
 
-    /** @returns false if the user already has a desktop */
+    /** @returns false if the user already has one */
     async add(record: DesktopRecord, now: number): Promise<boolean> {
       const added = await db
         .insert(desktops)

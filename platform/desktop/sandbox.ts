@@ -12,7 +12,7 @@ import { inOwnNetwork } from './network/namespace.ts'
 /** The folders of a session, outside of the sandbox. */
 export interface Places {
   home: string
-  /** The working folder: it has the sockets of the session. */
+  /** Working folder: the sockets of the session. */
   run: string
   /** Its own hosts and resolv.conf, read-only. */
   etc: string

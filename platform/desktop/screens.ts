@@ -21,7 +21,7 @@ interface Page {
  * first screen is always there.
  */
 export function createScreens(pagesOf: (id: string) => Iterable<Page>, clock: Clock) {
-  /** Functions that end the stay of a second screen, by desktop; null: the stay is over. */
+  /** Ends the stay of a second screen, by desktop; null: it is over. */
   const staying = new Map<string, (() => void) | null>()
 
   const ownPages = (id: string) =>

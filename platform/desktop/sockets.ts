@@ -17,7 +17,7 @@ import { createViewFilter } from './views/view-filter.ts'
 import { changeSharing, type Shareable, tellSharing } from './views/watchers.ts'
 
 export const socketPath = '/desktop/socket'
-/** The subprotocol. A page sends its ticket as the second one: no log contains that. */
+/** The subprotocol. A page names its ticket as the second one, which no log contains. */
 const protocol = 'guidon.desktop'
 /** The most pages of one desktop at once, of its owner and of team mates. Another one closes the oldest of them. */
 const maxPages = 4
@@ -46,7 +46,7 @@ interface SocketsOptions {
   log: Log
 }
 
-/** A page's connection to its display. If one ends, the other one ends, too. */
+/** A page's connection to its display; when one ends, so does the other. */
 interface Connection {
   page: WebSocket
   display: Duplex
@@ -139,7 +139,7 @@ export function createSockets(options: SocketsOptions) {
         welcome({ page, display, grantId, watcher, screen: screenOf(request) }, id),
       )
     }
-    // If two replicas each took the other for the owner, they would forward it for ever.
+    // Two replicas that each believe the other is the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
     else forwardUpgrade({ request, socket, head, refuse }, found.url)
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { isSame, sign } from '../secret.ts'
 
-/** A ticket is valid for one to two steps, so a client that polls gets a new one only once a step. */
+/** A ticket is valid for one to two steps, so that it changes once a step for a client that polls. */
 const stepMs = 30_000
 const passMs = 24 * 60 * 60_000
 

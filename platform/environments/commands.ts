@@ -41,7 +41,7 @@ type Command = 'stop' | 'restart' | 'extend'
 /** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
   const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
-  /** Environments that may have a row already, and are not opened yet. */
+  /** Which may have a row already, and are not opened yet. */
   const claiming = new Set<string>()
   const send = createReplicaCommands<Command>({
     ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },
@@ -77,9 +77,9 @@ export function createCommands(options: CommandOptions) {
     } finally {
       claiming.delete(row.id)
     }
-    // Most environments come up at once. Because of this wait, the first poll finds them running.
+    // Most environments come up at once. By waiting, the first poll finds them running.
     await opened?.settled(options.startWaitMs)
-    // Another replica started it a moment ago. Load it before the answer.
+    // Another replica started it a moment ago. Load it before this request is answered.
     if (outcome === 'exists') await remote.load(accountId)
     if (outcome === 'full')
       throw new Refusal(

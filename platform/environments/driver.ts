@@ -50,7 +50,7 @@ export interface EnvironmentDriver {
   targetOf(id: string, endpoint: Endpoint): Target
   /** Lists the environments of this platform that run. */
   list(): Promise<RunningEnvironment[]>
-  /** From now on, `watch` reports a listed environment, which an earlier process started. */
+  /** Makes `watch` report a listed environment, which an earlier process started. */
   adopt(id: string): void
   /**
    * Calls back when an environment ends by itself.

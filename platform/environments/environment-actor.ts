@@ -49,7 +49,7 @@ export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
-  /** Its `rowKey`. */
+  /** The `rowKey`. */
   readonly challenge: string
   /** `stop` is hidden: use `detach`. */
   readonly lease: Pick<Actor<typeof leaseMachine>, 'send' | 'getSnapshot'>
@@ -92,7 +92,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
         }
       }),
       bringDown: fromPromise(async () => {
-        // An aborted start cleans up after itself. The row is deleted only after that.
+        // An aborted start cleans up after itself. The row is deleted only when that is done.
         await Promise.all([start.catch(() => {}), driver.stop(id)])
       }),
       release: fromPromise(async () => {

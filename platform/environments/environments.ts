@@ -48,7 +48,7 @@ export interface EnvironmentsOptions {
   startsAtOnce?: number
   /** See `CommandOptions`. Default 0. */
   startWaitMs?: number
-  /** What participants see as the endpoints of an environment. Default: its own endpoints. */
+  /** What participants see of the endpoints of an environment. Default: these endpoints. */
   shown?: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
 }
 
@@ -73,7 +73,7 @@ export interface Environments extends EnvironmentsApi {
   close(): Promise<void>
 }
 
-/** All replicas use the same order, whichever of them runs an environment. */
+/** The same order for all replicas, whichever of them runs what. */
 function inSameOrder(a: RowName, b: RowName): number {
   const [left, right] = [rowKey(a), rowKey(b)]
   if (left === right) return 0

@@ -24,7 +24,7 @@ interface LeaseContext extends LeaseInput, LeaseState {
   endpoints: Endpoint[]
   /** Why it did not start, or ended early, for the organiser. */
   failure: string | null
-  /** The reason for its end that its account sees; null: somebody stopped it. */
+  /** What its account learns of its end; null: somebody stopped it. */
   end: EndReason | null
 }
 
@@ -35,7 +35,7 @@ export type LeaseEvent =
   | { type: 'lease.restart' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
-  /** It ended by itself. */
+  /** It ended though nobody stopped it. */
   | ({ type: 'environment.ended' } & Ending)
 
 /** The pause after the engine or the database failed, in milliseconds. */

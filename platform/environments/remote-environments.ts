@@ -12,7 +12,7 @@ export interface RemoteEnvironments {
   of(accountId: string): EnvironmentRow[]
   /** Reads the environments of one account, or of all, from the database. */
   load(accountId?: string): Promise<void>
-  /** Makes the other replicas load the environments of an account, and all replicas keep how one of them ended. */
+  /** Makes the other replicas load the environments of an account, and all replicas keep how one ended. */
   changed(accountId: string, end?: End): Promise<void>
 }
 

@@ -17,14 +17,14 @@ export function findStartable(
   return found?.environment ? { ...found, environment: found.environment } : null
 }
 
-/** The size of /tmp of a command that does not name one. */
+/** The size of /tmp of a command that does not say how much disk it needs. */
 const usualTmpMb = 64
 
 /** The size of /tmp of a command. */
 export const tmpMb = ({ diskMb }: Pick<EnvironmentDefinition, 'diskMb'>): number =>
   diskMb ?? usualTmpMb
 
-/** How much memory of its host an environment may use. The files of a command are in memory, too. */
+/** What an environment may take of the memory of its host. The files of a command are in memory, too. */
 export function hostMemoryMb(definition: EnvironmentDefinition | undefined): number {
   if (!definition) return 0
   const { kind, memoryMb } = definition

@@ -59,7 +59,7 @@ export interface StoreOptions {
   driver: string
   /** This replica's id. */
   owner: string
-  /** Called after each change. `end`: the end of the environment that this change removed. */
+  /** Called after each change. `end`: of the environment that is gone with it. */
   changed: (accountId: string, end?: End) => Promise<void>
   clock: Clock
 }

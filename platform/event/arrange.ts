@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 
 export type Complete = Extract<ReadChallenge, { kind: 'complete' }> & {
   source: Source
-  /** Its name in rows; null: the challenge is new. */
+  /** Its name in rows; null: it is new. */
   known: RowName | null
 }
 

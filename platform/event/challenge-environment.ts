@@ -10,7 +10,7 @@ import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 
-/** Used where a challenge does not say anything. */
+/** For what a challenge does not say. */
 export interface ChallengeDefaults extends EnvironmentDefaults {
   value: ChallengeValue | null
 }

@@ -16,7 +16,7 @@ export type ReadChallenge =
   | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
   /** It has `state: hidden`, and cannot be played yet. */
   | { kind: 'draft'; name: string; category: string }
-  /** It cannot be used. Its problems say why. */
+  /** Its problems say why. */
   | { kind: 'left out' }
 
 /** Reads one challenge in ctfcli's format, with our additions. Never throws for its content. */

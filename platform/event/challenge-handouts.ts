@@ -9,7 +9,7 @@ import type { Path } from './source.ts'
 
 type Files = ChallengeDefinition['files']
 
-/** Each picture is read whole when the event is loaded. */
+/** Each is read whole when the event is loaded. */
 const mostPictures = 50
 
 /**

@@ -69,7 +69,7 @@ function connectionText(connection: string): string {
   return /^https?:\/\/\S+$/.test(connection) ? `<${connection}>` : `\`\`\`\n${connection}\n\`\`\``
 }
 
-/** Warns about fields that CTFd uses and this platform does not. */
+/** Warns of fields that CTFd uses and this platform does not. */
 export function reportWithoutEffect(data: Record<string, unknown>, report: Report) {
   const has = (field: string) => {
     const value = data[field]

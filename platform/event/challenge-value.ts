@@ -3,7 +3,7 @@ import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 import type { Path } from './source.ts'
 
-/** The points of a challenge whose file does not give any. */
+/** The points of a challenge whose file does not say. */
 const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would be no number at all. */
 const mostPoints = 1e9

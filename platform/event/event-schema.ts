@@ -215,7 +215,7 @@ export const EnvironmentBlock = block({
   /** For a container: how much it may write. For a command: the size of /tmp. */
   disk: v.optional(memory),
   internet: v.optional(flag),
-  /** These three replace the event's. */
+  /** These three instead of the event's. */
   lifetime: v.optional(duration),
   extension: v.optional(duration),
   extendableInLast: v.optional(duration),

@@ -101,7 +101,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The path of an issue, in the form that a source uses. */
+/** The path of an issue, as a source knows it. */
 export function issuePath(issue: v.BaseIssue<unknown>): (string | number)[] {
   return (issue.path ?? []).map(step => step.key as string | number)
 }

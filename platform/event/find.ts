@@ -13,7 +13,7 @@ const deepest = 6
 export interface Candidate {
   /** The path of the folder, absolute. */
   folder: string
-  /** The paths of the files, absolute, the best name first. */
+  /** Absolute, the best name first. */
   files: string[]
   /** Whether the file is `NAME.challenge.yml`: a folder may have several. */
   isNamed?: boolean

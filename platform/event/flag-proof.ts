@@ -11,7 +11,7 @@ const tagOf = (secret: string, accountId: string, flagId: string) =>
 
 /**
  * The proof in a bound flag, in base64url: a tag of 16 bytes, HMAC-SHA-256 of account and flag, and the
- * account's id, encrypted with the tag as its start. So a proof contains its account, and the platform need not
+ * account's id, encrypted with the tag as its start. So a proof says whose it is, and the platform need not
  * go through all accounts. With a UUID it has 43 characters.
  */
 export function proofOf(secret: string, accountId: string, flagId: string): string {

@@ -19,7 +19,7 @@ interface OwnFlag {
   id: string
 }
 
-/** `PREFIX{id::proof}`, for one account. Only the secret makes those of other accounts. */
+/** `PREFIX{id::proof}`, of one account. Only the secret makes those of other accounts. */
 export function boundFlag(
   secret: string,
   { prefix, accountId, flagId, id }: OwnFlag,
@@ -53,7 +53,7 @@ export type FlagMatch =
   | { verdict: 'shared'; flag: FlagDefinition; accountId: string }
   | { verdict: 'rejected' }
 
-/** The verdict on a submitted text. The time that it takes does not depend on the account. */
+/** The verdict on a submitted text. It takes as long for the first account as for the last. */
 export function matchFlag(submission: {
   challenge: Challenge
   text: string

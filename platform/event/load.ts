@@ -19,7 +19,7 @@ export interface LoadedEvent {
   warnings: Problem[]
   /** Challenges with `state: hidden`, which participants do not see until an organiser releases them. */
   hidden: { name: string; category: string }[]
-  /** Where each challenge of the event was read. Challenges that were kept as they were are not here. */
+  /** Where each challenge of the event was read. Those that were kept as they were are not here. */
   files: { rowName: RowName; id: string | null; place: string; category: string }[]
 }
 

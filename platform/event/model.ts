@@ -9,7 +9,7 @@ export interface EventDefinition {
   /** What participants see of it, beside its name. */
   details: Omit<EventDetails, 'name' | 'logoUrl'>
   logo: Logo | null
-  /** Newest first, together with future ones. */
+  /** Newest first, with those of the future. */
   announcements: AnnouncementDefinition[]
   start: Date
   end: Date
@@ -104,7 +104,7 @@ export interface VpnDefinition {
   interface: string | null
   /** IPv4 addresses for participants, as CIDR. */
   pool: string
-  /** The networks that participants reach through the tunnel, as CIDRs. */
+  /** What participants reach through the tunnel, as CIDRs. */
   routes: string[]
 }
 
@@ -144,7 +144,7 @@ export interface ChallengeDefinition {
   flags: FlagDefinition[]
   tags: string[]
   hints: HintDefinition[]
-  /** The challenge is locked for an account that has not solved all of these. */
+  /** It is locked for an account that has not solved all of these. */
   requires: ChallengeRef[]
   /** `path` is absolute. `name` is the path in the archive: unique, with `/` between folders. */
   files: Handout[]

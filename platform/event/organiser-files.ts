@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-// Also matches what editors and systems add to the name of a copy: `challenge.yml~`, `.solve.py.swp`, `._solve.py`.
+// With what editors and systems add to the name of a copy: `challenge.yml~`, `.solve.py.swp`, `._solve.py`.
 const definition = /^[._#]*(challenge|ctfcli|.+\.challenge)\.ya?ml([.~#].*)?$/i
 const names = /^(\.env.*|\.git|\.svn|\.hg|[._#]*(solve[rs]?|solutions?|writeups?)([.~#].*)?)$/i
 /** What macOS leaves in a folder: the names of all files that were in it. */

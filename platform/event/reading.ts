@@ -1,4 +1,4 @@
-/** Whether a value is a block of fields, and neither a list nor a scalar. */
+/** A block of fields, and neither a list nor a scalar. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

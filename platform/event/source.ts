@@ -24,7 +24,7 @@ export interface Source {
   lineAt(path: Path): number
   /** What the parser could not read. With such errors, do not trust the data. */
   errors: { line: number; message: string }[]
-  /** Warnings: the parser could read it, although it should not be there. */
+  /** What it read, although it should not be there. */
   warnings: { line: number; message: string }[]
 }
 

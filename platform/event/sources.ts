@@ -72,7 +72,7 @@ export async function eventSource(
   return parseSource(defaultEventText(root, commonPrefix(sources)), 'event.yaml')
 }
 
-/** The prefix that most flags have. */
+/** What most flags begin with. */
 function commonPrefix(sources: ChallengeSource[]): string {
   const counts = new Map<string, number>()
   for (const { source } of sources) {

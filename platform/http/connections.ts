@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../limits/addresses.ts'
 
 export interface ConnectionLimits {
-  /** How many connections there may be at once. */
+  /** Connections at once. */
   total: number
   /** How many of them one IPv4 address, or one /64 of IPv6, may have. */
   perAddress: number
@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   isExempt(address: string): boolean
 }
 
-/** How many files the database, the environments and the desktops need, besides connections. */
+/** What the database, the environments and the desktops need beside connections. */
 const ownFiles = 256
 /** With fewer files, the platform does not start. */
 export const leastOpenFiles = 512
@@ -40,7 +40,7 @@ export const mostForwarded = (openFiles: number) =>
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()
   return {
-    /** Whether its address may have this connection, too. If so, it counts until it closes. */
+    /** Whether its address may have this one, too. If so, it counts until it closes. */
     admit(socket: Socket): boolean {
       const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
       if (isExempt(address)) return true
@@ -58,7 +58,7 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
   }
 }
 
-/** Used if the system does not say: nearly every system allows so many. */
+/** If the system does not say: what nearly every system allows. */
 const usualLimit = 1024
 
 /** How many files this process may open. */

@@ -50,7 +50,7 @@ export interface HttpServerOptions {
 }
 
 const defaultTimeouts: Timeouts = {
-  /** How long all headers of a request may take, counted from the connection or the last answer. */
+  /** How long all headers of a request may take, from the connection or the last answer on. */
   headers: 20_000,
   /** How long a whole request may take. */
   request: 45_000,

@@ -8,9 +8,9 @@ interface Address {
 }
 
 /**
- * Browsers offer the cryptography of a sign-in only on HTTPS and on their own computer.
+ * Browsers have the cryptography of a sign-in on HTTPS and at their own computer only.
  *
- * @returns who cannot sign in at this address, and what to do; null: no problem is known
+ * @returns who cannot sign in at this address, and what to do; null: nothing is known against it
  */
 export function whyNoSignIn({ origin, host }: Address): string | null {
   const { protocol, hostname } = new URL(origin)

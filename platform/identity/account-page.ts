@@ -9,7 +9,7 @@ export interface AccountView {
   language: Language
   /** The language tag that decides how dates and times are written. */
   tag: string
-  /** The address that the forms are sent to. */
+  /** Where the forms go. */
   action: string
   username: string
   signIns: SignIn[]

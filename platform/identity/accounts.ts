@@ -22,7 +22,7 @@ export interface Account {
 
 /** An account whose password was just checked. */
 export interface ProvenAccount extends Account {
-  /** Identifies that password; no longer valid after the password was changed. */
+  /** Identifies that password; invalid after the password was changed. */
   proof: string
 }
 
@@ -207,7 +207,7 @@ export function createAccounts(options: AccountsOptions) {
       return row !== undefined && proof === proofOf(row.password)
     },
 
-    /** @returns `passwordWrong` if `current` is wrong */
+    /** @returns `passwordWrong` where `current` is wrong */
     async changePassword(
       id: string,
       current: string,
@@ -271,7 +271,7 @@ export function createAccounts(options: AccountsOptions) {
 }
 
 /**
- * The stored hash stays until the next sign-in: this sign-in must not fail because the hash could not be
+ * The stored hash stays until the next sign-in: this one must not fail because the hash could not be
  * renewed.
  */
 function untilNextTime(error: unknown, stored: string): string {

@@ -15,7 +15,7 @@ interface EndOptions {
 /**
  * Ends all sessions of a sign-in account, with all that they granted, in one transaction.
  *
- * @returns how many there are, and a function that ends them. That one returns what to call after the commit
+ * @returns how many there are, and what ends them. That returns what to call after the commit
  */
 export async function endSessions(tx: Db, options: EndOptions) {
   const { database, bus, now, accountId } = options

@@ -102,7 +102,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
 /** How long access tokens of the embedded provider are valid. */
 export const usualTokenSeconds = 15 * 60
 
-/** The time from which no access token of a grant that is revoked now can be valid. */
+/** When no access token of a grant that is revoked now can be left. */
 export const revokedUntil = (now: number, accessTokenSeconds = usualTokenSeconds) =>
   new Date(now + accessTokenSeconds * 1000 + margin)
 

@@ -26,7 +26,7 @@ export interface Identity {
   clientId: string
   /** What the app needs of the discovery document; absent for an external issuer. */
   metadata?: Readonly<Record<string, string>>
-  /** The realm under which the issuer's subjects are stored. It does not depend on the platform's address. */
+  /** The name under which the issuer's subjects are stored. It does not depend on the platform's address. */
   realm: string
   /** @returns null for an invalid token */
   check(token: string): Promise<Claims | null>
@@ -146,7 +146,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     handle(request, response) {
       const url = request.url ?? '/'
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
-      // Links and cookies use the public address, even if the request's headers contain another one.
+      // Links and cookies use the public address, even if the request's headers say another one.
       request.headers.host = host
       request.headers['x-forwarded-host'] = host
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)

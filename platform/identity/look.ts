@@ -30,7 +30,7 @@ export function eventLine(brand: Brand | null): string {
   return `<p class="event">${logo}<span>${escapeHtml(name)}</span></p>`
 }
 
-/** White and nearly black text is readable on it: see `src/domain/accent.ts`. */
+/** White and nearly black are readable on it: see `src/domain/accent.ts`. */
 export function accentStyle(brand: Brand | null): string {
   const accent = brand?.accentColor
   if (!accent) return ''

@@ -25,7 +25,7 @@ interface Shell {
   language: Language
   title: string
   body: string
-  /** Scripts of the page, which also works without them. */
+  /** They run in the page, which also works without them. */
   scripts?: readonly string[]
   status?: number
   /** Origins that a form on the page may redirect to, besides the platform's own. */
@@ -166,7 +166,7 @@ export const passwordInput = ({ language, id, label, autocomplete, attributes }:
 
 export interface SignInForm {
   language: Language
-  /** The address that the form is sent to. */
+  /** Where the form goes. */
   action: string
   username?: string
   error?: PageError
@@ -191,7 +191,7 @@ export const statusOf: Partial<Record<PageError, number>> = {
   tooLarge: 413,
 }
 
-/** The address where the visitor corrects a mistake, if that is not the name or the password. */
+/** Where the visitor corrects a mistake, if that is not the name or the password. */
 const faultyInput: Partial<Record<PageError, string>> = {
   termsNotAccepted: 'terms',
   inviteWrong: 'invite',
@@ -199,7 +199,7 @@ const faultyInput: Partial<Record<PageError, string>> = {
 
 export function signInPage(form: SignInForm) {
   const { language, action, username = '', error, formTargets, appFiles, registration } = form
-  // An imported account accepts the terms with its first sign-in.
+  // An account that was imported accepts the terms with its first sign-in.
   const first = !form.isNew && error === 'termsNotAccepted' ? form.terms : null
   const terms = registration === 'closed' || first ? null : form.terms
   const text = texts[language]
@@ -276,7 +276,7 @@ ${terms ? termsInput(terms, form, isOfTerms ? ' autofocus' : '') : ''}
   })
 }
 
-/** A user who only signs in needs none, so the browser does not ask for it. */
+/** Whoever only signs in needs none, so the browser does not ask for it. */
 function inviteInput({ language, error, invite = '' }: SignInForm, focus: string) {
   const text = texts[language]
   const faulty = error === 'inviteWrong' ? 'error ' : ''
@@ -285,7 +285,7 @@ function inviteInput({ language, error, invite = '' }: SignInForm, focus: string
 <p id="invite-rule" class="hint">${text.inviteRule}</p>`
 }
 
-/** The value names the text that was on the page. */
+/** The value says which text was on the page. */
 function termsInput(
   { html, language: tag, hash }: Terms,
   form: Pick<SignInForm, 'language' | 'accepted' | 'error'>,

@@ -25,7 +25,7 @@ export interface ProviderOptions {
   appOrigins: readonly string[]
   /** What the app loads first, if the platform serves it: addresses without the origin. */
   appFiles: readonly string[]
-  /** What the pages show about the event; read again for each request. */
+  /** What the pages show of the event; read again for each request. */
   brand(): Brand
   /** What a new account must accept. Null: the event has no terms. */
   terms(language: Language): Promise<Terms | null>

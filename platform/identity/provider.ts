@@ -172,7 +172,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     if (ctx.path !== '/session/end/confirm') return next()
     const { accountId, state } = await provider.Session.get(ctx)
-    // The form was sent twice. The library does not know sessions that have ended, and would report an error.
+    // The form was sent twice. The library knows nothing of a session that has ended, and would say that it failed.
     return accountId || state ? next() : showSignedOut(ctx)
   })
   provider.use(signInRoutes(provider, options))

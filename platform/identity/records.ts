@@ -63,7 +63,7 @@ export function createAdapter(
       return { ...found, jti: id, ...(returnTo && { returnTo: new URL(id, returnTo).href }) }
     }
 
-    /** Finds a session. The result does not contain its id. */
+    /** Finds a session. The result needs no id. */
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
       const isIt = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, uid))
       return this.read(await db.select().from(oidcRecords).where(isIt))

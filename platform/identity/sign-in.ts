@@ -27,7 +27,7 @@ type Services = Pick<
   | 'log'
 >
 
-/** The values that the page shows again after a mistake, besides the username. */
+/** What the page shows again after a mistake, beside the username. */
 type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
 /** Milliseconds in the queue after which the page shows the place. */
@@ -78,7 +78,7 @@ export function signInRoutes(provider: Provider, services: Services) {
       sendExpired(ctx)
     }
     if (address === undefined) return
-    // A redirect to that path would cost the browser one more round trip.
+    // A redirect there would take the browser one more round trip.
     ctx.method = 'GET'
     ctx.url = new URL(address).pathname.slice(mountPath.length)
     return next()
@@ -137,7 +137,7 @@ export function signInRoutes(provider: Provider, services: Services) {
         const { accounts } = services
         const made = isNew ? await accounts.create(username, password, terms, typed.invite) : null
         if (made && made !== 'usernameTaken') return made
-        // If a form is sent twice, the second one finds the account that the first one created.
+        // A form that is sent twice finds the account that it has created.
         const isAccepted = accepted === terms?.hash
         const known = await accounts.signIn(username, password, terms && { ...terms, isAccepted })
         return known ?? made ?? 'wrong'
@@ -146,7 +146,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const outcome = trying.then(async found =>
       typeof found === 'string' ? found : { address: await complete(ctx, found) },
     )
-    // A visitor who has left does not wait for it.
+    // Whoever has gone does not wait for it.
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),

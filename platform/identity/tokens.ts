@@ -20,7 +20,7 @@ export interface TokenRules {
   audience: string
   clock: Clock
   key: JWTVerifyGetKey
-  /** Called for a token that the issuer signed for another audience, or under another name. */
+  /** Called for a token that the issuer signed for others, or in another name. */
   onForeign?: (payload: JWTPayload) => void
 }
 
@@ -62,7 +62,7 @@ export function createTokenCheck({ issuer, audience, clock, key, onForeign }: To
         grantId: text(payload.grant_id),
         expires: payload.exp ?? 0,
       }
-      // The oldest token is dropped, because it is the next one to be renewed.
+      // The oldest token is forgotten, because it is the next to be renewed.
       const oldest = known.size >= remembered ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, claims)

@@ -5,7 +5,7 @@ import type { ProviderOptions } from './provider-options.ts'
 import { send } from './send.ts'
 import { languageOf, texts } from './texts.ts'
 
-/** The app's own request has 500 characters. */
+/** The request of the app has 500 characters. */
 const longestQuery = 4096
 
 /** These paths store an interaction or a session for each visitor. */

@@ -31,7 +31,7 @@ export function createNetworks(list: readonly string[]): Networks {
 
 /**
  * The address that a request came from. Each proxy appends the address that it saw to
- * `X-Forwarded-For`. So the list is read backwards, for as long as the sender is a trusted proxy.
+ * `X-Forwarded-For`. So the list is read from its end, for as long as the sender is a trusted proxy.
  */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
   let client = plain(request.socket.remoteAddress ?? '')

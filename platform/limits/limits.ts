@@ -11,7 +11,7 @@ import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'
 
-/** How many attempts one account and one network address may make within `seconds`. Right ones do not count. */
+/** How many attempts are allowed within `seconds`, for one account and one network address. Right ones do not count. */
 export interface LimitRule {
   perAccount: number
   perAddress: number
@@ -28,7 +28,7 @@ export interface LimitRules extends Record<CountedAction, LimitRule> {
   visit: Omit<LimitRule, 'perAccount'>
   /** Calls of visitors whose answers cost something. */
   publicCall: Omit<LimitRule, 'perAccount'>
-  /** All changes of one user. Each one with an idempotency key leaves a row for a day. */
+  /** A user's calls that change something, all of them. Each with an idempotency key leaves a row for a day. */
   change: { perUser: number; seconds: number }
 }
 
@@ -45,7 +45,7 @@ export const defaultLimits: LimitRules = {
   change: { perUser: 600, seconds: 60 },
 }
 
-/** An attempt to sign in. It counts for its account from its beginning. */
+/** An attempt to sign in. It counts for its account from its beginning on. */
 export interface SignInAttempt {
   /** The network by which attempts are counted: see `networkOf`. */
   readonly network: string
@@ -66,7 +66,7 @@ export interface Limits {
    */
   attempt(action: CountedAction, account: string, address: string): Promise<() => Promise<void>>
   /**
-   * Counts by the account first: many people who share an address may sign in at once.
+   * Counts by the account first: many who share an address may sign in at once.
    *
    * @throws Refusal with the seconds to wait
    */

@@ -21,7 +21,7 @@ export interface History {
   /** The number of the newest message. */
   readonly last: number
   add(message: Message): void
-  /** The reader's messages after the given one, each once. Null: that one is too old, or there are too many. */
+  /** The reader's messages after the given one, each once. Null: that is too long ago, or they are too many. */
   since(seen: number, reader: Reader): Message[] | null
   /** The id of a message, as streams have it. */
   idOf(number: number): string
@@ -30,7 +30,7 @@ export interface History {
 }
 
 const mostKept = 4096
-/** A client that missed more of them may as well read everything. */
+/** With more of them, a client may as well read everything. */
 const mostNews = 50
 
 /** The newest messages of this process, so that a stream can be resumed. */

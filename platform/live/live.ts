@@ -34,7 +34,7 @@ export interface Live {
   close(): void
 }
 
-/** A client without a stream polls, so it may wait this long for its next attempt. In seconds. */
+/** A client without a stream polls, so it may wait for its next attempt. In seconds. */
 const retryAfter = 60
 
 export function createLive(options: LiveOptions): Live {

@@ -30,7 +30,7 @@ interface Scored {
   slug: string
 }
 
-/** Time between two messages to a group about its board, in milliseconds. It grows with each open stream. */
+/** Time between two messages to a group about its board, in milliseconds. Each open stream adds to it. */
 const boardMs = 2000
 const boardMsPerReader = 3
 /** By then, all replicas have the solve on their boards. In milliseconds. */
@@ -81,7 +81,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     })
     clock.after(lagMs, () => {
       const group = scores.groupOf(change.accountId)
-      // Between freeze and end, other accounts must not notice this.
+      // Between freeze and end, others must not even notice it.
       if (group === undefined || scores.isFrozen()) return
       if (topic === 'solve') tellFirst(group, change)
       tellBoard(group)

@@ -12,7 +12,7 @@ export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-/** An import of 20,000 people, of 2 MB, took 25 s on a busy host. It may take 160 s. */
+/** An import of 20,000 people, of 2 MB, took 25 s of a busy host: it may take 160 s. */
 const timeoutFor = (body: string) => 60_000 + body.length / 20
 /** The embedded database is read as a whole. */
 const backupTimeoutMs = 30 * 60_000

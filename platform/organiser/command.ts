@@ -26,7 +26,7 @@ export interface OrganiserServices {
   isPlatform: boolean
 }
 
-/** One change of a command, in words: the states before and after it. Null: there is none. */
+/** One thing that a command changes, in words. Null: there is none. */
 export interface Change {
   what: string
   before: string | null
@@ -48,7 +48,7 @@ export interface ChangeContext extends OrganiserServices {
   now: Date
   /** Read by the transaction. What this process has in memory may be older. */
   decisions: Decisions
-  /** The event with these decisions. */
+  /** The event by these decisions. */
   current: EventDefinition
 }
 
@@ -59,7 +59,7 @@ export interface ChangeCommand {
   logged(input: unknown): unknown
 }
 
-/** A command that shows data. */
+/** A command that shows something. */
 export interface ViewCommand {
   view(services: OrganiserServices, input: unknown): Promise<unknown>
 }

@@ -29,7 +29,7 @@ const topic = 'organiser.failures'
 const mostKept = 30
 /** How much is kept of a reason. Its last lines say most. */
 const mostCharacters = 300
-/** A message of PostgreSQL can have 8,000 bytes. */
+/** A message of PostgreSQL has room for 8,000. */
 const mostBytes = 6000
 
 export function createFailures(): Failures {

@@ -3,7 +3,7 @@ import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 
-/** The load of one replica now. */
+/** What one replica carries now. */
 export interface Load {
   replica: string
   /** People with an open page of the app. */

@@ -16,13 +16,13 @@ import { createLoads } from './loads.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
 import { createOutputs } from './outputs.ts'
 
-/** Uses PostgreSQL, where platforms may run. @throws Error in plain words */
+/** With PostgreSQL, where platforms may run. @throws Error in plain words */
 export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
   const database = await openDatabase({ url }).catch(cannotOpen)
   return organiserOf(database, () => database.close())
 }
 
-/** Uses the database of a platform that is stopped. @throws Error in plain words */
+/** With the database of a platform that is stopped. @throws Error in plain words */
 export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser> {
   const folder = join(dataFolder, 'database')
   await access(folder).catch(() => {
@@ -31,7 +31,7 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
     )
   })
   await requireOwn(dataFolder)
-  // While this runs, no platform can start, and the other way round.
+  // A platform that starts meanwhile is refused, and the other way round.
   const release = await lockFolder(dataFolder)
   try {
     const database = await openDatabase({ folder }).catch(cannotOpen)

@@ -23,7 +23,7 @@ export async function openOrganiser(options: OpenOptions): Promise<OpenedOrganis
       if (!(error instanceof NotRunningError)) throw error
     }
   }
-  // Loading it takes a second of processor time, which a command to a running platform does not need.
+  // It takes a second of processor time, which a command for a platform that runs does not need.
   const { openAtUrl, openInFolder } = await import('./open-database.ts')
   return databaseUrl ? openAtUrl(databaseUrl) : openInFolder(dataFolder)
 }

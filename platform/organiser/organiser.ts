@@ -21,7 +21,7 @@ export interface OrganiserRequest {
   who: string
   /** Only shows the changes, and does not make them. */
   isDryRun?: boolean
-  /** The digest of the changes to which the organiser agreed. Other changes are not made. */
+  /** The digest of the changes that the organiser agreed to. Other changes are not made. */
   agreed?: string
 }
 
@@ -56,7 +56,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     let committed: () => unknown = () => {}
     const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
       committed = () => {}
-      // If two organisers act at once, the second plan sees the changes of the first.
+      // If two organisers act at once, the second plan sees what the first one has changed.
       await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
       const now = new Date(services.clock.now())
       const decisions = await readDecisions(tx)

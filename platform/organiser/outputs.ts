@@ -3,17 +3,17 @@ import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 
-/** The output of environments, wherever they run. */
+/** What environments print, wherever they run. */
 export interface Outputs {
-  /** @returns the last lines; null if no replica that runs it answers */
+  /** @returns the last lines; null if nobody who runs it answers */
   ask(environment: string): Promise<string | null>
 }
 
 const topic = 'organiser.output'
-/** A message of PostgreSQL can have 8,000 bytes, as JSON. */
+/** A message of PostgreSQL has room for 8,000, as JSON. */
 const mostBytes = 6000
 
-/** A replica answers with the output of an environment that it runs. */
+/** A replica says what an environment printed that it runs. */
 export const answerOutput = (
   bus: Bus,
   outputOf: (environment: string) => Promise<string | null>,
@@ -30,7 +30,7 @@ export function createOutputs(bus: Bus, clock: Clock): Outputs {
   return { ask: async environment => (await ask(environment, 1))[0] ?? null }
 }
 
-/** The part that fits into a message, without the colours of a terminal. */
+/** What fits into a message, without the colours of a terminal. */
 export function endOf(text: string): string {
   const characters = [...stripVTControlCharacters(text).slice(-mostBytes)]
   let bytes = 0

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 interface Message {
   /** The id of the replica that asks or answers. */
   id: string
-  /** Identifies its process. It differs between two replicas with the same id. */
+  /** Identifies its process. Two replicas with the same id differ in it. */
   process: string
 }
 
@@ -30,7 +30,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   const own: Message = { id, process: randomUUID() }
   const answered = Promise.withResolvers<boolean>()
   let state: 'starting' | 'joined' | 'refused' = 'starting'
-  /** Whether another process asked before this one knew which of the two may start. */
+  /** Whether another process asked while this one did not know yet which of the two may start. */
   let owesAnswer = false
 
   const onOther = (topic: string, listener: (other: Message) => void | Promise<void>) =>

@@ -26,7 +26,7 @@ export function answerQuestion<Answer>(
 }
 
 /**
- * Asks all replicas a question, from any process.
+ * Asks the replicas something, from any process.
  *
  * @returns a function that waits for this number of answers, at most two seconds
  */

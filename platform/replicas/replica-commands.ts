@@ -19,7 +19,7 @@ interface Reply {
 
 interface ReplicaCommandsOptions<Command extends string> {
   bus: Bus
-  /** The topic of the bus. Each use has its own. */
+  /** Each use of the bus has its own topic. */
   topic: string
   /** This replica's id. */
   replica: string
@@ -63,7 +63,7 @@ export function createReplicaCommands<Command extends string>(
 
   /**
    * @returns false if the replica does not reply, or failed: it may be dead
-   * @throws Refusal if the other replica refuses the command
+   * @throws Refusal where the other replica refuses the command
    */
   return async function send(to: string, command: Command, subject: string): Promise<boolean> {
     const id = randomUUID()

@@ -26,7 +26,7 @@ export interface Replicas {
   /**
    * Adds this replica's row: from now on it counts as alive.
    *
-   * @throws StartError if another living replica has the same id
+   * @throws StartError where another replica lives with the same id
    */
   join(): Promise<void>
   /** Starts this replica's heartbeat and its checks of the others. */

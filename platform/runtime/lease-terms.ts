@@ -6,7 +6,7 @@ export interface LeaseTerms extends Lease {
   end: number
 }
 
-/** What determines the end of a lease; `stopAt` and `now` in milliseconds since the epoch. */
+/** What decides the end of a lease; `stopAt` and `now` in milliseconds since the epoch. */
 export interface LeaseState {
   /** When the platform stops it; null: it does not run. */
   stopAt: number | null
@@ -23,7 +23,7 @@ export const grantedUntil = ({ now, terms }: LeaseState): number =>
 export const extendedUntil = ({ stopAt, now, terms }: LeaseState): number =>
   Math.min((stopAt ?? now()) + terms().extensionMs, terms().end)
 
-/** @returns when a lease ends, if the event now ends earlier: never later than before */
+/** @returns when a lease ends if the event ends earlier by now: never later than before */
 export const curtailedUntil = ({ stopAt, terms }: LeaseState): number | null =>
   stopAt === null ? null : Math.min(stopAt, terms().end)
 

@@ -11,7 +11,7 @@ const jumpIfAtLeast = 0x35
 const leave = 0x06
 
 const allow = 0x7fff_0000
-/** ENOSYS, as from a kernel without the call: programs then do without it. */
+/** ENOSYS, as if this kernel did not have it: programs then do without it. */
 const refuse = 0x0005_0000 + 38
 
 const missing = 0xffff_ffff

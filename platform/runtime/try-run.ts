@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { SandboxedCommand } from './bubblewrap.ts'
 import { startProcess } from './start-process.ts'
 
-/** On a busy host, a program may take long. */
+/** A busy host may need long. */
 const timeoutMs = 30_000
 
 /** Runs a command to its end. @returns why that failed, or null */
@@ -32,7 +32,7 @@ export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string
 export function giveInputs(child: ChildProcess, inputs: readonly Buffer[]): void {
   for (const [at, input] of inputs.entries()) {
     const pipe = child.stdio[at + 3]
-    // The reader may have ended: its exit status says why.
+    // The reader may have ended: its exit says why.
     if (pipe instanceof Writable) pipe.on('error', () => undefined).end(input)
   }
 }

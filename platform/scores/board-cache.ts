@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 
-/** A board, or an answer that is made from one. */
+/** A board, or an answer that is made of one. */
 interface Made<T> {
   value: T
-  /** The version of the standings from which it was made. */
+  /** The version of the standings that it was made of. */
   version: number
 }
 
@@ -17,7 +17,7 @@ interface Reading<T> {
 
 export interface BoardCache<T> {
   read(reading: Reading<T>): T
-  /** Makes the value again for the next reader, even if that is costly. */
+  /** Makes the value again for the next reader, whatever that costs. */
   refresh(): void
 }
 

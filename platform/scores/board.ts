@@ -19,7 +19,7 @@ export interface Tally {
   first: Completion | null
 }
 
-/** Each change makes a new board. */
+/** Every change makes a new board. */
 export interface Board {
   readonly entries: ScoreboardEntry[]
   /** The entries of the newest board of these accounts. */
@@ -50,10 +50,10 @@ export function computeBoard(
   }
 }
 
-/** How many accounts a part has: it takes a few milliseconds. */
+/** Accounts of a part: it takes a few milliseconds. */
 const PART = 2000
 
-/** The same, in parts, so that other work runs between them. A board of 100,000 accounts takes 0.3 s. */
+/** The same, in parts between which others get their turn. A board of 100,000 accounts takes 0.3 s. */
 export function* boardInParts(
   solvers: readonly Solver[],
   challenges: readonly ChallengeDefinition[],
@@ -120,7 +120,7 @@ export function entryOf(
   return { accountId, displayName, flags, points, rank, lastSolve }
 }
 
-/** Merges two lists that are in the order of a board. */
+/** Two lists that are in the order of a board, as one. */
 function merge(one: readonly Result[], other: readonly Result[]): Result[] {
   const all: Result[] = []
   let at = 0

@@ -12,7 +12,7 @@ import { createStandings, type Standings } from './standings.ts'
 export interface Boards extends SolverChanges {
   /** @param reader an account of the group. Its own flags are always counted */
   live(group: string, reader?: Solver): Board
-  /** The board that everybody may see: between the freeze and the end, the one of the freeze. */
+  /** What everybody may see: between the freeze and the end, the board of the freeze. */
   shown(group: string, reader?: Solver): Board
   /** The standings of `shown`. */
   standings(group: string): Standings
@@ -32,7 +32,7 @@ export interface Boards extends SolverChanges {
     reader: Solver | undefined,
     make: (standings: Standings) => SolveTimes,
   ): SolveTimes
-  /** Makes a new board for the next reader, even if that is costly. */
+  /** Makes a new board for the next reader, whatever that costs. */
   refresh(group: string): void
 }
 
@@ -48,7 +48,7 @@ interface Kind {
   board: BoardCache<Board>
   scoreboard: BoardCache<Scoreboard>
   solveTimes: BoardCache<SolveTimes>
-  /** The older ranks with which the scoreboard was made. */
+  /** The ranks that the scoreboard has. */
   before: Ranks
 }
 

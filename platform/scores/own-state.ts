@@ -24,7 +24,7 @@ export function scoreOf(
   }
 }
 
-/** The challenges with at least one flag that the account has solved. */
+/** The challenges of which the account has solved a flag or more. */
 export function statesOf(
   solver: Solver,
   challenges: readonly ChallengeDefinition[],
@@ -56,7 +56,7 @@ function lastOf(challenge: ChallengeDefinition, mine: Solved): SolvedFlag | null
 
 type Standing = Pick<ScoreboardEntry, 'accountId' | 'points' | 'lastSolve'>
 
-/** The present rank of an account among the others of an older board. */
+/** The rank of an account, as it is now, among the others of an older board. */
 export function rankAmong({ entries, byId }: Board, own: Standing): number {
   let [low, high] = [0, entries.length]
   while (low < high) {

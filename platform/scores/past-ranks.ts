@@ -22,7 +22,7 @@ export interface PastRanks {
   clear(): void
 }
 
-/** Up to this number of accounts, the ranks are made at once. */
+/** Accounts whose ranks are made at once. */
 const FEW = 5000
 
 export function createPastRanks(): PastRanks {
@@ -59,7 +59,7 @@ export function createPastRanks(): PastRanks {
       return ranks
     },
     clear() {
-      // The ranks that are being made belong to the event before.
+      // What is being made is of the event before.
       known = new Map()
       making = new Set()
     },

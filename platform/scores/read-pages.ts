@@ -23,7 +23,7 @@ export interface Page {
   users: { id: string; username: string }[]
 }
 
-/** How many accounts a page has. Each of its statements ends long before the time limit of a statement. */
+/** Accounts of a page. Each of its statements ends long before the time limit of a statement. */
 const pageSize = 5000
 
 /** @param id of the only account to read; absent: reads all, in pages */
@@ -69,7 +69,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
   }
 }
 
-/** The accounts of a page, by their id, with all their rows. */
+/** The accounts of a page, by their id, with all that it has of them. */
 export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMap<string, Solver> {
   const found = new Map(accounts.map(row => [row.id, createSolver(row, row.scoreGroup)]))
   const give = <T extends { accountId: string }>(

@@ -3,7 +3,7 @@ import { compareResults, type Result } from './board.ts'
 
 /** An account in the standings of its group. */
 export interface Row extends Result {
-  /** What happens to its place in the order of the last board. */
+  /** Where it is in the order of the last board. */
   place: 'new' | 'stays' | 'moves' | 'gone'
   /** See `Standings`. */
   changedAt: number
@@ -29,7 +29,7 @@ export function merged(long: readonly Row[], short: readonly Row[]): Row[] {
   return all
 }
 
-/** The index of the first row, at or after `from`, that comes after this one. */
+/** The first place from `from` on whose row comes after this one. */
 function placeIn(rows: readonly Row[], row: Row, from: number): number {
   const isAhead = (at: number) => compareResults(rows[at] as Row, row) < 0
   let low = from

@@ -43,9 +43,9 @@ export interface Scores extends Pick<Solvers, Changes> {
   /** The account that completed it first, as everybody may see it. */
   first(group: string, challenge: ChallengeDefinition): string | undefined
   solveTimes(group: string, reader: string): SolveTimes
-  /** The history of the first ten as everybody may see it, and the reader's present one. */
+  /** The history of the first ten as everybody may see it, and of the reader as it is now. */
   history(group: string, reader: string): History
-  /** Null: the group does not have the account. */
+  /** Null: the group does not have it. */
   account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
   challenge(accountId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(accountId: string): ChallengeRef[]
@@ -79,7 +79,7 @@ export async function createScores({
 }: ScoresOptions): Promise<Scores> {
   const boards = createBoards({ event, clock, inGroup: group => solvers.inGroup(group) })
   const solvers = await createSolvers({ database, bus, changes: boards })
-  // The first standings of a group take longest. They are made in advance, so that nobody waits for them.
+  // The first standings of a group take longest, so nobody waits for them.
   for (const { slug } of event.current.scoreGroups) boards.live(slug)
   const states = new WeakMap<Board, Map<string, { flags: number; states: States }>>()
   const firsts = new WeakMap<Board, History['series']>()

@@ -6,7 +6,7 @@ import type { Standings } from './standings.ts'
 
 type ChallengeSolves = SolveTimes['categories'][number]['challengeSolves'][number]
 
-/** Answers by the list of a challenge's solvers. Each change makes another list. */
+/** Answers by the list of a challenge's solvers, which is another object after each change. */
 const made = new WeakMap<readonly Solver[], ChallengeSolves['flagSolves']>()
 
 /**

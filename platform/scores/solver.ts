@@ -23,7 +23,7 @@ export interface Solver {
   id: string
   displayName: string
   group: string
-  /** The account plays without being on a board. */
+  /** It plays without being on a board. */
   isHidden: boolean
   challenges: Map<string, readonly SolvedFlag[]>
   /** By `hintKey`. */
@@ -56,7 +56,7 @@ export function createSolver({ id, displayName, hiddenAt = null }: Named, group:
 
 const texts = new Map<string, string>()
 
-/** Stores a text of many rows once, because each row of the database brings its own copy. */
+/** Keeps a text of many rows once, because each row of the database brings its own copy. */
 function shared(text: string): string {
   const known = texts.get(text)
   if (known === undefined) texts.set(text, text)

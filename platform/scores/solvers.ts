@@ -26,7 +26,7 @@ export interface Solvers {
   inGroup(group: string): Solver[]
   /** The username of a user who has solved something. */
   username(userId: string): string | undefined
-  /** Adds the account's rows of the database, because the message of another replica may be late. */
+  /** Adds what the database has of an account, because the message of another replica may be late. */
   reread(id: string): Promise<void>
   /**
    * The methods below publish within a transaction. They return a function that counts the change in this
@@ -46,9 +46,9 @@ export interface Solvers {
 export interface SolverChanges {
   /** The account comes with what it has solved already. */
   added(solver: Solver): void
-  /** The account still has the flags of the last reported change. */
+  /** The account still has the flags of the last change that was reported. */
   removed(solver: Solver): void
-  /** @param key the challenge of which the account has solved one more flag */
+  /** @param key of the challenge of which the account has one flag more */
   solved(solver: Solver, key: string): void
   /**
    * The account took a hint, or an organiser gave or took points.
@@ -73,10 +73,10 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   /** Counts reads. A read that began before an account was replaced must not bring back what it had. */
   let reads = 0
   const replacedAt = new Map<string, number>()
-  /** What arrives for an account while it is replaced. */
+  /** What comes in for an account while it is replaced. */
   const arriving = new Map<string, ((solver: Solver) => void)[]>()
 
-  /** Boards do not get hidden accounts. */
+  /** Boards do not know accounts that are hidden. */
   const shown = ({ isHidden }: Solver) => (isHidden ? undefined : changes)
   const join = (solver: Solver) => {
     solvers.set(solver.id, solver)
@@ -140,7 +140,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       .from(solves)
       .leftJoin(users, eq(users.id, solves.userId))
       .where(eq(solves.accountId, id))
-    // Another correction has begun meanwhile, and will read later.
+    // Another correction has begun meanwhile, and reads later.
     if (arriving.get(id) !== later) return
     arriving.delete(id)
     forget(id)

@@ -12,13 +12,13 @@ import { challengeValue } from './value.ts'
  * it moves, and not on how many flags all of them have solved.
  */
 export interface Standings extends SolverChanges {
-  /** How many changes there were. */
+  /** How many changes it has noticed. */
   readonly version: number
   /** The version of the last change of the account's own solves, hints or points. */
   changedAt(id: string): number
   /** The same object until something changes. */
   board(): Board
-  /** The accounts that completed a challenge, earliest first; the same object until that changes. */
+  /** Who completed a challenge, earliest first; the same object until that changes. */
   completions(key: string): readonly Completion[]
   /** The accounts with at least one flag of a challenge; the same object until that changes. */
   solversOf(key: string): readonly Solver[]
@@ -35,11 +35,11 @@ export interface StandingsOptions {
 interface Takers {
   key: string
   challenge: ChallengeDefinition
-  /** The accounts that completed it, earliest first. */
+  /** Who completed it, earliest first. */
   done: Row[]
   /** The accounts that have a part of it, or flags that do not count. */
   partly: Set<Row>
-  /** Made on request. */
+  /** Made when somebody asks. */
   completions: readonly Completion[] | null
   solvers: readonly Solver[] | null
 }

@@ -2,7 +2,7 @@ import type { ChallengeValue } from '../event/model.ts'
 
 /**
  * What a challenge is worth, in points, after `solvers` accounts of a score group have completed it. The
- * dynamic functions are CTFd's: the first account that solves it gets the initial value.
+ * dynamic functions are CTFd's: the first to solve gets the initial value.
  */
 export function challengeValue(value: ChallengeValue, solvers: number): number {
   if (value.kind === 'static') return value.points

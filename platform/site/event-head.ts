@@ -3,7 +3,7 @@ import type { EventDefinition } from '../event/model.ts'
 import { escapeHtml } from '../identity/escape.ts'
 import { brandOf } from './brand.ts'
 
-/** The types of pictures that other sites show. They do not show SVG. */
+/** Pictures that other sites show. They do not show SVG. */
 const previewTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
 /** In one line, and in English if there is such a text: services that make previews send no language. */

@@ -61,7 +61,7 @@ export async function createSite({
   const manifestSource = manifest ? await readFile(manifest.path, 'utf8') : null
 
   const filledConfig = () => ({ ...config, event: brandOf(event.current, origin) })
-  /** Rendered once for each version of the event. */
+  /** Rendered once for each event that was read. */
   const rendered = new WeakMap<EventDefinition, Rendered>()
   const current = (): Rendered => {
     const known = rendered.get(event.current)

@@ -13,7 +13,7 @@ import { createWireGuard, type WireGuard } from './wg.ts'
 
 export interface VpnOptions {
   database: Database
-  /** Notifies the other replicas which users got keys. */
+  /** Sends the other replicas which users got keys. */
   bus: Bus
   event: LiveEvent
   /** `host` or `host:port` that devices connect to; `vpn.endpoint` of the event takes precedence. */
@@ -72,7 +72,7 @@ export function createVpn(options: VpnOptions): VpnApi {
     return asked.handshakes
   }
 
-  /** An interface that was restarted has no peers, so the known ones are added. */
+  /** An interface that was restarted has no peers: adds those that are known. */
   async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()

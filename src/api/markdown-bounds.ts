@@ -1,12 +1,12 @@
 const mostCharacters = 50_000
 const mostLines = 2000
-/** How deep quotes, lists and brackets may be nested. Nobody reads deeper ones. */
+/** Nested quotes, lists and brackets. Nobody reads deeper ones. */
 const deepest = 16
-/** How many marks of emphasis a paragraph may have: parsers compare each with the others. */
+/** Marks of emphasis in a paragraph: parsers compare each with the others. */
 const mostComparisons = 4_000_000
-/** How many lines: parsers read each line once for every quote or list around it. */
+/** Lines: parsers read each once for every quote or list around it. */
 const mostReading = 250_000
-/** How many links, images and pieces of code: each becomes elements of the page. */
+/** Links, images and code: each becomes elements of the page. */
 const mostElements = 1500
 const mostCells = 5000
 const mostColumns = 100

@@ -3,7 +3,7 @@
  * token nor a connection: the platform makes each read for it.
  */
 
-/** The path at which a site answers with a rendered page. */
+/** Where a site answers with a rendered page. */
 export const renderedPagePath = '/rendered-page'
 
 /** How a browser shows a page. */
@@ -18,7 +18,7 @@ export interface PageView {
    * the zone's name takes 18 ms, and four times as long on a slow processor.
    */
   readonly offset: number
-  /** The values of the browser's local storage on which the page depends, besides language and scheme. */
+  /** What of the browser's local storage the page depends on, beside language and scheme. */
   readonly stored: Readonly<Record<string, string>>
 }
 

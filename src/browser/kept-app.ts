@@ -10,7 +10,7 @@ export const filesCacheOf = (list: string) => `${prefix}files ${list}`
 /** The next visit fetches the page. */
 export const forgetPage = () => globalThis.caches?.delete(PAGE_CACHE)
 
-/** Deletes the caches of the service worker, except the named ones. */
+/** Deletes the caches of the service worker, all but those that are named. */
 export async function forgetApp(except: readonly string[] = []): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(prefix) && !except.includes(name)) await caches.delete(name)

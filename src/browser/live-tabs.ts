@@ -26,7 +26,7 @@ export const liveTabs = fromCallback<TabsEvent | TellTabs, { readonly userId: st
   },
 )
 
-/** A message of another tab of this app, perhaps of another build. */
+/** What other tabs of this app sent, perhaps of another build. */
 const isMessage = (data: unknown): data is TabMessage | { type: 'tab.asked' } =>
   typeof data === 'object' &&
   data !== null &&

@@ -2,7 +2,7 @@ import type { TabsEvent } from '../machines/live/events.ts'
 
 type SendBack = (event: TabsEvent) => void
 
-/** A page that the browser freezes, or keeps for later, releases the lock, and requests it again when it is back. */
+/** A page that the browser freezes or keeps for later gives the lock away, and asks again when it is back. */
 export function whileLocked(name: string, sendBack: SendBack): () => void {
   let giveBack = () => {}
   const ask = () => {

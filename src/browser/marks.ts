@@ -13,7 +13,7 @@ export function readMarks(stored: string | null | undefined): MarksLoaded | null
   return parsed.success ? { type: 'marks.loaded', marks: parsed.output } : null
 }
 
-/** Stores a user's marks in the browser, and reports what other tabs store there. */
+/** Keeps a user's marks in the browser, and reports what other tabs keep there. */
 export const keepMarks = fromCallback<MarksChanged, { userId: string }>(
   ({ input: { userId }, sendBack, receive }) => {
     const key = MARKS + userId

@@ -48,7 +48,7 @@ function notify(title: string, body: string, tag: string) {
     const notice = new Notification(title, { body, tag })
     notice.onclick = () => window.focus()
   } catch {
-    // On phones, only service workers may notify. There, the tab's title and the toast warn.
+    // On phones, only service workers may notify. Title and toast of the tab warn there.
   }
 }
 

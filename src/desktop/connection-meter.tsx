@@ -4,7 +4,7 @@ import { type LinkState, latency, linkState } from '../machines/desktop/selector
 import { useActors } from './actors.tsx'
 import css from './connection-meter.module.css'
 
-/** The quality of the connection: bars, a text, and the round trip in milliseconds. */
+/** The quality of the connection: bars, their text, and the round trip in milliseconds. */
 export function ConnectionMeter() {
   const { t } = useLingui()
   const { desktop } = useActors()

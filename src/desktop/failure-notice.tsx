@@ -4,12 +4,12 @@ import { Notice } from '../ui/feedback/notice.tsx'
 
 interface FailureNoticeProps {
   title: string
-  /** The problem, and what to do. */
+  /** What went wrong, and what to do. */
   text: string
   onClose: () => void
 }
 
-/** Shows a problem until the user closes it. */
+/** Says what went wrong, until the user closes it. */
 export function FailureNotice({ title, text, onClose }: FailureNoticeProps) {
   const { t } = useLingui()
   return (

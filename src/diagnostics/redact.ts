@@ -4,7 +4,7 @@ const REDACTED = '[redacted]'
 const secretName =
   /token|passw|secret|ticket|credential|authorization|cookie|clipboard|verifier|jwt|(private|shared|api)key|passphrase|passcode|^(draft|flag|text|config|pw|pass|otp|pin|sid|refresh|access)$/
 
-/** Texts that look like a secret, anywhere. It is better to find too many than too few. */
+/** Texts that look like a secret, anywhere. Rather too many than too few. */
 const secretShapes: readonly [RegExp, string][] = [
   // Queries and fragments carry tickets and the codes of the sign-in; authorities carry passwords.
   [/(\/[^\s?#]*[?#]).*/g, `$1${REDACTED}`],
@@ -20,18 +20,18 @@ const secretShapes: readonly [RegExp, string][] = [
     /((?:token|passw\w*|passphrase|passcode|secret|ticket|(?:private|shared|api)[-_ ]?key|\b(?:pw|pass|otp|pin|sid|flag|cookie|authorization))["']?\s*[:=])\s*.*/gi,
     `$1 ${REDACTED}`,
   ],
-  // Not `code:`, which errors have.
+  // Not "code:", which errors have.
   [/\bcode=.*/gi, `code=${REDACTED}`],
   [/\bBearer\s.*/gi, REDACTED],
   [/\bBasic\s+(?=\S*[\d=])[\w+/]{8,}=*/gi, REDACTED],
-  // Tokens without a known form: long, in hexadecimal digits or of mixed characters.
+  // Tokens without a form of their own: long, in hexadecimal digits or of mixed characters.
   [/\b[\da-f]{32,}\b/gi, REDACTED],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, REDACTED],
 ]
 
 /**
  * A copy of any value without its secrets, as plain data that can be posted and stringified:
- * functions, classes and cycles become names in brackets. It shows whether there is a secret, but not which.
+ * functions, classes and cycles are named in brackets. Shows whether a secret is there, not what.
  */
 export function redact(value: unknown): unknown {
   return copy(value, [])

@@ -31,7 +31,7 @@ const ownCodes = [
   'LIMITED',
   /** The answer does not fit the contract. */
   'UNREADABLE',
-  /** The browser does not store anything for this site. */
+  /** The browser stores nothing for this site. */
   'NO_STORAGE',
   /** The page has no HTTPS, so the browser lacks the cryptography of a sign-in. */
   'INSECURE',

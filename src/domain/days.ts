@@ -1,6 +1,6 @@
 /** A day in the viewer's time zone. With daylight saving time it may have 23 or 25 hours. */
 export interface Day {
-  /** The first millisecond of this day and of the next one, since the epoch. */
+  /** Its first and the next day's first millisecond, since the epoch. */
   readonly start: number
   readonly end: number
 }
@@ -37,7 +37,7 @@ function midnight(date: Date, daysLater: number) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater)
 }
 
-/** How many of the timestamps are on each day. Others are not counted. */
+/** How many timestamps are on each day. Others do not count. */
 export function countByDay(days: readonly Day[], timestamps: readonly string[]): readonly number[] {
   const counts = days.map(() => 0)
   for (const timestamp of timestamps) {
@@ -59,7 +59,7 @@ function indexOfDay(days: readonly Day[], time: number): number {
   return -1
 }
 
-/** Runs of days in one month, for the head of the table: each has its first day, and the number of days that follow. */
+/** Runs of days in one month, for the head of the table: the first day and how many follow with it. */
 export function monthsOf(days: readonly Day[]): readonly { start: number; length: number }[] {
   const months: { start: number; length: number }[] = []
   for (const [index, { start }] of days.entries()) {

@@ -38,7 +38,7 @@ export const unknownFacts: Facts = {
 export const offers = ({ extensions }: Pick<Facts, 'extensions'>, name: Extension) =>
   extensions.includes(name)
 
-/** The event has started, and its post-play has not ended. */
+/** The event has started, and its post play has not ended. */
 const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'
 
 export const hasStarted = ({ phase }: Facts) => phase !== null && phase !== 'upcoming'

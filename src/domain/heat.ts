@@ -39,7 +39,7 @@ export function heatOf({ categories }: SolveTimes, days: readonly Day[]): Heat {
   return { categories: sorted, largest }
 }
 
-/** How many shades of green cells have. They are few, so that cells of one shade share their style. */
+/** Shades of green that cells have; few, so that cells of one shade share their style. */
 const HEAT_LEVELS = 8
 
 /** From 1 to `HEAT_LEVELS` by the share of the largest day; undefined without solves. */

@@ -1,6 +1,6 @@
 /**
  * Every language of app, desktop and sign-in pages, with its own name. A new language needs a line here, its
- * catalogue (`npm run locales:extract` makes it), and its part in the lists of texts that the compiler reports.
+ * catalogue (`npm run locales:extract` makes it), and the lists of texts that the compiler asks for.
  */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 
@@ -31,7 +31,7 @@ export function regionalTag(language: Language, preferred: string): string {
     const region = regionOf(preferred) ?? new Intl.Locale(preferred).maximize().region
     return region ? `${language}-${region}` : language
   } catch {
-    // Browsers and their users may give any text.
+    // Browsers and their users may send anything.
     return language
   }
 }

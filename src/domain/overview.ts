@@ -18,7 +18,7 @@ export interface NamedChallenge extends ChallengeRef {
   readonly name: string
 }
 
-/** What home, sidebar and palette show about a challenge. */
+/** What home, sidebar and palette show of a challenge. */
 export interface OverviewChallenge {
   readonly challenge: Pick<ChallengeListItem, 'categorySlug' | 'slug' | 'name' | 'difficulty'>
   readonly progress: Progress

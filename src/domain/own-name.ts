@@ -1,2 +1,2 @@
-/** The app's own name. An event without details has it, too. */
+/** The app's own name, which is also that of an event without details. */
 export const ownName = 'Guidon'

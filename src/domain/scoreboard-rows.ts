@@ -2,7 +2,7 @@ import type { AccountStats, ScoreboardEntry } from '../api/contract.ts'
 
 /**
  * The rows that are shown: the entries in the order of the answer. If the answer lacks the viewer's own
- * account, it is added at its rank; without a rank, at the end. An entry is used as its row, because copying ten
+ * account, it is added at its rank; without a rank, at the end. An entry serves as its row, because copying ten
  * thousand of them would keep a slow processor busy.
  */
 export function scoreboardRows(
@@ -24,12 +24,12 @@ export function scoreboardRows(
   return entries.toSpliced(place === -1 ? entries.length : place, 0, entry)
 }
 
-/** 1, 2 or 3 for the present winners: the accounts with these ranks, and with points above 0. */
+/** 1, 2 or 3 for the winners so far: those ranks with points above 0. */
 export function medalOf({ rank, points }: ScoreboardEntry): 1 | 2 | 3 | null {
   return points > 0 && (rank === 1 || rank === 2 || rank === 3) ? rank : null
 }
 
-/** The rows whose name contains `text`, in upper or lower case; all rows for an empty text. */
+/** The rows whose name has `text` in it, in either case; all of them for an empty text. */
 export function findRows(
   rows: readonly ScoreboardEntry[],
   text: string,

@@ -5,11 +5,11 @@ export interface Span {
 }
 
 export type Block =
-  /** A paragraph has one line; a list has one for each item. */
+  /** A paragraph has one line, a list one for each item. */
   | { readonly kind: 'p' | 'ol' | 'ul'; readonly lines: readonly (readonly Span[])[] }
   | { readonly kind: 'pre'; readonly language: string; readonly text: string }
 
-/** Characters that never have a meaning in Markdown. */
+/** Characters that never mean anything in markdown. */
 const plain = String.raw`(?:[\p{L}\p{N} ,;.?!'"’„“”…()%/=–-]|:(?!\/))`
 const ending = String.raw`(?=$|[\s,.;:!?])`
 const spans = {
@@ -18,12 +18,12 @@ const spans = {
   code: /^`([^`\s](?:[^`\n]*[^`\s])?)`(?!`)/,
   text: new RegExp(`^(${plain}+)`, 'u'),
 } as const
-/** Texts that the full renderer turns into links, or reads in another way. */
+/** What the full renderer turns into links, or reads in another way. */
 const special = /www\.|https?:|@|[\r\t\0]/i
 const fence = /^```([a-z]*)\n((?:(?!.*```).*\n)+)```(?:\n+|$)/
 const part = /^([^\n]+(?:\n[^\n]+)*)(?:\n{2,}|$)/
 const markers = { ol: /^1\. (?=\S)/, ul: /^- (?=\S)/ }
-/** Lines that begin like this are no plain text. */
+/** Lines that begin like this are no text. */
 const opening = /^(\d+[.)]|[-+=]|\s)/
 
 /** A longer text is for the full renderer. */
@@ -81,7 +81,7 @@ function spansOf(content: string | null): Span[] | null {
   const found: Span[] = []
   let rest = content
   while (rest) {
-    // Bold and italics begin only where a word can begin.
+    // Bold and italics begin only where a word may begin.
     const isFree = (found.at(-1)?.text.at(-1) ?? ' ') === ' '
     const kinds = isFree ? (['strong', 'em', 'code', 'text'] as const) : (['code', 'text'] as const)
     const kind = kinds.find(one => spans[one].test(rest))

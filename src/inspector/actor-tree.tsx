@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Actor } from './store.ts'
 
 interface Props {
-  /** Makes React notice a change, since the map is changed in place. */
+  /** Tells React of a change, since the map is changed in place. */
   version: number
   actors: ReadonlyMap<string, Actor>
   parent?: string | null
@@ -38,7 +38,7 @@ interface ButtonProps {
   onSelect: (actor: Actor) => void
 }
 
-/** After a change, an actor is another object. */
+/** An actor that changed is another object. */
 const ActorButton = memo(function ActorButton({ actor, isSelected, onSelect }: ButtonProps) {
   return (
     <button

@@ -29,7 +29,7 @@ export const actorKey = (page: string, path: string) => `${page} ${path}`
 export const stepsOf = ({ microsteps }: EntryHead) =>
   microsteps.filter(step => step.taken.length > 0)
 
-/** Updates the actors as the event did. */
+/** Changes the actors as the event did. */
 export function follow(actors: Map<string, Actor>, entry: PageEntry) {
   const { page, actor: path, machine = '', value, status, type } = entry
   const key = actorKey(page, path)
@@ -55,7 +55,7 @@ export function forget(actors: Map<string, Actor>, isGone: (actor: Actor) => boo
   for (const actor of [...actors.values()]) if (isGone(actor)) actors.delete(actor.key)
 }
 
-/** A trace that begins in the middle does not contain how the parents began. */
+/** A trace that begins in the middle does not say how the parents began. */
 function keepParents(actors: Map<string, Actor>, page: string, path: string) {
   const parts = path.split('/').slice(0, -1)
   const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'))

@@ -10,7 +10,7 @@ const MARGIN = 4
 
 interface Props {
   found: () => readonly Row[]
-  /** Makes React notice a change, since the list grows in place. */
+  /** Tells React of a change, since the list grows in place. */
   version: number
   opened: Row | null
   /** The number of the row whose moment is shown. */
@@ -18,7 +18,7 @@ interface Props {
   onOpen: (row: Row) => void
 }
 
-/** The events, the newest last. Only those in the window are drawn. While the end is shown, the list follows it. */
+/** The events, the newest last. Only those in the window are drawn. It follows the end while it is shown. */
 export function EntryList({ found, opened, moment, onOpen }: Props) {
   const rows = found()
   const ref = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function EntryList({ found, opened, moment, onOpen }: Props) {
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
         setPlace(before => {
           const isAtEnd = scrollTop + clientHeight > scrollHeight - HEIGHT
-          // The list itself was scrolled to its end, so nothing else has to be drawn.
+          // It was scrolled to its end by itself: nothing else is drawn.
           if (isAtEnd && before.isAtEnd && before.height === clientHeight) return before
           return { top: scrollTop, height: clientHeight, isAtEnd }
         })

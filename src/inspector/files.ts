@@ -1,4 +1,4 @@
-/** Saves a text among the browser's downloads. */
+/** Saves a text as a file of the browser's downloads. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }))
   const link = document.createElement('a')

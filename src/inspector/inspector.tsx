@@ -9,7 +9,7 @@ import { Moment } from './moment.tsx'
 import type { Store } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** The actors of the app with their states and events. For developers. */
+/** The actors of the app with their states, and what happens to them. For developers. */
 export function Inspector({ store, layout }: { store: Store; layout: Layout }) {
   const view = useSyncExternalStore(store.subscribe, store.read)
   const { selected, openedRow, opened } = view

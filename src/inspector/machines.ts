@@ -33,7 +33,7 @@ export const onDemandMachines: Readonly<Record<string, AnyStateMachine>> = {
   vpn: any(vpnMachine),
 }
 
-/** The machines of the app by id. The charts need them: the inspector's events contain only states. */
+/** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [
     ...[any(appMachine), ...Object.values(onDemandMachines)],

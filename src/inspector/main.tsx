@@ -12,7 +12,7 @@ const store = createStore(message => channel.postMessage(message))
 channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
   if ('page' in data) store.hear(data)
 })
-// By this lock, a page that is reloaded knows that it need not open another window. Plain HTTP has no locks.
+// A page that is loaded again sees by this lock that it need not open another window. Plain HTTP has no locks.
 void navigator.locks?.request(LOCK, () => new Promise(() => {}))
 channel.postMessage({ type: 'inspector.opened' })
 

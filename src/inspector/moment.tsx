@@ -2,7 +2,7 @@ import styles from './moment.module.css'
 import type { Store, View } from './store.ts'
 import { eventText, nameIn, timeText } from './words.ts'
 
-/** Returns to the moment after any kept event, with the actors, chart and context of that moment. */
+/** Goes back to the moment after any event that is kept: actors, chart and context are as they were. */
 export function Moment({ store, view }: { store: Store; view: View }) {
   const { moment } = view
   const rows = view.rows()

@@ -2,9 +2,9 @@ import { type Actor, type Actors, actorKey, follow, type PageEntry } from './act
 import { stateText } from './words.ts'
 
 export interface Row extends PageEntry {
-  /** Its index among all rows so far, from 0. */
+  /** Its place among all rows that came, from 0. */
   readonly at: number
-  /** The row that began the chain that led to it: an event of a person, of the network or of a timer. */
+  /** The row that began what led to it: an event of a person, of the network or of a timer. */
   readonly cause: number
   /** How many events are between it and its cause. */
   readonly depth: number
@@ -13,12 +13,12 @@ export interface Row extends PageEntry {
 }
 
 const MOST_ROWS = 50_000
-/** The actors are stored at each row whose number is a multiple of this. */
+/** The actors are kept at every row with such a number. */
 const EVERY = 500
 /** How many rows are removed at once: removing one for each new row would copy all rows each time. */
 const CUT = 10 * EVERY
 
-/** The kept rows, and the actors at the moment of each row. */
+/** The rows that are kept, and the actors at the moment of each of them. */
 export function createRows() {
   const actors = new Map<string, Actor>()
   /** The last row of each actor. */
@@ -33,7 +33,7 @@ export function createRows() {
   function causeOf({ page, source, type }: PageEntry): Row | undefined {
     if (source === undefined || type.startsWith('xstate.after.')) return undefined
     const before = lastOf.get(actorKey(page, source))
-    // A report of an effect comes from outside.
+    // What an effect reports comes from outside.
     return before?.machine === undefined ? undefined : before
   }
 
@@ -65,7 +65,7 @@ export function createRows() {
       const [first] = rows
       if (rows.length <= MOST_ROWS || !first) return first?.at ?? count
       const end = first.at + rows.length - MOST_ROWS + CUT
-      // The actors before it are known.
+      // Before it, the actors are known.
       const next = end - (end % EVERY)
       rows = rows.slice(next - first.at)
       kept = kept.filter(({ at }) => at >= next)
@@ -76,7 +76,7 @@ export function createRows() {
       kept = []
       keep()
     },
-    /** To be called when actors ended without an event. */
+    /** Says that actors ended without an event. */
     keep,
     /** The actors right after a row. */
     actorsAt(at: number): Actors {

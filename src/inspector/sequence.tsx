@@ -10,7 +10,7 @@ const HEAD = 34
 /** The sender of events that no actor sent. */
 const OUTSIDE = 'outside'
 
-/** What followed from one cause: which actor sent what to which other actor, in order, from top to bottom. */
+/** What followed from one cause: which actor sent what to which one, in order, from above to below. */
 export function Sequence({ rows }: { rows: readonly Row[] }) {
   const shown = rows.slice(0, MOST)
   const names = [...new Set(shown.flatMap(({ source = OUTSIDE, actor }) => [source, actor]))]

@@ -8,14 +8,14 @@ import { eventText, nameIn, stateText } from './words.ts'
 export type { Actor, Row }
 
 export interface View {
-  /** A number that changes with every change: rows and actors are changed in place. */
+  /** Changes with every change: rows and actors are changed in place. */
   readonly version: number
-  /** The actors at the moment that is shown. */
+  /** At the moment that is shown. */
   readonly actors: Actors
-  /** Null: now. Otherwise the number of the row whose moment is shown. */
+  /** Null: now. Else the number of the row whose moment is shown. */
   readonly moment: number | null
   /**
-   * All kept rows, behind a function: React's development build compares everything that it finds in props,
+   * All rows that are kept, behind a function: React's development build compares all that it finds in props,
    * which took 40 ms a frame with 50,000 rows.
    */
   readonly rows: () => readonly Row[]
@@ -41,7 +41,7 @@ export interface View {
   readonly problem: string | null
 }
 
-/** The inspector's data, and what people do with it. `useSyncExternalStore` reads it. */
+/** What the inspector knows, and what people do with it. `useSyncExternalStore` reads it. */
 export function createStore(post: (message: FromInspector) => void) {
   const log = createRows()
   const { actors } = log
@@ -110,7 +110,7 @@ export function createStore(post: (message: FromInspector) => void) {
     showContext()
   }
 
-  /** The page knows what an actor knew at a moment. In a file, it follows from the changes until then. */
+  /** The page knows what an actor knew at a moment. A file says what changed until then. */
   function showContext() {
     if (!picked) return
     const { page, path } = picked
@@ -193,7 +193,7 @@ export function createStore(post: (message: FromInspector) => void) {
       showContext()
     },
     goTo,
-    /** Shows the contents of a row. Its page formats them now; a file contains them. */
+    /** Shows what a row contains. Its page formats it now; a file has it. */
     open(row: Row | null) {
       const entry = row && filed.get(row.page)?.entries.find(({ n }) => n === row.n)
       if (row && !entry) post({ type: 'entry.open', to: row.page, n: row.n })
@@ -201,7 +201,7 @@ export function createStore(post: (message: FromInspector) => void) {
     },
     send: (actor: Actor, event: { type: string }) =>
       post({ type: 'event.send', to: actor.page, actor: actor.path, event }),
-    /** Records the page of the selected actor, or else the first page. */
+    /** Records the page of the selected actor, else the first one. */
     record() {
       const page =
         view.selected?.page ?? [...actors.values()].find(one => !filed.has(one.page))?.page
@@ -214,7 +214,7 @@ export function createStore(post: (message: FromInspector) => void) {
       post({ type: 'trace.read', to: recording.page, recordedFrom: recording.from })
       change({ recording: null })
     },
-    /** Shows a trace from a file. The file may have any content. */
+    /** Shows a trace from a file. It may be any file that somebody drops. */
     addFile(name: string, text: string) {
       const trace = readTrace(text)
       if (!trace.ok) return change({ problem: `${name}: ${trace.problem}` })

@@ -7,7 +7,7 @@ export function stateText(value: unknown): string {
   return parts.length > 1 ? `(${parts.join(' | ')})` : parts.join('')
 }
 
-/** The names of XState's own events, in the words of a machine. */
+/** XState's own events in the words of a machine. */
 export function eventText(type: string): string {
   const [, kind, rest = ''] =
     /^xstate\.(after|done\.actor|error\.actor|snapshot)\.(.*)$/.exec(type) ?? []

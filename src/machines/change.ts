@@ -14,7 +14,7 @@ export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
     }
   | { readonly is: 'failed'; readonly failure: Failure }
 
-/** Which answers do not show whether a change was made, and which data prove that it was. */
+/** Which answers leave open whether a change was made, and what proves that it was. */
 export interface ChangeRules<Input, T, C extends RefusalCode, Seen> {
   /** Default: a refusal of a request that was sent more than once. */
   readonly isDoubtful?: (answer: Answer<T, C>) => boolean
@@ -25,7 +25,7 @@ export interface ChangeRules<Input, T, C extends RefusalCode, Seen> {
 /** The two calls of a change. */
 export interface ChangeCalls<T, C extends RefusalCode, Seen> {
   readonly request: () => Promise<Answer<T, C>>
-  /** Reads the data that the request changes. */
+  /** Reads what the request changes. */
   readonly check: () => Promise<Seen>
 }
 

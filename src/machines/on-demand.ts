@@ -14,7 +14,7 @@ import type {
 
 /** A part of the app whose code is in a file of its own. */
 export interface Part<T> {
-  /** Undefined until it is loaded. */
+  /** Undefined before it was loaded. */
   readonly loaded: T | undefined
   load(): Promise<T>
 }
@@ -27,13 +27,13 @@ export interface Unloaded {
   readonly input: unknown
   /** The machine is being loaded, or is loaded again after a failure. */
   readonly isAsked: boolean
-  /** The events that were sent to the actor. The machine gets them when it is loaded. */
+  /** What was sent to the actor. The machine gets it when it is loaded. */
   readonly waiting: readonly AnyEventObject[]
   /** How many loads failed in a row. */
   readonly failures: number
 }
 
-/** Makes an actor load its machine, unless it is loaded. */
+/** Asks an actor to load its machine, if that is not loaded. */
 export type LoadMachine = { readonly type: 'machine.load' }
 
 /** The logic of an actor whose machine is loaded on demand. */
@@ -51,7 +51,7 @@ export type LoadedRef<R> =
     ? ActorRef<Exclude<S, Unloaded>, Exclude<E, LoadMachine>, Emitted>
     : never
 
-/** The first pause after a load that failed, and the longest one, in milliseconds. */
+/** In milliseconds: the first pause after a load that failed, and the longest. */
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 8_000
 

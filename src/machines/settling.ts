@@ -1,6 +1,6 @@
 import { POLL_INTERVAL } from './constants.ts'
 
-/** How long a machine waits for the data that shows its change, before it requests them once more. */
+/** How long a machine waits for the data that shows its change. Then it asks for it once more. */
 export const REFETCH_TIME = POLL_INTERVAL
 
 /**

@@ -7,7 +7,7 @@ import {
 } from 'xstate'
 import type { OnDemand } from './on-demand.ts'
 
-/** An effect that must be provided; in the app `src/wiring` does that. Otherwise the actor throws. */
+/** An effect that must be provided, in the app by `src/wiring`. Without that, the actor throws. */
 export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
@@ -29,7 +29,7 @@ export const unprovidedAction = (name: string) => () => {
 
 /** As `unprovidedPromise`, for a machine that is loaded on demand. */
 export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDemand<M> {
-  // It has no snapshot of the machine, but throws before one is read.
+  // It has no snapshot of the machine, and throws before anybody reads one.
   return fromCallback(() => fail(name)) as unknown as OnDemand<M>
 }
 

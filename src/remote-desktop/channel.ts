@@ -8,9 +8,9 @@ export interface SocketHandlers {
   opened(): void
   /** Bytes of the picture have arrived. */
   received(bytes: number): void
-  /** A text that was sent has come back. */
+  /** A text that was sent has returned. */
   echoed(text: string): void
-  /** The platform announced something about the desktop. */
+  /** The platform announced of the desktop. */
   announced(text: string): void
   /** A packet of the desktop's sound. */
   heard(packet: ArrayBuffer): void
@@ -73,10 +73,10 @@ export function openSocket(
     handlers.received(event.data.byteLength)
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
   }
-  // noVNC does not get errors: it would log each, and a close follows anyway.
+  // noVNC gets no errors: it would log each, and a close follows anyway.
   socket.onclose = async event => {
     const isRefused = !isOpen && (await isTicketRefused(address, ticket, over.signal))
-    // Reported before noVNC gets the event, because noVNC does not know the reasons.
+    // Reported before noVNC gets the event, because noVNC knows no reasons.
     if (isRefused) handlers.closed('refused')
     else handlers.closed(event.code === ended ? 'ended' : 'lost')
     channel.onclose?.(event)
@@ -91,7 +91,7 @@ export function openSocket(
   }
 }
 
-/** Browsers do not show why a WebSocket was refused. The same address answers with the reason by HTTP. */
+/** Browsers do not say why a WebSocket was refused. The same address says it by HTTP. */
 async function isTicketRefused(address: string, ticket: string, signal: AbortSignal) {
   const headers = { authorization: `Ticket ${ticket}` }
   const url = address.replace(/^ws/, 'http')

@@ -7,7 +7,7 @@ export async function copyOut(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
 }
 
-/** The text of the browser's clipboard; null unless the user has allowed reading it. */
+/** The text of the browser's clipboard; null unless the user has allowed to read it. */
 export async function readIfAllowed(): Promise<string | null> {
   try {
     const name = 'clipboard-read' as PermissionName

@@ -1,5 +1,5 @@
 /**
- * The keys for ⌘ with a letter. They have the same effect in windows and in terminals, where Ctrl C would not
+ * The keys for ⌘ with a letter. They mean the same in windows and in terminals, where Ctrl C would not
  * copy, but end the running program.
  */
 const meanings: Readonly<Record<string, readonly [modifier: string, key: string]>> = {

@@ -16,7 +16,7 @@ import type { SoundLink } from './sound/link.ts'
 export interface VncParts extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
   /** WebSocket address of the platform's desktops. */
   address: string
-  /** The desktop's screen that the page shows; null: all screens, of another user's desktop. */
+  /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
   own: ScreenNumber | null
   sound: SoundLink
 }
@@ -91,7 +91,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts)
       leaveSound()
       meter.close()
       rfb.disconnect()
-      // noVNC continues to read when a picture has been drawn, even after the connection has ended, and would log that
+      // noVNC reads on when a picture has been drawn, even after the connection has ended, and would log that
       // as an error.
       rfb._handleMessage = () => {}
       socket.close()

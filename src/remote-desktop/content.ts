@@ -2,7 +2,7 @@
 const tile = { width: 64, height: 32 }
 /** How many tiles are examined at once. */
 const TILES = 24
-/** How many changes are stored until the next look. */
+/** How many changes are kept until the next look. */
 const CHANGES = 64
 /** Text has a background, a foreground, and few colours between them: eight colours make up this share of it. */
 const PLAIN = 0.75
@@ -14,11 +14,11 @@ interface Change {
   height: number
 }
 
-/** Measures how much of a changing picture looks like photos. */
+/** Says how much of a changing picture looks like photos. */
 export function createContentWatch(random: () => number = Math.random) {
   let picture: HTMLCanvasElement | null = null
   let changes: Change[] = []
-  /** A checksum for each tile. A change gives only its bounds, and pixels within them may be the same as before. */
+  /** A sum for each tile. A change names its bounds only, and pixels in them may be as before. */
   const known = new Map<string, number>()
 
   function pick({ x, y, width, height }: Change) {
@@ -57,7 +57,7 @@ export function createContentWatch(random: () => number = Math.random) {
   }
 }
 
-/** Whether pixels have as many colours as a photo, and a checksum that changes with them. */
+/** Whether pixels have as many colours as a photo, and a sum that changes with them. */
 export function examine(data: Uint8ClampedArray): { sum: number; isPhoto: boolean } {
   const counts = new Map<number, number>()
   let sum = 0

@@ -3,7 +3,7 @@ import { scaleCommand, scales } from '../api/contract/desktop-messages.ts'
 import type { ConnectionCommand, TextSize } from '../machines/desktop/events.ts'
 import { applySettings } from './picture.ts'
 
-/** More pixels than a 4K screen has would need a very fast connection. */
+/** More pixels than a screen of 4K has would take a connection that few have. */
 const MOST_PIXELS = 9_000_000
 
 /**
@@ -31,7 +31,7 @@ interface DensityOptions {
   send(text: string): void
 }
 
-/** Gives the desktop as many pixels as the window has on the screen, and texts of a readable size. */
+/** Gives the desktop as many pixels as the window has on the screen, and texts of a size to read. */
 export function followDensity({ rfb, screen, send }: DensityOptions) {
   let chosen: TextSize = 'auto'
   let sent: number | null = null

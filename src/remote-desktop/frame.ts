@@ -46,7 +46,7 @@ function carryOut(command: FrameCommand, frame: HTMLIFrameElement) {
     case 'focus.offer':
       return isIdle() && enter(frame)
     case 'focus.take':
-      // In fullscreen, nothing else is visible that could have the focus.
+      // In fullscreen nothing else is visible that could have the focus.
       if (!document.fullscreenElement) document.getElementById(exitId)?.focus()
       return
     case 'fullscreen.toggle':
@@ -61,7 +61,7 @@ function enter(frame: HTMLIFrameElement) {
   tell(frame, { type: 'focus.enter' })
 }
 
-/** Whether nothing has the focus, or the element that had it is gone. */
+/** Nothing has the focus, or what had it is gone. */
 const isIdle = () => document.activeElement === null || document.activeElement === document.body
 
 function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {

@@ -4,7 +4,7 @@
  */
 const LONGEST_WAIT = 1_000
 
-/** Milliseconds that a paste waits for an image, which is sent to the desktop first. */
+/** Milliseconds that it waits for an image, which is sent to the desktop before. */
 const LONGEST_IMAGE_WAIT = 15_000
 
 interface Step {
@@ -13,7 +13,7 @@ interface Step {
 }
 
 /**
- * Sends input in the order in which it came. A paste waits until the browser has given its text,
+ * Sends input in the order in which it came. A paste waits until the browser has handed over its text,
  * and all input after it waits, too.
  */
 export function createInputOrder() {
@@ -29,12 +29,12 @@ export function createInputOrder() {
     steps.push(step)
     if (steps.length === 1) sendReady()
   }
-  /** The first waiting paste has its text. */
+  /** The first paste that waits has its text. */
   function textCame() {
     if (steps[0]) steps[0].awaitsText = false
     sendReady()
   }
-  /** Lets the first waiting paste wait longer, for an image that is on its way. */
+  /** Lets the first paste wait longer, for an image that is on its way. */
   function imageComes() {
     if (!steps[0]?.awaitsText) return
     clearTimeout(timer)
@@ -52,7 +52,7 @@ export function createInputOrder() {
     textCame,
     imageComes,
     drop,
-    /** Sends the waiting input, without its text. */
+    /** Sends what waits, without its text. */
     flush() {
       for (const step of steps) step.awaitsText = false
       sendReady()

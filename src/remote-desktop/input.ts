@@ -10,7 +10,7 @@ export interface InputOptions {
   rfb: RFB
   /** The element in which noVNC draws. */
   screen: HTMLElement
-  /** The element that gets the keyboard's focus. */
+  /** Gets the keyboard's focus. */
   sink: HTMLTextAreaElement
   leave(): void
   /** See `captureKeyboard`. */
@@ -36,7 +36,7 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
   const releaseKeyboard = captureKeyboard({
     sink,
     target: () => canvasIn(screen),
-    // This text is sent at once, without the typist, so that the next key cannot overtake it.
+    // This text is sent at once and not by the typist, so that the next key cannot overtake it.
     type: text => {
       for (const char of text) press(char)
     },
@@ -52,7 +52,7 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
     if (activeElement !== sink && activeElement instanceof HTMLElement) activeElement.blur()
   }
   rfb.focusOnClick = false
-  /** Ctrl W is used in many programs, but here it closes the tab. */
+  /** Ctrl W is a key of many programs, but here it closes the tab. */
   const askBeforeLeaving = (event: BeforeUnloadEvent) => {
     if (rfb.viewOnly) return
     if (document.hasFocus() && document.activeElement === sink) event.preventDefault()

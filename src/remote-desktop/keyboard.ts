@@ -4,13 +4,13 @@ import { createInputOrder } from './input-order.ts'
 interface KeyboardOptions {
   /** Gets the focus and the key events. It is editable, so that browsers compose text in it. */
   sink: HTMLTextAreaElement
-  /** noVNC's canvas, which turns key events into keysyms; absent until it exists. */
+  /** noVNC's canvas, which turns key events into keysyms; absent until there is one. */
   target(): Element | null
-  /** Receives text without keys of its own: from dead keys, input methods, on-screen keyboards. */
+  /** Text without keys of its own: from dead keys, input methods, on-screen keyboards. */
   type(text: string): void
   /** The browser's clipboard, when the user pastes. */
   paste(text: string): void
-  /** Sends an image to the desktop's clipboard. Resolves with whether it has arrived. */
+  /** Brings an image into the desktop's clipboard. Resolves with whether it is there. */
   pasteImage(image: Blob): Promise<boolean>
   /** Esc was pressed twice. */
   leave(): void
@@ -22,7 +22,7 @@ const TWICE = 400
 const filling = '\u00a0\u00a0'
 
 /**
- * Passes key events on to noVNC, and adds what noVNC does not support: composed text, and the clipboard of a browser
+ * Passes key events on to noVNC, and adds what noVNC loses: composed text, and the clipboard of a browser
  * that gives it only when the user pastes. Returns the clean-up.
  */
 export function captureKeyboard(options: KeyboardOptions): () => void {
@@ -121,7 +121,7 @@ export function captureKeyboard(options: KeyboardOptions): () => void {
   }
 }
 
-/** Whether the browser turns this key into text by itself, alone or with the next keys. */
+/** The browser turns this key into text by itself, now or with the next ones. */
 const isComposing = ({ isComposing, key, keyCode }: KeyboardEvent) =>
   isComposing || keyCode === 229 || key === 'Dead' || key === 'Process' || key === 'Unidentified'
 

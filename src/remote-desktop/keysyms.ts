@@ -38,7 +38,7 @@ export function keysymOf(char: string): number {
 
 /**
  * Whether to press Shift for a character, as a person would on the desktop's layout. Otherwise the X
- * server presses Shift itself, and turns some of the next letters into capitals.
+ * server presses it by itself, and turns some of the next letters into capitals.
  */
 export const needsShift = (char: string): boolean =>
   char !== char.toLowerCase() || '~!@#$%^&*()_+{}|:"<>?'.includes(char)

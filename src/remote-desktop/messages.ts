@@ -12,9 +12,9 @@ import type { Role } from '../machines/desktop/events.ts'
 export const DesktopMessage = v.variant('type', [
   /** The desktop is connected and accepts keys. Sent again after each reconnect. */
   v.object({ type: v.literal('connected') }),
-  /** Enters or leaves fullscreen, with the iframe. Sent after a click in the desktop. */
+  /** Enter or leave fullscreen, with the iframe. Sent in answer to a click in the desktop. */
   v.object({ type: v.literal('fullscreen') }),
-  /** The ticket is no longer valid: fetch the Flugzeug again and answer with `ticket`. */
+  /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
   v.object({ type: v.literal('ticket.request') }),
   /**
    * The user pressed Esc twice: move the focus to something in the embedding page. Ignore this while the
@@ -30,7 +30,7 @@ export type DesktopMessage = v.InferOutput<typeof DesktopMessage>
 export const EmbedderMessage = v.variant('type', [
   /** `url` is the newest `Flugzeug.url`. */
   v.object({ type: v.literal('ticket'), url: v.string() }),
-  /** Gives the keyboard to the desktop. */
+  /** Give the keyboard to the desktop. */
   v.object({ type: v.literal('focus.enter') }),
 ])
 export type EmbedderMessage = v.InferOutput<typeof EmbedderMessage>
@@ -41,7 +41,7 @@ export function ticketIn(url: string): string | null {
   return new URLSearchParams(fragment).get('ticket')
 }
 
-/** For whom the page of a desktop's url is. */
+/** Whose page a desktop's url is for. */
 export function roleIn(url: string): Role {
   const { searchParams } = new URL(url)
   if (searchParams.has('view')) return 'watcher'

@@ -2,9 +2,9 @@ import type { ConnectionSample } from '../machines/desktop/events.ts'
 
 /** Milliseconds between two measurements of the connection. */
 const INTERVAL = 2_000
-/** After this number of measurements without an answer, the connection counts as lost. */
+/** After this many measurements without an answer, the connection counts as lost. */
 const MISSING = 3
-/** The idle latency is the lowest of this number of samples. */
+/** The idle latency is the least of this many samples. */
 const WINDOW = 30
 
 interface MeterOptions {
@@ -17,7 +17,7 @@ interface MeterOptions {
 }
 
 /**
- * Measures a connection by texts that the platform sends back. They pass through all queues of the connection.
+ * Measures a connection by texts that the platform returns. They pass through all queues of the connection.
  */
 export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   const sent = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The part of noVNC that we use. noVNC ships no types. */
+/** What we use of noVNC, which ships no types. */
 declare module '@novnc/novnc' {
   export interface RfbEvents {
     connect: CustomEvent<Record<string, never>>
@@ -6,7 +6,7 @@ declare module '@novnc/novnc' {
     clipboard: CustomEvent<{ text: string }>
   }
 
-  /** A channel that RFB accepts in place of its own WebSocket. */
+  /** What RFB takes in place of a WebSocket of its own. */
   export interface Channel {
     binaryType: string
     readonly protocol: string
@@ -40,12 +40,12 @@ declare module '@novnc/novnc' {
     readonly _fbHeight: number
     /** Private: the data that has arrived. */
     readonly _sock: {
-      /** Whether fewer bytes than this have arrived. */
+      /** Whether fewer bytes than that have arrived. */
       rQwait(message: string, bytes: number): boolean
       rQpeek8(): number
       rQpeekBytes(bytes: number): Uint8Array
     }
-    /** Private: the head of the rectangle that is being parsed. */
+    /** Private: the head of the rectangle that is being read. */
     readonly _FBU: { x: number; y: number }
     readonly _canvas: HTMLCanvasElement
     /** Private: the part of the desktop that is shown. */
@@ -65,7 +65,7 @@ declare module '@novnc/novnc' {
     _updateClip(): void
     /** Private: false if it has not arrived completely. */
     _handleExtendedDesktopSize(): boolean
-    /** Private: a position on the canvas, and the buttons that are pressed. */
+    /** Private: a place on the canvas, and the buttons that are pressed. */
     _sendMouse(x: number, y: number, mask: number): void
     /** Private: tells the server which encodings it may use. */
     _sendEncodings(): void

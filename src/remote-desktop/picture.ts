@@ -10,7 +10,7 @@ const steps = [
   { quality: 9, compression: 2 },
 ] as const
 
-/** noVNC names a quality in each list of encodings. This number is the encoding 0, which each list has anyway. */
+/** noVNC names a quality in each list of encodings, and this one names the encoding 0, which is always in it. */
 const noJpeg = 32
 
 export function applySettings(
@@ -21,13 +21,13 @@ export function applySettings(
   rfb.background = 'transparent'
   const wasExact = rfb._qualityLevel === noJpeg
   rfb.compressionLevel = step.compression
-  // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no setting for that.
+  // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no choice for that.
   if (!exact) rfb.qualityLevel = step.quality
   else if (!wasExact) {
     rfb._qualityLevel = noJpeg
     if (rfb._rfbConnectionState === 'connected') rfb._sendEncodings()
   }
-  // Setting one of these has an effect at once, even if the value is the same.
+  // Setting each of these has an effect at once, even if the value is the same.
   if (rfb.viewOnly !== viewOnly) rfb.viewOnly = viewOnly
   const [scales, resizes] = [scaling === 'fit', scaling === 'resize']
   if (rfb.scaleViewport !== scales) rfb.scaleViewport = scales
@@ -63,17 +63,17 @@ type Frame = [
 ]
 
 interface PictureEvents {
-  /** The new part of noVNC's buffer. */
+  /** What of noVNC's buffer is new. */
   shown(buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number): void
   /** Called as soon as the desktop's picture is on the canvas, in the task that draws it. */
   painted(): void
-  /** Called after a crash of the graphics process: the picture is lost, and the desktop sends only changes. */
+  /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
   lost(): void
 }
 
 /**
  * Watches noVNC's canvas. noVNC shows a picture by drawing its buffer onto the canvas, and has no event for that.
- * Its event `connect` comes while the canvas is still empty.
+ * Its `connect` comes when the canvas is still empty.
  */
 export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }: PictureEvents) {
   const context = canvas.getContext('2d')
@@ -91,7 +91,7 @@ export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }
     hasPicture = true
     painted()
   }
-  // This event comes when the graphics process is back: before that, a new connection could not draw either.
+  // Comes when the graphics process is back: before that, a new connection could not draw either.
   canvas.addEventListener('contextrestored', () => {
     hasPicture = false
     lost()

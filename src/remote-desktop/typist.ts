@@ -1,4 +1,4 @@
-/** The pause between two keys, in milliseconds, for programs that read slowly. */
+/** Milliseconds between two keys, for programs that read slowly. */
 const PACE = 5
 
 /** Types texts key by key, one after the other. */

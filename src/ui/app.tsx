@@ -15,12 +15,12 @@ import { Unavailable } from './root-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
-/** Loaded on demand, because it is rarely shown. */
+/** Loaded on demand, because it is hardly ever shown. */
 const ConfigurationError = onDemand(
   async () => (await import('./sign-in/configuration-error.tsx')).ConfigurationError,
 )
 
-/** Loaded with the scoreboard's page, because nearly all of its code is the same. */
+/** With the scoreboard's page, because nearly all of its code is the same. */
 const VisitorPage = onDemand(
   async () => (await import('./scoreboard/scoreboard-page.tsx')).VisitorPage,
 )
@@ -34,7 +34,7 @@ const hasNoTexts = (snapshot: SnapshotFrom<typeof localeMachine>) =>
 const isVisiting = (snapshot: Snapshot) => snapshot.matches({ running: 'visiting' })
 const isSignedIn = (snapshot: Snapshot) => snapshot.matches({ running: 'signedIn' })
 
-/** Shows nothing before a language is active. If no language could be loaded, it shows that. */
+/** Shows nothing before a language is active. If no language could be loaded, it says so. */
 export function App() {
   const app = useApp()
   const misconfigured = useSelector(app, isMisconfigured)

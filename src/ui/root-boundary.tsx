@@ -21,7 +21,7 @@ const texts = {
   reload: { en: 'Reload', de: 'Neu laden' },
 } satisfies Record<string, Record<Language, string>>
 
-/** Shown when nothing else works, so its text is in every language. */
+/** Shown when nothing else works, so it has every language. */
 export class RootBoundary extends Component<{ children: ReactNode }> {
   override state = { isBroken: false }
 
@@ -39,7 +39,7 @@ interface UnavailableProps {
   languages?: readonly Language[]
 }
 
-/** Shown if the app's code or its texts could not be loaded, or if the app has failed. */
+/** Shown if the app's code or its texts could not be loaded, or if the app is broken. */
 export function Unavailable({ reason, languages = everyLanguage }: UnavailableProps) {
   return (
     <main className={css.screen}>

@@ -70,7 +70,7 @@ const wireHints = ({ change }: Tools) =>
     },
   })
 
-/** A backend may give addresses of files relative to its own address. */
+/** A backend may name its files relative to its own address. */
 function withAbsoluteUrls(detail: ChallengeDetail, resolve: Effects['resolve']): ChallengeDetail {
   const { staticFilesArchiveUrl: url, files } = detail
   return {

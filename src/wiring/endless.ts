@@ -6,7 +6,7 @@ const endless = fromPromise<never>(() => new Promise(() => {}))
 const silent = fromCallback(() => {})
 
 /**
- * Parts of an app that stays in its first state: its effects never end and report nothing. Only the session is
+ * Parts of an app that stays as it is at first: its effects never end and report nothing. Only the session is
  * known.
  */
 export const endlessParts = (stored: Session | null) =>
@@ -44,5 +44,5 @@ export const endlessParts = (stored: Session | null) =>
     report: (error: unknown) => {
       throw error
     },
-    // The types of the parts include answers, but no answer comes here.
+    // The types of the parts name answers, and here none comes.
   }) as unknown as Parts

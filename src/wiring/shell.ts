@@ -6,7 +6,7 @@ import { schemeMachine } from '../machines/scheme/machine.ts'
 import { sidebarMachine } from '../machines/sidebar/machine.ts'
 import type { Tools } from './tools.ts'
 
-/** Machines that use only the browser. */
+/** Machines that ask only the browser. */
 export const wireShell = ({ lasting, device }: Tools) => ({
   navigation: lasting(device.navigation),
   build: buildMachine.provide({

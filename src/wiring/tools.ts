@@ -9,7 +9,7 @@ import type { Answer, RefusalCode } from '../domain/answer.ts'
 import type { LinkRef, ResourceMachine, ResourceSubject } from '../machines/resource/machine.ts'
 import type { Device } from './device.ts'
 
-/** What the effects of the machines are made from. */
+/** What the machines' effects are made of. */
 export interface Parts {
   readonly effects: Effects
   readonly session: SessionActors
@@ -19,7 +19,7 @@ export interface Parts {
 
 export type Tools = ReturnType<typeof createTools>
 
-/** The effects from which each file of this folder takes those for its machines. */
+/** The effects from which each file of this folder takes those of its machines. */
 export function createTools({ effects: { read, change, stream }, device, report }: Parts) {
   /** An effect of the page whose errors are reported. They end no actor. */
   const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
@@ -54,16 +54,16 @@ export function createTools({ effects: { read, change, stream }, device, report 
       machine: ResourceMachine<T>,
       fetch: (client: Client, signal: AbortSignal) => Promise<T>,
     ) => machine.provide({ actors: { fetch: read(fetch), visibility } }),
-    /** A resource that each challenge has for itself. */
+    /** A resource of which each challenge has its own. */
     challengeResource: resourceOf((subject): subject is ChallengeRef => 'categorySlug' in subject),
-    /** A resource that each account has for itself. */
+    /** A resource of which each account has its own. */
     accountResource: resourceOf((subject): subject is AccountRef => 'accountId' in subject),
-    /** A resource that each link has for itself. */
+    /** A resource of which each link has its own. */
     linkResource: resourceOf((subject): subject is LinkRef => 'token' in subject),
   }
 }
 
-/** For a refusal that means that there is none. */
+/** For a refusal that means: there is none. */
 export function orNull<T, C extends RefusalCode>(answer: Answer<T, C>): T | null {
   return answer.ok ? answer.data : null
 }

@@ -3,13 +3,13 @@ import { isFile } from './requests.ts'
 
 /** One page serves every path of the app. */
 const ROOT = '/'
-/** How many files are fetched at once. They are few, because the page needs the connection, too. */
+/** How many files are fetched at once: the page has the connection to itself otherwise. */
 const AT_ONCE = 2
 
 /** The page as it was served, with its headers, because its policy belongs to its scripts. */
 export const keptPage = () => caches.match(ROOT, { cacheName: PAGE_CACHE })
 
-/** A file of any stored build. Names contain a hash, so files with the same name are the same. */
+/** A file of any build that is kept. Names contain a hash, so an equal name is an equal file. */
 export const keptFile = ({ url }: Request) => caches.match(url, { ignoreVary: true })
 
 export interface ServedPage {
@@ -29,7 +29,7 @@ export async function fetchPage(): Promise<ServedPage | null> {
   return list === null ? null : { response, list, isOff: configIn(html).serviceWorker === false }
 }
 
-/** The list of the build whose page is stored. */
+/** The list of the build whose page is kept. */
 export async function keptList(): Promise<string | null> {
   return listIn((await (await keptPage())?.text()) ?? '')
 }
@@ -74,10 +74,10 @@ async function readList(list: string): Promise<Record<string, string>> {
 async function findFile(path: string, integrity: string): Promise<Response> {
   const known = await caches.match(path, { ignoreVary: true })
   if (known) return known
-  // Rejects anything except this file.
+  // Rejects anything else than this file.
   return fetch(path, { integrity, credentials: 'omit', priority: 'low' })
 }
 
-/** Deletes the files of all builds except these. */
+/** Deletes the files of all builds but these. */
 export const forgetOthers = (lists: readonly (string | null)[]) =>
   forgetApp([PAGE_CACHE, ...lists.filter(list => list !== null).map(filesCacheOf)])

@@ -12,7 +12,7 @@ export const asksForPage = (request: Request) =>
   request.mode === 'navigate' &&
   pageOf(new URL(request.url).pathname).name !== 'notFound'
 
-/** Whether a page requests a file of a build. */
+/** Whether a page asks for a file of a build. */
 export const asksForFile = (request: Request) =>
   isOwn(request) &&
   request.mode !== 'navigate' &&
@@ -21,7 +21,7 @@ export const asksForFile = (request: Request) =>
 
 export const isFile = (path: string) => path.startsWith(FILES)
 
-/** With this, the browser starts the worker only for navigations. */
+/** The browser need start the worker only for navigations. */
 export const routes: readonly Route[] = [
   { condition: { urlPattern: { pathname: `${FILES}*` } }, source: 'cache' },
   {

@@ -1,12 +1,12 @@
 /**
- * The parts of its global scope that the service worker uses. TypeScript has types for pages or for workers, but not
+ * What the service worker uses of its global scope. TypeScript has types for pages or for workers, and not
  * both in one program.
  */
 export interface WorkerScope {
   readonly registration: { unregister(): Promise<boolean> }
   readonly clients: {
     claim(): Promise<void>
-    /** Windows and frames, except those that are still being opened. */
+    /** Windows and frames. One that is still being opened is not among them. */
     matchAll(options: {
       type: 'window'
       includeUncontrolled: true
@@ -37,7 +37,7 @@ export interface WorkerEvents {
   }
 }
 
-/** Tells the browser where it finds an answer itself, so that it need not start the worker. The first match counts. */
+/** Says where the browser itself finds an answer, so that it need not start the worker. The first counts. */
 export interface Route {
   readonly condition: {
     readonly urlPattern?: { readonly pathname: string }
@@ -46,5 +46,5 @@ export interface Route {
   readonly source: 'cache' | 'network'
 }
 
-/** TypeScript's types of pages and of workers exclude each other, and the project has the types of pages. */
+/** TypeScript's types of pages and of workers exclude each other, and the project has those of pages. */
 export const scope = globalThis as unknown as WorkerScope

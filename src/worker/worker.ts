@@ -33,7 +33,7 @@ scope.addEventListener('fetch', event => {
   event.waitUntil(follow(event.resultingClientId).catch(() => {}))
 })
 
-/** Stores what the site serves now, for the next navigation, and stops if the site wants no worker. */
+/** Keeps what the site serves now, for the next navigation, and stops where the site wants no worker. */
 async function follow(clientId: string): Promise<void> {
   const shown = await keptList()
   await renew(async () => {
@@ -41,7 +41,7 @@ async function follow(clientId: string): Promise<void> {
     if (!page) return
     if (page.isOff) return stop()
     await keep(page)
-    // Other tabs may show other builds, and load the rest of these later.
+    // Other tabs may show other builds, and load the rest of them later.
     const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (tabs.every(({ id }) => id === clientId)) await forgetOthers([shown, page.list])
   })

@@ -2,7 +2,7 @@ import type { Announcements } from '../../../src/api/contract.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import type { Handlers } from '../context.ts'
 
-/** The answers by the number of published announcements. Every caller gets the same object. */
+/** The answers by the number of published announcements. All who ask get the same object. */
 const answers = new WeakMap<EventDefinition, Map<number, Announcements>>()
 
 export const announcementCalls: Handlers<'getAnnouncements'> = {

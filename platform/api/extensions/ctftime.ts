@@ -15,7 +15,7 @@ const headers = {
   'cache-control': 'public, max-age=10',
 }
 
-/** Every caller gets the same text until the board changes. */
+/** All who ask get the same text until the board changes. */
 const texts = new WeakMap<Scoreboard, string>()
 
 /** Answers the scoreboard of one group, `?group=SLUG`, or of the first, in the form that CTFtime reads. */

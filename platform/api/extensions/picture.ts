@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 export interface Shown {
   /** The path, as in the archive. */
   name: string
-  /** What the link says about the picture's bytes. */
+  /** What the link says of the picture's bytes. */
   tag: string | null
   /** How long the link is valid. */
   forMs: number

@@ -6,7 +6,7 @@ import { requireStarted } from '../rules.ts'
 /** How many accounts of each group. Callers are unknown, so the answer must stay small. */
 const mostEntries = 100
 
-/** Every caller gets the same object until a board changes. */
+/** All who ask get the same object until a board changes. */
 const known = new WeakMap<Scoreboard, { boards: readonly Scoreboard[]; answer: PublicScoreboard }>()
 
 export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {

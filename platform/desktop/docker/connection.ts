@@ -17,7 +17,7 @@ export interface DesktopConnection {
   run(command: string, signal: AbortSignal): Promise<string>
   /** Runs a command as the player, with an input. @returns its output, and no error's */
   pipe(command: string, options: PipeOptions): Promise<Buffer>
-  /** Runs a command as the player. @returns its output. If that is destroyed, the command's output is closed */
+  /** Runs a command as the player. @returns its output. Where it is destroyed, the command gets a closed output */
   stream(command: string): Promise<Duplex>
   /** A session for files, as the player. To be ended. */
   sftp(): Promise<SftpSession>
@@ -45,7 +45,7 @@ interface ConnectionOptions {
 
 const answerMs = 5000
 const mostConnections = 128
-/** How much of a command's output is kept, in bytes. A program of the player may answer in its place. */
+/** A command's output that is kept, in bytes. A program of the player may answer in its place. */
 const mostOutput = 64 * 1024
 
 /**
@@ -126,7 +126,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   })
 
   async function change(ports: readonly ForwardedPort[]): Promise<void> {
-    // Names cannot be added to a running container, so no name leads to such a port.
+    // Names cannot be added to a running container, so none leads to such a port.
     const wanted = new Map(ports.filter(one => !one.isNamed).map(one => [nameOf(one), one]))
     for (const name of [...open.keys()].filter(name => !wanted.has(name))) {
       open.delete(name)
@@ -204,7 +204,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
 
     async stream(command) {
       const channel = await ask<ClientChannel>(done => client.exec(command, done))
-      // Between two reads, nothing else handles an error.
+      // Between two reads nobody else handles an error.
       channel.on('error', () => undefined)
       channel.stderr.resume()
       return channel

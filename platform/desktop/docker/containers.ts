@@ -52,7 +52,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
           Options: { 'com.docker.network.bridge.enable_icc': 'false' },
         })
         .catch((error: { statusCode?: number }) => {
-          // Two desktops that start at once may both try to make it.
+          // Two desktops that start at once both make it.
           if (error.statusCode !== 409) throw error
         })
     }

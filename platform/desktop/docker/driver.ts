@@ -190,7 +190,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     void keep(id, one)
   }
 
-  /** @throws StartFailure if the engine is silent: no other error would show that to the user */
+  /** @throws StartFailure if the engine is silent: none of its other answers would say so to the user */
   async function requireEngine(): Promise<void> {
     await within(engineMs, docker.ping()).catch(error => {
       throw new StartFailure('unreachable', `the engine does not answer: ${messageOf(error)}`)

@@ -17,7 +17,7 @@ interface ImageOptions {
 
 /**
  * Nodes of a Swarm ask the registry in a name before they use the image that they have. This one refuses at
- * once. Docker Hub would take time, and might have somebody else's image of that name.
+ * once. Docker Hub would take time, and may have somebody else's image of that name.
  */
 export const nowhere = '127.0.0.1:5'
 

@@ -186,7 +186,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     }
   }
 
-  /** A manager cannot delete a volume of another node, so a task on that node empties the volume. */
+  /** A manager cannot delete a volume of another node, so a task on that node empties it. */
   async function emptyHome(id: string): Promise<void> {
     const kept = await find(id)
     if (!kept) return

@@ -30,7 +30,7 @@ const codes = { end: 1, notFound: 2, denied: 3, failure: 4, badMessage: 5 } as c
 const meanings: Record<number, FilesRefusal> = {
   [codes.notFound]: 'notFound',
   [codes.denied]: 'unreadable',
-  // OpenSSH sends this code for a name that is too long.
+  // OpenSSH says so of a name that is too long.
   [codes.badMessage]: 'notFound',
 }
 
@@ -46,7 +46,7 @@ export function sessionOf(sftp: SFTPWrapper): SftpSession {
 
   const ask = <T>(call: (done: Done<T>) => void, failure: FilesRefusal) =>
     new Promise<T>((resolve, reject) => {
-      // ssh2 would keep the request until it is connected again, which never happens.
+      // It would keep the request until it is connected again, which never happens.
       if (isOver) return reject(new FilesRefused('unreachable'))
       const late = setTimeout(() => {
         reject(new FilesRefused('unreachable'))

@@ -135,14 +135,14 @@ export function createFiles(options: FilesOptions) {
       }
     },
 
-    /** Ends all transfers of a desktop that has ended. */
+    /** Ends what goes in and out of a desktop that has ended. */
     dismiss(id: string) {
       uploads.dismiss(id)
       images.dismiss(id)
       for (const reading of readings) if (reading.id === id) reading.stop.abort()
     },
 
-    /** Ends all reads of a sign-in, on all desktops. */
+    /** Ends what a sign-in reads, on all desktops. */
     dismissGrant(grantId: string) {
       for (const reading of readings) if (reading.grantId === grantId) reading.stop.abort()
     },

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 
 /** Keeps the folder that desktops show as /challenges. */
 export interface Handouts {
-  /** Makes it match the event as it is now. Never rejects. */
+  /** Makes it as the event is now. Never rejects. */
   renew(): Promise<void>
   /** Resolves when nothing is being changed. Never rejects. */
   ready(): Promise<void>
@@ -61,7 +61,7 @@ async function makeSame(folder: string, wanted: Map<string, string>): Promise<vo
     const source = wanted.get(path.slice(folder.length + 1))
     if (!source || !(await isSame(source, path))) await rm(path)
   }
-  // The deepest first. A folder with files stays.
+  // The deepest first. One with files stays.
   for (const entry of there.filter(entry => entry.isDirectory()).reverse())
     await rmdir(pathOf(entry)).catch(() => undefined)
   for (const [name, source] of wanted) {

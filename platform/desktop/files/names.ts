@@ -1,4 +1,4 @@
-/** How many bytes of a name are used: ext4 and most other systems allow some more, which are for ` (999)`. */
+/** Bytes of a name that ext4 and most others keep; the rest is for ` (999)`. */
 const longest = 240
 
 /**

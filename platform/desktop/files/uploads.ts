@@ -13,7 +13,7 @@ export interface UploadRequest {
 }
 
 const mb = 2 ** 20
-/** How many uploads one desktop may have at once, and how long one may rest before another one takes its place. */
+/** Uploads of one desktop at once, and how long one may rest before another one takes its place. */
 const mostUploads = 16
 const longestRest = 60 * 60_000
 /** How long a page may send nothing of a part, in milliseconds. */
@@ -26,7 +26,7 @@ interface Upload {
   size: number
   /** By the monotonic clock. */
   usedAt: number
-  /** Ends the request that sends now. If the page sends again, it has lost that request. */
+  /** Ends the request that sends now. A page that sends again has lost that one. */
   current: { stop: AbortController; over: Promise<unknown> } | null
   /** Its name in ~/Downloads, once it is there. */
   name: string | null

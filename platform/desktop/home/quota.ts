@@ -72,7 +72,7 @@ export function createHomeQuota(folder: string) {
   }
 }
 
-/** The program that has written most since the last check. */
+/** The program that wrote most since the last check. */
 function writer(before: Map<number, number>, now: Map<number, number>): LimitAction {
   const grown = [...now].map(([pid, bytes]) => ({ pid, bytes: bytes - (before.get(pid) ?? 0) }))
   const most = grown.reduce((a, b) => (b.bytes > a.bytes ? b : a), { pid: 0, bytes: 0 })

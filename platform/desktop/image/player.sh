@@ -11,7 +11,7 @@ printf '%s\n' "$CLIENT_KEY" >"$run/ssh/client.pub"
 unset HOST_KEY
 printf '\377\377\0\0\0\0\0\022MIT-MAGIC-COOKIE-1\0\020' >"$run/Xauthority"
 head -c 16 /dev/urandom >>"$run/Xauthority"
-# With this SHLVL, bash does not read ~/.bashrc for a command: that could print, or never end.
+# At that level bash does not read ~/.bashrc for a command: it could print, or never come to the command.
 cat >"$run/ssh/config" <<END
 Port $SSH_PORT
 HostKey $run/ssh/host

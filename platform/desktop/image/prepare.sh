@@ -51,6 +51,6 @@ chmod 1777 /run /tmp /var/tmp
 [ ! -d /usr/lib/firefox-esr/defaults/pref ] ||
   echo 'pref("security.sandbox.warn_unprivileged_namespaces", false);' \
     >/usr/lib/firefox-esr/defaults/pref/desktop.js
-# No program of a player may get more rights from setuid or setgid files.
+# No program of a player may get more rights by these.
 find / -xdev -perm /6000 -type f -exec chmod a-s {} + 2>/dev/null || true
 chmod -R a+rX,go-w /opt/desktop

@@ -9,7 +9,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** The image of one running desktop's clipboard. All answers come from the player's programs, and may be anything. */
+/** The image of one running desktop's clipboard. All that comes from there is the player's, and may be anything. */
 export interface DesktopImages {
   /** Puts a PNG into the clipboard. @throws ImageRefused */
   give(png: Uint8Array): Promise<void>

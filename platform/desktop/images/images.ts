@@ -6,9 +6,9 @@ import { FilesRefused } from '../files/refusal.ts'
 import { type DesktopImages, ImageRefused } from './desktop-images.ts'
 import { isPngLike, plainPng } from './png.ts'
 
-/** How many images may be on their way at once, on all desktops: each is in memory. */
+/** Images on their way at once, of all desktops: each is in memory. */
 const mostImages = 24
-/** How long a whole image may take, for a slow connection. */
+/** A whole image on a slow connection. */
 const longestMs = 120_000
 
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -36,7 +36,7 @@ export function createImages(clock: Clock) {
 
   async function take(images: DesktopImages): Promise<HttpReply> {
     const bytes = await images.take(largestImage)
-    // Browsers log each answer that is an error, and an empty clipboard is no error.
+    // Browsers log each answer that is an error, and this is none.
     if (!bytes) return { status: 204, headers, body: null }
     if (bytes.length > largestImage) throw new FilesRefused('tooLarge')
     const body = new Uint8Array(await checked(bytes))

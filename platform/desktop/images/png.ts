@@ -2,7 +2,7 @@ import { constants, crc32, createInflate } from 'node:zlib'
 import { mostPixels } from '../../../src/api/contract/desktop-files.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** The chunks that a picture needs. All others are left out: times, places, texts, and unknown ones. */
+/** The chunks that a picture needs. All others are left out: times, places, texts, and anything unknown. */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** Channels of each colour type, and the bits that each may have. */
 const kinds: Record<number, { channels: number; bits: readonly number[] }> = {
@@ -23,7 +23,7 @@ export const isPngLike = (bytes: Uint8Array): boolean =>
   signature.equals(Buffer.from(bytes.buffer, bytes.byteOffset, signature.length))
 
 /**
- * Checks whether bytes are one whole PNG, with as many pixels as it says and with correct checksums.
+ * Looks whether bytes are one whole PNG, with as many pixels as it says and with right sums.
  *
  * @returns a PNG with the same picture and nothing else; null if they are not
  */
@@ -44,7 +44,7 @@ interface Chunk {
   whole: Buffer
 }
 
-/** @returns the needed ones; null if they do not fill the bytes, or one has a wrong checksum */
+/** @returns the needed ones; null if they do not fill the bytes, or one has a wrong sum */
 function chunksOf(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   if (bytes.length < 57 || !isPngLike(bytes)) return null

@@ -1,6 +1,6 @@
 /**
  * The command line that runs a command in a network of its own, with the loopback interface up. The process
- * stays the same, so its pid leads into the network.
+ * stays the same, so that its pid leads into the network.
  *
  * @param setup lines for `ip -batch`; the command cannot undo them
  */

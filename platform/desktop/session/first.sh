@@ -1,5 +1,5 @@
 #!/bin/sh
-# The terminal that a new desktop shows. It starts again if its text gets another size.
+# The terminal that a new desktop shows. It starts again if the size of its text is to be another one.
 run="${XAUTHORITY%/*}"
 # openbox runs this again when it restarts.
 [ ! -e "$run/first.begun" ] || exit 0

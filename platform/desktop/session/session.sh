@@ -75,7 +75,7 @@ if command -v lxpanel >/dev/null; then
     export XDG_CONFIG_DIRS="$run/panel:$SESSION:/etc/xdg"
     export XDG_DATA_DIRS="$SESSION/share:/usr/local/share:/usr/share"
     export XDG_MENU_PREFIX=lxde-
-    # Whatever ends it, the user needs it again.
+    # Whatever ends it, its user needs it again.
     while sleep 0.3; do
       lxpanel --profile flugzeug &
       echo $! >"$run/panel.pid"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sound server of a desktop. Programs find it by $PULSE_SERVER. Only sound.py gets what they play.
+# The sound server of a desktop. Programs find it by $PULSE_SERVER. What they play goes nowhere but to sound.py.
 run="${XAUTHORITY%/*}"
 export PULSE_RUNTIME_PATH="$run" PULSE_STATE_PATH="$run"
 # Whatever ends it, the next sound needs it again.

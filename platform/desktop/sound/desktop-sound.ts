@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** The sound of one running desktop. All of it comes from the player's programs, and may be anything. */
+/** The sound of one running desktop. All that comes from there is the player's, and may be anything. */
 export interface DesktopSound {
   /**
-   * Begins to record. When the stream is destroyed, the recording ends.
+   * Begins to record. Where the stream is destroyed, the recording ends.
    *
    * @returns what session/sound.py writes
    * @throws an error if it cannot begin, or the signal's reason

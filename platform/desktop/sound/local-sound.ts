@@ -27,7 +27,7 @@ export const createLocalSound = ({ run, tell }: LocalSoundOptions): DesktopSound
       const connected = once(server, 'connection', { signal })
       tell(`sound ${name}`)
       const [recording] = (await connected) as [Socket]
-      // Between two reads, nothing else handles an error.
+      // Between two reads nobody else would take an error.
       recording.on('error', () => undefined)
       return recording
     } finally {

@@ -4,7 +4,7 @@ const largest = 1275
 const most = { perSecond: 60, atOnce: 100 }
 
 interface PacketReaderOptions {
-  /** The recording has begun: the first bytes have come. */
+  /** It records: the first bytes have come. */
   ready(): void
   packet(data: Buffer): void
   /** Milliseconds since some moment. */

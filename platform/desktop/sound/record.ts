@@ -5,7 +5,7 @@ import { createPacketReader } from './packets.ts'
 
 /** How long a desktop may take until it records, in milliseconds. */
 const readyMs = 10_000
-/** For how long the platform stops reading from a program that writes more than sound, in milliseconds. */
+/** How long a program that writes more than sound is not read, in milliseconds. */
 const pauseMs = 200
 
 interface Hearer {

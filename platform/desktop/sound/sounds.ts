@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts'
 import type { DesktopSound } from './desktop-sound.ts'
 import { record } from './record.ts'
 
-/** A page with more waiting bytes than this gets no sound: the picture must not wait, and sound must not be late. */
+/** Bytes that wait for a page. Beyond them it gets no sound: the picture must not wait, and sound must not be late. */
 const mostWaiting = 64 * 1024
 /**
  * How long a recording goes on without a listener, in milliseconds. So a user who turns it off and on does not

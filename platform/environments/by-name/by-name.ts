@@ -36,7 +36,7 @@ export interface ByNameOptions {
 
 /** How many of them one environment may have. */
 const mostOfOne = 100
-/** A header that only another replica can fill in: that replica has looked up the environment, and asks this one. */
+/** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
 
 /**

@@ -39,7 +39,7 @@ export function forwardUpgrade(
   onward.end()
 }
 
-/** A WebSocket may be silent for as long as both sides are connected. */
+/** A WebSocket may be silent for as long as both sides are there. */
 function join(outer: Socket, socket: Duplex, inside: Socket): void {
   outer.setTimeout(0)
   inside.setTimeout(0)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isHttp2 } from '../../http/tls.ts'
 
-/** They concern one connection (RFC 9110, 7.6.1). The platform itself has already answered `expect`. */
+/** They concern one connection (RFC 9110, 7.6.1), and `expect` the platform has answered itself. */
 const ofOneConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
@@ -55,7 +55,7 @@ export function answerHeaders(answer: IncomingMessage): OutgoingHttpHeaders {
 /**
  * How the body of a request is delimited when it is sent on: the same way as it came.
  *
- * @returns null if an environment could read it in another way than the platform
+ * @returns null: in a way that an environment could read otherwise than the platform
  */
 export function bodyHeaders(incoming: IncomingMessage): OutgoingHttpHeaders | null {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers

@@ -54,7 +54,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
   const digest = createHash('sha256').update(platform).digest('hex')
   const mark = digest.slice(0, 4)
   /**
-   * A network that is made again gets the same interface, so rules that were set by hand still apply. The name of an
+   * A network that is made again gets the same interface, so rules that were set by hand still apply. A name of an
    * interface has at most 15 characters.
    */
   const sharedBridge = (reach: Reach) => `g${reach === 'internet' ? 'w' : 'n'}${digest.slice(0, 8)}`

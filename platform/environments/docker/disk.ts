@@ -2,7 +2,7 @@ import type Docker from 'dockerode'
 import type { Ending } from '../driver.ts'
 import { labels } from './engine.ts'
 
-/** The part of `docker info` that says where containers are stored. */
+/** What `docker info` says of where containers are stored. */
 export interface Storage {
   Driver: string
   DriverStatus?: [string, string][] | null

@@ -164,7 +164,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   }
 }
 
-/** Logs what the engines of a Swarm cannot do. @returns whether they can run images that are built here */
+/** Logs what the engines of a Swarm lack. @returns whether they can run images that are built here */
 async function isFit(docker: Docker, registry: string | null, log: Log): Promise<boolean> {
   const nodes: { Description: { Hostname: string; Engine: { EngineVersion: string } } }[] =
     await docker.listNodes()

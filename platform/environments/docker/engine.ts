@@ -43,7 +43,7 @@ export const labels = {
   service: 'guidon.service',
   /** How many containers the environment has. Absent: one. */
   containers: 'guidon.containers',
-  /** How much it may write, where that is measured. */
+  /** The most that it may write, where that is measured. */
   diskMb: 'guidon.disk',
 } as const
 

@@ -16,7 +16,7 @@ interface HostPortsOptions {
 /** Chooses ports of the engine's host. Only the engine knows for sure which are free. */
 export interface HostPorts {
   /**
-   * @param refused ports that the engine has just refused to open
+   * @param refused which the engine did not open just now
    * @returns as many as there are containers' ports; 0 means any
    * @throws StartFailure if the range has not as many
    */
@@ -34,7 +34,7 @@ export function createHostPorts({ docker, host, range, isBeside }: HostPortsOpti
     return new Set(containers.flatMap(({ Ports }) => Ports.map(one => one.PublicPort ?? 0)))
   }
 
-  /** Whether no program of this host listens there. If the engine is on another host, its programs are not known. */
+  /** Whether no program of this host listens there. Programs of the engine's host are not known elsewhere. */
   async function isFreeHere(port: number): Promise<boolean> {
     if (!isBeside) return true
     try {

@@ -10,7 +10,7 @@ export interface Images {
   /**
    * Pulls the images that the engine lacks, and builds those with a Dockerfile.
    *
-   * @returns their names, by service; for an environment without services by ''
+   * @returns their names, by service; of an environment without services by ''
    */
   of(spec: EnvironmentSpec): Promise<Map<string, string>>
 }

@@ -31,7 +31,7 @@ function rulesFor({ interfaces, reach, within }: Confined, program: Program): st
   // A bridge has no IPv6.
   if (program === 'ip6tables' || (reach === 'nothing' && !within)) return [[...from, ...drop]]
   const toHost = [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop]
-  // Packets that stay on a bridge also pass here, if the kernel filters bridges.
+  // What stays on a bridge comes by here, too, if the kernel filters bridges.
   if (reach === 'nothing') return [toHost, [...from, '!', '-d', `${within}`, ...drop]]
   return [
     toHost,
@@ -74,7 +74,7 @@ export async function forbidOutgoing(bridge: string, confined: Confined): Promis
   }
 }
 
-/** Deletes the rules, even if they were set several times. */
+/** Deletes the rules, however often they were set. */
 export async function allowOutgoing(confined: Confined): Promise<void> {
   for (const program of programs()) await unset(program, rulesFor(confined, program))
 }

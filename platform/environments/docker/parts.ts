@@ -7,7 +7,7 @@ import { containerVariables } from './engine.ts'
 export interface Part {
   /** Its name in a compose file; empty if it is the only container. */
   service: string
-  /** The ports that it publishes. */
+  /** What it publishes. */
   ports: EnvironmentPort[]
   memoryMb: number
   cpus?: number

@@ -137,7 +137,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           },
         },
         RestartPolicy: { Condition: 'none' },
-        // It does not use the name: after a restart, the manager may still know the last network of that name.
+        // Not by its name: after a restart, the manager may still know the last network of that name.
         Networks: [{ Target: network.id }],
       },
       Mode: { Replicated: { Replicas: 1 } },

@@ -14,7 +14,7 @@ import { variablesOf } from './variables.ts'
 const firstFreePort = 1024
 const instead = 10_000
 
-/** @returns why only a container can run it; null: a process can run it */
+/** @returns why only a container can run it; null: a process can */
 export function unsupported({ kind, ports }: EnvironmentDefinition): string | null {
   if (kind !== 'process')
     return 'it has no command, but an image, a Dockerfile or a compose file: that needs Docker'

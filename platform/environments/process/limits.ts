@@ -3,7 +3,7 @@ import type { GroupLimits } from '../../runtime/control-groups.ts'
 import type { KernelLimits } from '../../runtime/kernel-limits.ts'
 import { hostMemoryMb, tmpMb } from '../spec.ts'
 
-/** What a challenge may say about the limits of its processes. */
+/** What a challenge may say of the limits of its processes. */
 export type ProcessLimits = Pick<EnvironmentDefinition, 'memoryMb' | 'diskMb'>
 
 /** How many processes one environment may run; the relay counts them. */

@@ -4,7 +4,7 @@ import { StartFailure } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 
 /**
- * Opens a free port of `host`. It closes all connections until the relay has taken it over.
+ * Opens a free port of `host`. It closes connections until the relay has taken it over.
  *
  * @param range default: the system chooses
  * @throws StartFailure if no port of the range is free

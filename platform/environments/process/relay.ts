@@ -42,7 +42,7 @@ export interface Relay {
 /** @param around wraps the relay's command line in a sandbox */
 export function spawnRelay(around: (relay: string[]) => string[]): Relay {
   const command = around([process.execPath, ...smallHeap, program])
-  // Environments and their starts get less of a busy host than calls and sign-ins.
+  // Environments, and how they start, take less of a busy host than calls and sign-ins.
   const child = spawn('nice', ['-n', '10', ...command], {
     // A session of its own, so that a Ctrl-C in the terminal ends the platform only.
     detached: true,

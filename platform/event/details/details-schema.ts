@@ -35,7 +35,7 @@ export const detailFields = {
   description: v.optional(localText),
   /** A picture in the event's folder. */
   logo: v.optional(text),
-  /** One colour, or one for each scheme. If there is one colour, each scheme gets its own shade of it. */
+  /** One colour, or one for each scheme. Of one colour, each scheme gets its own shade. */
   accentColor: v.optional(
     v.union(
       [color, block({ light: color, dark: color })],

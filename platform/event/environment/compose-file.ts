@@ -19,18 +19,18 @@ export interface ComposeFile {
 }
 
 export interface ComposeProblems {
-  /** Why the file cannot be used. */
+  /** Why it cannot run. */
   errors: string[]
-  /** Settings that have no effect. */
+  /** What has no effect. */
   warnings: string[]
 }
 
-/** The names that `docker compose` also looks for. */
+/** Names that `docker compose` looks for, too. */
 const composeNames = [
   ...['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'],
 ]
 
-/** An environment with more services would be a host of its own. */
+/** With more services, one environment is a host of its own. */
 const mostServices = 10
 
 /** Settings that would reach the host, or that need files of it. */
@@ -232,7 +232,7 @@ function inStartOrder(
   return ordered
 }
 
-/** The compose file that is used if the challenge names none. */
+/** The compose file of a challenge that names none. */
 export async function usualComposeFile(folder: string): Promise<string | null> {
   for (const name of composeNames)
     if ((await stat(join(folder, name)).catch(() => null))?.isFile()) return name

@@ -7,12 +7,12 @@ import type { Path, Source } from '../source.ts'
 type Fields = Record<string, unknown>
 
 const longestFlag = 10_000
-/** Placeholders that rCDS fills with the address of the service. The app shows the address beside the text. */
+/** What rCDS fills with the address of the service. The app shows it beside the text. */
 const placeholder = /\{\{-?\s*(?:link|url|nc|host|port)\b[^}]*\}\}/g
 
 /**
  * A challenge of rCDS as one of ctfcli: its flag (also from a file), the files that it provides, and its container.
- * Any other source stays as it is. The source gets a warning for each thing that cannot be taken over.
+ * Any other source stays as it is. What cannot be taken over is a warning of the source.
  */
 export async function fromRcds(source: Source, folder: string): Promise<Source> {
   const { data } = source
@@ -27,7 +27,7 @@ export async function fromRcds(source: Source, folder: string): Promise<Source> 
   if (text === null) problem('flag', 'its file cannot be read')
   const flagFile = isRecord(flag) ? resolve(folder, String(flag.file)) : null
   const files = asList(provide).flatMap(entry => filesOf(entry) ?? problem('provide', excluding))
-  /** The author of an entry for a folder may forget that the flag is in it. */
+  /** Whoever names a folder may forget that the flag is in it. */
   const isSafe = (file: unknown) =>
     typeof file !== 'string' ||
     flagFile === null ||

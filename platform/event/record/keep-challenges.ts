@@ -64,7 +64,7 @@ export function nameInRows(
   return complete.map(read => {
     const { categorySlug: category, slug } = read.challenge
     let rowName = read.known ?? { category, slug }
-    // No slug of a file contains a tilde.
+    // No slug contains a tilde.
     for (let at = 2; !read.known && taken.has(rowKey(rowName)); at++)
       rowName = { category, slug: `${slug}~${at}` }
     taken.add(rowKey(rowName))
@@ -72,7 +72,7 @@ export function nameInRows(
   })
 }
 
-/** The names by which `withdrawn` may refer to a challenge. */
+/** What `withdrawn` may call a challenge. */
 function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefined): string[] {
   const names = one ? [one.place, rowKey(one.rowName), slugPath(one.definition.challenge)] : []
   if (one?.id) names.push(one.id)
@@ -83,7 +83,7 @@ function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefine
   return names
 }
 
-/** @returns null if nothing would be lost */
+/** @returns null where nothing would be lost */
 function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): string | null {
   const solves = Math.max(0, ...one.solved.values())
   const name = slugPath(one.definition.challenge)

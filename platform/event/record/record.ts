@@ -3,7 +3,7 @@ import type { EventSettings } from '../event-file.ts'
 import type { ChallengeDefinition, EventDefinition, RowName } from '../model.ts'
 
 /**
- * What the database knows about an event from before. With it, a change of the files cannot take away what
+ * What the database knows of an event from before. With it, a change of the files cannot take away what
  * participants did.
  */
 export interface EventRecord {
@@ -43,7 +43,7 @@ export type LastingSettings = Pick<
 
 export interface InUse {
   accounts: number
-  /** How many accounts are in each score group, by its slug. */
+  /** How many accounts are in a score group, by its slug. */
   groups: ReadonlyMap<string, number>
   /** Environments, each with the flags of its account. */
   environments: number

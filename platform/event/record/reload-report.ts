@@ -1,7 +1,7 @@
 import type { Problem } from '../model.ts'
 
 export interface Reloaded {
-  /** What changes for participants from now on, a line each. */
+  /** What participants get differently from now on, a line each. */
   changes: string[]
   problems: Problem[]
 }

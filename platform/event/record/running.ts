@@ -3,7 +3,7 @@ import type { ChallengeDefinition, EventDefinition } from '../model.ts'
 import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
 import { type EventSummary, eventChanges, summaryOf } from './summary.ts'
 
-/** The running event, for an organiser who compares it with a folder: without flags, passwords and texts. */
+/** What runs, as an organiser compares it with a folder: without flags, passwords and texts. */
 export interface RunningEvent {
   firstStart: string
   summary: EventSummary
@@ -45,7 +45,7 @@ export function runningEvent(
   }
 }
 
-/** What a reload of this folder would change. @throws EventError */
+/** What a reload of this folder would do to what runs. @throws EventError */
 export async function compareWithRunning(
   folder: string,
   { firstStart, summary, known, settings, inUse }: RunningEvent,

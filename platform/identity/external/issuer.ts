@@ -15,7 +15,7 @@ export interface ExternalOptions {
   audience?: string
   /** Only users with a verified e-mail address of one of these domains are admitted; absent: everybody. */
   emailDomains?: readonly string[]
-  /** The app's origin. Its pages read what the issuer answers. */
+  /** Where the app is. Its pages read what the issuer answers. */
   origin: string
   clock: Clock
   log: Log

@@ -42,7 +42,7 @@ const ErrorAnswer = v.object({ error: v.string(), error_description: v.optional(
 export async function findFaults(asking: Asking): Promise<Fault[]> {
   const answers = [askToSignIn(asking), askForTokens(asking), askToSignOut(asking)]
   const faults = (await Promise.all(answers.map(one => one.catch(() => [])))).flat()
-  // All other faults follow from it.
+  // All else follows from it.
   const client = faults.find(one => one.what === 'client')
   return client ? [client] : faults
 }

@@ -13,7 +13,7 @@ const messageOf = (password: string) => Buffer.from(password.normalize('NFC'))
 /** Absent before Node 24.7. */
 const argon2 = crypto.argon2Sync as typeof crypto.argon2Sync | undefined
 
-/** Used without Argon2. OWASP considers it as strong; it takes five times as long. */
+/** Without Argon2. OWASP calls it as strong; it takes five times as long. */
 const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const scryptPrefix = `scrypt$${scryptCost.N}$${scryptCost.r}$${scryptCost.p}$`
 
@@ -41,14 +41,14 @@ function hashByArgon2(argon2Sync: typeof crypto.argon2Sync, password: string): s
   return `${argon2Prefix}${encode(nonce)}$${encode(key)}`
 }
 
-/** A hash of no password, so that a check of an unknown name takes as long. */
+/** A hash of no password, so that a check takes as long for an unknown name. */
 export const noHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export const linkPrefix = 'link$'
 /** What is stored instead of a hash, until somebody has chosen a password by a link. */
 export const isLinkHash = (stored: string): boolean => stored.startsWith(linkPrefix)
 
-/** Whether a hash is of this password. @throws Error if it is an Argon2 hash and Node has no Argon2 */
+/** Whether a hash is of this password. @throws Error where it is of Argon2 and Node has none */
 export function verify(password: string, hashed: string): boolean {
   // Refuses every password, and takes as long as for another account.
   if (isLinkHash(hashed)) return verify(password, noHash)
@@ -57,7 +57,7 @@ export function verify(password: string, hashed: string): boolean {
   return expected.length === found.length && timingSafeEqual(expected, found)
 }
 
-/** Whether a hash has another algorithm or cost than new ones. */
+/** Whether a hash is of another kind or cost than new ones. */
 export const isOutdated = (hashed: string): boolean => !hashed.startsWith(prefix)
 
 function argon2Pair(password: string, hashed: string) {

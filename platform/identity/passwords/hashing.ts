@@ -36,7 +36,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** About four seconds of work. Sign-ins wait in `Turns`; this queue is for all other passwords. */
+/** About four seconds of work. Those who sign in wait in `Turns`; this is for all other passwords. */
 const shortQueue = 100
 /** How many passwords are hashed at once. */
 export const hashingThreads = () => (availableParallelism() > 2 ? 2 : 1)

@@ -14,7 +14,7 @@ interface Trying {
   prove(): Promise<ProvenAccount | PageError>
 }
 
-/** What a visitor learns from an attempt. Other mistakes, such as a short password, reveal nothing about an account. */
+/** What somebody learns by trying. Other mistakes, such as a short password, say nothing about an account. */
 const guesses: ReadonlySet<PageError> = new Set(['wrong', 'usernameTaken', 'inviteWrong'])
 
 /** Waits for its turn, then checks a password or creates an account, and counts the attempt. */

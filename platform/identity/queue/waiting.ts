@@ -16,7 +16,7 @@ interface WaitingPage {
   /** The sign-in page itself. */
   page: Page
   turn: Turn
-  /** The end of the page: HTML. */
+  /** What the page ends with: HTML. */
   ending: Promise<string>
 }
 

@@ -8,12 +8,12 @@ export interface Terms {
   html: string
   /** The language of the text. It differs from the page's if the event has no text in that language. */
   language: string
-  /** SHA-256 of the text in `event.yaml`, in hexadecimal. It is stored with the account that accepted it. */
+  /** SHA-256 of the text in `event.yaml`, in hexadecimal. It is stored with who accepted it. */
   hash: string
 }
 
 /**
- * Reads the terms in a language. Each text is rendered once, and again after the event was reloaded.
+ * Reads the terms in a language. Each text is rendered once, and again after the event was read again.
  *
  * @param current the terms that the event has now
  */
@@ -33,7 +33,7 @@ export function createTerms(current: () => LocalText | undefined) {
 }
 
 async function render(text: LocalText, source: string): Promise<Terms> {
-  // Most platforms never need the renderer.
+  // Most platforms never need it.
   const { renderMarkdown } = await import('./render-markdown.ts')
   const language = Object.keys(text).find(tag => text[tag] === source) ?? ''
   return { html: renderMarkdown(source), language, hash: hash('sha256', source) }

@@ -85,7 +85,7 @@ export async function takingAwardBack(context: ChangeContext, id: string): Promi
   }
 }
 
-/** The points that were given and taken, oldest first. */
+/** What was given and taken, oldest first. */
 export const showAwards = viewCommand(block({}), async ({ database: { db } }) => {
   const rows = await db
     .select({

@@ -51,7 +51,7 @@ function withStep(before: readonly Step[], step: Step, now: Date, byFile: boolea
   })
   const kept = [...(current && !isNow ? [current] : []), ...coming]
   if (isNow && current?.isHidden === step.isHidden) return [current]
-  // A step that agrees with the file is not needed. Without it, a later change of the file counts.
+  // What the file says needs no step, so that a change of the file counts.
   const isSo = kept.at(-1)?.isHidden ?? byFile
   return isSo === step.isHidden ? kept : [...kept, step]
 }

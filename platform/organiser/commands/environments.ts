@@ -39,7 +39,7 @@ export const showEnvironments = viewCommand(block({}), async ({ database: { db }
   }))
 })
 
-/** Environments that did not start, or ended by themselves, since their platforms started. */
+/** Environments that did not start, or ended by themselves, since the platforms that ran them began. */
 export const showFailures = viewCommand(block({}), async services => {
   const { database, event, failures } = services
   const found = await failures.ask(await countReplicas(services))
@@ -58,7 +58,7 @@ export const showFailures = viewCommand(block({}), async services => {
 
 const asked = block({ account: text, challenge: v.optional(text) })
 
-/** The last lines that environments of an account printed. */
+/** What environments of an account printed last. */
 export const showOutput = viewCommand(asked, async (services, given) => {
   const { database, event, outputs } = services
   const account = await accountNamed({ tx: database.db }, given.account)
@@ -109,7 +109,7 @@ export const stop = changeCommand(asked, async (context, given) => {
   }
 })
 
-/** Used by commands that end the play of an account. Environments that no platform runs end by themselves. */
+/** For what ends the play of an account. Environments that nobody runs end by themselves. */
 export async function stoppingAll(context: ChangeContext, accountId: string) {
   const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
@@ -120,7 +120,7 @@ export async function stoppingAll(context: ChangeContext, accountId: string) {
 
 const isUp = ({ state }: Row) => state !== 'stopping'
 
-/** @param challenge finds only the environment of this challenge */
+/** @param challenge only the one of this challenge */
 function rowsOf(
   { tx, event }: Pick<ChangeContext, 'tx' | 'event'>,
   accountId: string,
@@ -151,7 +151,7 @@ async function requireOwner(context: ChangeContext, row: Row) {
   throw new OrganiserRefusal('the platform that runs it is stopped: it ends or goes on with that')
 }
 
-/** Sends each environment's replica the remote command that another replica would send. */
+/** The replica that runs each one gets the remote command that another replica would send. */
 async function sendCommands(
   { tx, bus }: ChangeContext,
   command: 'stop' | 'restart',

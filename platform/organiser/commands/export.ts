@@ -16,7 +16,7 @@ interface Page {
   last: Cursor | null
 }
 
-/** How many rows one answer has. An event may have a million of them. */
+/** Rows of one answer. An event may have a million of them. */
 const pageSize = 5000
 
 const tables: Readonly<Record<string, (database: Database, after: Cursor) => Promise<Page>>> = {
@@ -96,7 +96,7 @@ async function pageOf(
   }
 }
 
-/** The next rows of a table. `next` is the value for `after`; null: these are the last rows. */
+/** The next rows of a table. `next` is what to give as `after`; null: these are the last ones. */
 export const showRows = viewCommand(
   block({
     table: v.picklist(Object.keys(tables), 'must be submissions, solves or hints'),

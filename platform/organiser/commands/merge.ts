@@ -129,7 +129,7 @@ async function unitedHints({ tx }: ChangeContext, from: AccountRow, into: Accoun
   return united(rows, into, key)
 }
 
-/** The first row of each key, as the account's own. @param rows earliest first */
+/** The first of each key, as the account's own. @param rows earliest first */
 function united<T extends { accountId: string }>(
   rows: readonly T[],
   { id: accountId }: AccountRow,
@@ -184,7 +184,7 @@ async function moveSubmissions(
     await tx.update(submissions).set({ status: resubmitted }).where(inArray(submissions.id, part))
 }
 
-/** The database deletes a team with its last member. */
+/** The database ends a team with its last member. */
 async function moveMembers(
   { tx, now }: ChangeContext,
   leaving: readonly Member[],

@@ -39,7 +39,7 @@ const origin = v.pipe(
   v.regex(/^https?:\/\/[^/\s]+\/?$/, 'must be like https://play.example.org'),
 )
 
-/** Prints a link by which a user chooses a password, once. An earlier link becomes invalid. */
+/** Prints a link by which a user chooses a password, once. The one from before ends. */
 export const passwordLink = changeCommand(
   block({ user: text, origin }),
   async (context, { user, origin }) => {

@@ -96,7 +96,7 @@ const excluding = (isBanned: boolean) =>
     }
   })
 
-/** Its solves are kept, but give no points to anybody. */
+/** Its solves are kept and give no points, to nobody. */
 export const ban = excluding(true)
 export const unban = excluding(false)
 

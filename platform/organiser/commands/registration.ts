@@ -30,7 +30,7 @@ export const registration = changeCommand(
 const most = 10_000
 const number = v.optional(v.pipe(count, v.maxValue(most, `must be ${most} or less`)), 1)
 
-/** The log does not contain the codes, since a code is as good as a place. */
+/** The log does not have the codes, which are as good as a place. */
 export const invite = changeCommand(
   block({ codes: number, uses: number }),
   async ({ tx, now, decisions }, { codes, uses }) => {

@@ -10,7 +10,7 @@ import { challengeNamed } from './challenges.ts'
 const most = 10_000
 const last = v.optional(v.pipe(counted, v.maxValue(most, `must be ${most} or less`)), 100)
 
-/** Every account of each score group with its present points, even while the board is frozen. */
+/** Every account of each score group as it is now, also while the board is frozen. */
 export const showBoard = viewCommand(block({}), async ({ event, scores }) =>
   event.current.scoreGroups.map(({ slug, name }) => ({
     group: name,

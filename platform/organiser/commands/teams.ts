@@ -40,7 +40,7 @@ export const moveUser = changeCommand(
         const tell = [await bus.publishIn(tx, 'user.changed', user.id)]
         for (const id of before ? [before.id, team.id] : [team.id])
           tell.push(await bus.publishIn(tx, 'team.changed', id))
-        // The database deletes a team with its last member.
+        // The database ends a team with its last member.
         const forget = isLast ? await scores.corrected(tx, [before.id]) : () => {}
         return async () => {
           for (const one of tell) one()

@@ -5,9 +5,9 @@ import type { Decisions, MovableTime, Step } from './decisions.ts'
 type Times = Pick<EventDefinition, MovableTime | 'start'>
 
 /**
- * The event at a moment, with the organisers' decisions.
+ * The event as it counts at a moment.
  *
- * @param base the event of the files
+ * @param base as its files say
  * @param now milliseconds since the epoch
  */
 export function decide(base: EventDefinition, decisions: Decisions, now: number): EventDefinition {
@@ -31,7 +31,7 @@ export function nextChange({ challenges }: Decisions, now: number): number | nul
   return coming.length > 0 ? Math.min(...coming) : null
 }
 
-/** @param byFile whether its file hides it, which applies before the first step */
+/** @param byFile whether its file hides it, which counts before the first step */
 export const isHiddenAt = (
   steps: readonly Step[] | undefined,
   now: number,
@@ -48,7 +48,7 @@ function decidedChallenges(base: EventDefinition, decisions: Decisions, now: num
     .map(one => ({
       ...one,
       hints: [...one.hints, ...(decisions.hints[rowKey(one.rowName)] ?? [])],
-      // No account could solve a hidden challenge first.
+      // Nobody could solve a hidden one first.
       requires: one.requires.filter(ref => !hidden.some(other => isRefOf(ref, other))),
     }))
   return {
@@ -59,7 +59,7 @@ function decidedChallenges(base: EventDefinition, decisions: Decisions, now: num
   }
 }
 
-/** Ignores times that are out of order, because the files changed meanwhile. */
+/** Times that are out of order, because the files changed meanwhile, do not count. */
 function decidedTimes(base: EventDefinition, { times }: Decisions): Partial<Times> {
   const timeOf = (name: MovableTime): Date | null => {
     const moved = times[name]

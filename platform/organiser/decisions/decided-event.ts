@@ -22,7 +22,7 @@ interface DecidedEventOptions {
   database: Pick<Database, 'db'>
   clock: Clock
   base: EventDefinition
-  /** Changes that always apply, whatever is decided. Default: none. */
+  /** What is always so, whatever is decided. Default: nothing. */
   adapt?: (event: EventDefinition) => EventDefinition
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { settings } from '../../database/schema.ts'
 import type { HintDefinition } from '../../event/model.ts'
 
-/** The organisers' decisions while the event ran. They count beside the files of the event, or instead of them. */
+/** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
 export interface Decisions {
   /** By `rowKey`: from when on a challenge is hidden or shown, earliest first. */
   challenges: Readonly<Record<string, readonly Step[]>>
@@ -28,7 +28,7 @@ export interface Step {
 
 export interface Announced {
   id: string
-  /** ISO 8601. The time from which it is shown. */
+  /** ISO 8601. From then on it is shown. */
   time: string
   importance: 'normal' | 'high'
   /** By language. */

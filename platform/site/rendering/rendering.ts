@@ -46,14 +46,14 @@ const View = v.pipe(
 const longestAnswer = 300_000
 const noStore = { 'cache-control': 'no-store' }
 
-/** Null: the built app has no renderer. */
+/** Null: the built app has nothing that renders pages. */
 export async function createRendering(options: RenderingOptions): Promise<Rendering | null> {
   const file = join(options.folder, '.renderer', 'render-page.mjs')
   const reason = await access(file, modes.R_OK).then(
     () => null,
     (error: NodeJS.ErrnoException) => error,
   )
-  // A build that is not from this repository has no renderer, and needs no warning.
+  // A folder of another build than this repository's has none, and needs no warning.
   if (reason && reason.code !== 'ENOENT')
     options.log.warn(
       { err: reason },
@@ -73,7 +73,7 @@ function createAnswer(
   renderer: Renderer,
   { api, origin, clock, log }: RenderingOptions,
 ): Rendering['answer'] {
-  /** The users whose pages are being rendered, by their bearer tokens: one page of each at a time. */
+  /** Whose pages are being rendered, by their bearer token: one page of each at a time. */
   const busy = new Set<string>()
 
   return (request, config) => answer(request, config).catch(error => errorReply(error, log))

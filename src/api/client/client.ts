@@ -12,7 +12,7 @@ import type { EarlyAnswer } from '../early/answers.ts'
 import { readAnswer } from './answers.ts'
 import type { Gate } from './gate.ts'
 
-/** How long an attempt may take, in milliseconds, including its body (spec §7). */
+/** How long an attempt may take, in milliseconds, its body included (spec §7). */
 const TIMEOUT = 15_000
 
 export interface ClientOptions {
@@ -108,7 +108,7 @@ interface Sending {
   readonly signal: AbortSignal | undefined
 }
 
-/** Sends once. Null: there was no answer, or only a gateway's because it got none. */
+/** Sends once. Null: no answer, or one from a gateway that got none. */
 function createSender(options: ClientOptions) {
   const { now, onDate, early, fetch = globalThis.fetch } = options
   const base = withoutSlash(options.baseUrl)

@@ -39,7 +39,7 @@ export function createEffects(
   }
 
   return {
-    /** An address that the API gave, absolute or relative to its base. */
+    /** An address that the API gave, relative to its base or not. */
     resolve: (url: string) => URL.parse(url, config.apiBaseUrl)?.href ?? '',
     /** A read: cancelled when its state is left. */
     read: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(

@@ -13,7 +13,7 @@ interface Read {
 /** The last long answer of each call. */
 const last = new WeakMap<Schema, Read>()
 
-/** Lets the browser render and handle events between two pieces of work. Safari has only timers for it. */
+/** Lets the browser render and handle events between two pieces of work. Safari has timers only. */
 const pause = () =>
   globalThis.scheduler?.yield?.() ?? new Promise<void>(resolve => setTimeout(resolve))
 

@@ -3,7 +3,7 @@ import type { sessionMachine } from '../../machines/session/machine.ts'
 import { accessTokenOf, isAuthenticated, isVisitor } from '../../machines/session/selectors.ts'
 import type { TokenSource } from './client.ts'
 
-/** Reads the token from the session machine, and reports to it how the API answers. */
+/** Reads the token from the session machine, and reports to it what the API answers. */
 export function createTokenSource(session: ActorRefFrom<typeof sessionMachine>): TokenSource {
   return {
     token() {

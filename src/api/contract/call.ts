@@ -20,15 +20,15 @@ export interface ClientCall {
 }
 
 /**
- * The part that only backends and documents need. It is separate, so that the app's first load does not contain it.
+ * What only backends and documents need. It is separate, so that the app's first load does not contain it.
  */
 export interface CallRules {
   readonly body?: Schema
-  /** The codes that this call may return, besides those of every call. */
+  /** The codes that are normal for this call, beside those of every call. */
   readonly codes: readonly ErrorCode[]
   /** The answer has secrets of its reader: no cache may keep it. */
   readonly isSecret?: true
-  /** Any cache may keep the answer for a moment, for all callers. */
+  /** Any cache may keep the answer for a moment, for all who ask. */
   readonly isShared?: true
   /** It needs no token. */
   readonly isPublic?: true

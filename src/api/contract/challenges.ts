@@ -33,13 +33,13 @@ export const ChallengeListItem = v.object({
   name: v.string(),
   order: v.number(),
   difficulty: v.string(),
-  /** What all its flags are worth now, together. */
+  /** What all its flags are worth now. */
   points: v.optional(v.number()),
   /** How many accounts of the group solved all its flags. */
   solves: v.optional(Count),
   firstBlood: v.nullish(Solved),
   tags: v.optional(v.array(v.string())),
-  /** The challenge is locked for an account that has not solved all of these. */
+  /** It is locked for an account that has not solved all of these. */
   requires: v.optional(v.array(ChallengeRef)),
 })
 export type ChallengeListItem = v.InferOutput<typeof ChallengeListItem>

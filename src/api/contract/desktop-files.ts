@@ -33,7 +33,7 @@ export const HomeListing = v.object({
   /** Bytes of the whole home, and its limit. */
   used: v.number(),
   limit: v.number(),
-  /** The size of the largest file that is accepted, in bytes. */
+  /** Bytes of the largest file that is accepted. */
   largestFile: v.number(),
 })
 export type HomeListing = v.InferOutput<typeof HomeListing>
@@ -74,7 +74,7 @@ export const FilesError = v.object({
 /** Bytes. */
 export const largestImage = 10 * 2 ** 20
 
-/** Pixels: more than two 4K screens have, or one 8K screen. */
+/** Pixels: more than two screens of 4K have, or one of 8K. */
 export const mostPixels = 40_000_000
 
 /** Why a call about images is refused, beside the refusals of files, with its HTTP status. */

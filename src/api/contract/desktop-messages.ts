@@ -26,7 +26,7 @@ export function scaleIn(text: string): number | null {
 export const soundCommands = ['sound.begin', 'sound.end'] as const
 export type SoundCommand = (typeof soundCommands)[number]
 
-/** Null: the text is another one. */
+/** Null: it is another text. */
 export const soundCommandIn = (text: string): SoundCommand | null =>
   soundCommands.find(command => command === text) ?? null
 

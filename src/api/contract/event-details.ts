@@ -4,7 +4,7 @@ import { LocalText } from './values.ts'
 
 const Color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))
 
-/** What a page shows about the event before anything else is known. */
+/** What a page shows of the event before anything else is known. */
 export const Brand = v.object({
   name: v.string(),
   /** Absolute, or relative to the API base. */

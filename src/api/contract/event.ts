@@ -14,7 +14,7 @@ export const Metadata = v.object({
   isPaused: v.optional(v.boolean()),
   /** In the extension `event`: the event is over, and every change is refused. */
   isReadOnly: v.optional(v.boolean()),
-  /** What the backend has beyond the specification: see `Extension`. A client ignores names that it does not know. */
+  /** What it has beyond the specification: see `Extension`. A client ignores the names that it does not know. */
   extensions: v.optional(v.array(v.string())),
 })
 export type Metadata = v.InferOutput<typeof Metadata>

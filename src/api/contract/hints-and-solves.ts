@@ -11,7 +11,7 @@ export const TakenHint = v.object({
 })
 export type TakenHint = v.InferOutput<typeof TakenHint>
 
-/** The accounts that solved all its flags, earliest first. */
+/** The accounts that solved all its flags, the first one first. */
 export const ChallengeCompletions = v.object({ solves: v.array(Solved) })
 
 export const hintCalls = {

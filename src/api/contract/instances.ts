@@ -40,7 +40,7 @@ export const Instance = v.object({
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */
   queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
   /**
-   * How the last one ended, while there is none. `reason`: one of `endReasons`, or any other word of a
+   * How the last one ended, while none is there. `reason`: one of `endReasons`, or any other word of a
    * backend. Absent: it was stopped, or the backend does not say.
    */
   ended: v.optional(v.object({ reason: v.string(), at: Timestamp })),

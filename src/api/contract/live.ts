@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ChallengeRef } from './challenges.ts'
 
 /**
- * The live stream (extension `live`): server-sent events over GET, with the bearer. It announces that something
+ * The live stream (extension `live`): server-sent events over GET, with the bearer. It says that something
  * changed, and never what: a client then reads it again, as it always does. So a lost message costs only
  * time. The id of an event resumes the stream (`Last-Event-ID`).
  */
@@ -23,11 +23,11 @@ export const liveTopics = {
   hint: 'the points of the own account, and the challenge',
   /** The first account of the own score group solved all flags of a challenge. */
   firstBlood: 'the list of challenges, and the challenge',
-  /** An account of the own score group scored. */
+  /** Somebody of the own score group scored. */
   scoreboard: 'scoreboard, ranks and solves',
   /** An environment of the own account changed its state. */
   environment: 'the running environments, and that of an open challenge',
-  /** The members or the score group of the own account changed. */
+  /** Members or score group of the own account. */
   team: 'user, stats and team',
 } as const
 

@@ -22,7 +22,7 @@ export const AccountPage = v.object({
   rank: v.nullable(Count),
   points: v.number(),
   members: v.array(v.object({ username: v.string() })),
-  /** The challenges of which it solved all flags, earliest first. */
+  /** Challenges of which it solved all flags, the first one first. */
   solves: v.array(
     v.object({
       categorySlug: Slug,

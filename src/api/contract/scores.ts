@@ -27,7 +27,7 @@ export const ScoreboardEntry = v.object({
   rank: v.nullable(Count),
   /** Of the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
   lastSolve: v.nullish(Timestamp),
-  /** The rank an hour ago; null for accounts that had solved nothing then. */
+  /** The rank an hour ago; null for those who had solved nothing then. */
   rankBefore: v.nullish(Count),
 })
 export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>

@@ -13,7 +13,7 @@ declare global {
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
-/** In milliseconds. An older answer may lack what the user did since then. */
+/** In milliseconds. An older answer may lack what the user did since. */
 export const LONGEST_WAIT = 15_000
 
 /** The early answer of a GET, once; undefined if there is none for this token. */

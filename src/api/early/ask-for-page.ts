@@ -3,7 +3,7 @@ import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
 import { earlyPaths } from './paths.ts'
 
-/** Requests what a page reads. The client takes the answers. @param base the configured address of the backend */
+/** Asks for what a page reads. The client takes the answers. `base`: of the backend, as it is configured. */
 export function askForPage(base: string, page: Page, token: string): void {
   const root = rootOf(base)
   globalThis.earlyAnswers = new Map(

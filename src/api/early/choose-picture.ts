@@ -4,7 +4,7 @@ import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { type SessionClient, storedSessionKey } from '../sign-in/session-key.ts'
 import type { PictureName } from './pictures.ts'
 
-/** The picture that the app will show first on this page; null: none of them. */
+/** Which picture the app is going to show first on this page; null: none of them. */
 export function choosePicture(config: SessionClient & { apiBaseUrl: string }): PictureName | null {
   const { apiBaseUrl, oidcIssuerUrl, oidcClientId } = config
   const isConfigured =

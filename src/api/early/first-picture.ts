@@ -10,7 +10,7 @@ import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
 import { pageIsShown, pictureIsShown, renderedPage } from './rendered-page.ts'
 
 declare global {
-  /** The page calls it after its templates. Absent: no picture is shown. */
+  /** The page calls it where its templates end. Absent: no picture is shown. */
   var showFirstPicture: (() => void) | undefined
 }
 

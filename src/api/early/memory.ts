@@ -4,7 +4,7 @@ import { sometimes } from './sometimes.ts'
 /** In local storage, for new tabs: the paths of `sometimes` that the last page read, one a line. */
 const KEY = 'guidon.early'
 
-/** The default in a new browser: the event may have teams, and then pages wait for the team. */
+/** Used in a new browser: the event may have teams, and then pages wait for the team. */
 const unknown = '/v1/user/team'
 
 export const readRemembered = () => (browserStorage.getItem(KEY) ?? unknown).split('\n')

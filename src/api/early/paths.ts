@@ -8,14 +8,14 @@ const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
 
 /**
  * The paths, with queries, that the first page will read, the most urgent first. `remembered`: the paths
- * of `sometimes` that the previous page read.
+ * of `sometimes` that the page before it read.
  */
 export function earlyPaths(page: Page, remembered: readonly string[]): readonly string[] {
   const [team, ...others] = sometimes.map(path => (remembered.includes(path) ? [path] : []))
   return [...always, ...(team ?? []), ...pathsOf(page), ...others.flat()]
 }
 
-/** The paths that only this page reads, the most urgent first. */
+/** What only this page reads, the most urgent first. */
 export function pathsOf(page: Page): readonly string[] {
   const parameters: Readonly<Record<string, string>> =
     page.name === 'challenge' ? paramsOf(page) : {}

@@ -13,7 +13,7 @@ declare global {
   var untilPageIsShown: (() => Promise<unknown>) | undefined
 }
 
-/** How long the app's code, once loaded, waits for the rendered page, in milliseconds. */
+/** How long the app's code waits for the rendered page to come, once it is there itself, in milliseconds. */
 const LONGEST_WAIT = 300
 /**
  * How long it waits until a page that has come is drawn: on a slow processor this takes long, and longer beside the
@@ -71,7 +71,7 @@ function* shownEntries() {
   }
 }
 
-/** Asks the site for the page as HTML. The site may have none: then the app itself shows the page first. */
+/** Asks the site for the page as HTML. It may have none: then the app itself is the first to show the page. */
 export function askForRenderedPage(token: string): void {
   const { languages } = navigator
   const view: PageView = {
@@ -96,7 +96,7 @@ export function askForRenderedPage(token: string): void {
   globalThis.untilPageIsShown = untilShown
 }
 
-/** The page as HTML, once it and its style rules have come. Null: there is none. */
+/** The page as HTML, when it and the rules of its look are there. Null: there is none. */
 export async function renderedPage(): Promise<DocumentFragment | null> {
   const html = await asked
   const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
@@ -107,7 +107,7 @@ export async function renderedPage(): Promise<DocumentFragment | null> {
   return template.content
 }
 
-/** The page's policy requires a type that TypeScript does not know. Only HTML that the site has rendered gets it. */
+/** The page's policy asks for a type that TypeScript does not know. Only what the site has rendered gets it. */
 const trusted = (html: string): string =>
   globalThis.trustedTypes
     ?.createPolicy('guidon.rendered', { createHTML: (_name: string) => html })

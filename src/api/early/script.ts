@@ -12,6 +12,6 @@ for (const prepare of [prepareFirstPicture, keepApp]) {
   try {
     prepare()
   } catch {
-    // The app meets the same error and shows it.
+    // The app meets the same error, and shows it.
   }
 }

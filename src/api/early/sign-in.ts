@@ -10,7 +10,7 @@ import { signInStateKey } from '../sign-in/session-key.ts'
 import { signInFailures } from '../sign-in/sign-in-failures.ts'
 import { signedOut } from '../sign-in/signed-out.ts'
 
-/** The block `app-config` as it is written. It is not checked yet. */
+/** The block `app-config` as it is written, which nobody has checked yet. */
 export interface WrittenConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string

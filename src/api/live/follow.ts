@@ -58,7 +58,7 @@ export async function follow(
   }
 }
 
-/** The challenge need not exist. An unknown one concerns no page. */
+/** The challenge need not exist. One that is unknown concerns no page. */
 function challengeIn({ data }: ServerEvent): ChallengeRef | undefined {
   const { challenge } = JSON.parse(data)
   return typeof challenge === 'object' && challenge !== null ? challenge : undefined

@@ -3,9 +3,9 @@ import type { StreamEvent } from '../../machines/live/events.ts'
 import type { StreamInput } from '../../machines/live/setup.ts'
 
 /**
- * The live stream. It lasts as long as its state. Its code is loaded when it begins.
+ * The live stream, for as long as its state. Its code is loaded then.
  *
- * @param baseUrl the API's address
+ * @param baseUrl of the API
  * @param tokenIn reads the newest token; null for a visitor
  */
 export const createStream = (

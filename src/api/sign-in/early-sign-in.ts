@@ -9,7 +9,7 @@ declare global {
   var earlySignIn: EarlySignIn | undefined
 }
 
-/** Whether the page is already leaving for the provider, to return to this path. True once. */
+/** Whether the page is leaving for the provider already, to return to this path. True once. */
 export async function takeEarlySignIn(returnTo: string): Promise<boolean> {
   const early = globalThis.earlySignIn
   globalThis.earlySignIn = undefined

@@ -2,7 +2,7 @@ import type { AppConfig } from '../config.ts'
 import type { Oidc } from './oidc.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
-/** Loads oidc-client-ts when it is first needed. */
+/** Loads oidc-client-ts when it is needed first. */
 export function createOidcLoader(config: AppConfig) {
   let loading: Promise<Oidc> | undefined
   const load = () => {

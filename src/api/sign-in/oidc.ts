@@ -20,7 +20,7 @@ import { lookOfApp } from './look-of-app.ts'
 import { signInFailures } from './sign-in-failures.ts'
 import { signedOut } from './signed-out.ts'
 
-/** With these codes, a provider reports an error of its own, not a refusal (RFC 6749, 4.1.2.1). */
+/** With these codes a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 
 /** The browser stores nothing for this site. */
@@ -33,7 +33,7 @@ class StorageError extends Error {
   }
 }
 
-/** Browsers offer the cryptography of a sign-in only on HTTPS, `localhost` and `127.0.0.1`. */
+/** Browsers have the cryptography of a sign-in on HTTPS, `localhost` and `127.0.0.1` only. */
 class InsecureError extends Error {
   override readonly name = 'InsecureError'
   readonly code: FailureCode = 'INSECURE'
@@ -77,7 +77,7 @@ export function createOidc(config: AppConfig): Oidc {
   const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
   const settings = {
     authority: config.oidcIssuerUrl,
-    // With it, the library does not request a discovery document.
+    // With it, the library asks for no discovery document.
     ...(v.is(Metadata, config.oidcMetadata) && { metadata: config.oidcMetadata }),
     client_id: config.oidcClientId,
     scope: config.oidcScope,
@@ -89,7 +89,7 @@ export function createOidc(config: AppConfig): Oidc {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
-    // How long signing out waits for a revocation at most.
+    // The longest that signing out waits for a revocation.
     requestTimeoutInSeconds: 10,
   }
   const manager = new UserManager(settings, leaveFor)
@@ -153,7 +153,7 @@ function throwRefusal(error: unknown): never {
   throw reason && isProse(reason) ? new RefusalError(reason) : error
 }
 
-/** Some providers describe an error for programs, as JSON or HTML. */
+/** Some providers describe an error for programs, in JSON or HTML. */
 const isProse = (text: string) => !/^\s*[[{<]/.test(text)
 
 function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {

@@ -6,7 +6,7 @@ import { hearRenewals, NAME, type Renewal, refreshTokenOf } from './shared-sessi
 const MESSAGE_TIME = 500
 
 /**
- * Calls `renew`, unless another tab has just renewed the same session. A duplicated tab starts with the
+ * Renews by `renew` unless another tab has just renewed the same session. A duplicated tab starts with the
  * session of its original. Both have the same refresh token, which the provider accepts once. So one tab renews
  * at a time, and sends the result to the others.
  *

@@ -1,2 +1,2 @@
-/** The scope of a sign-in, if the page's configuration names none. */
+/** What a sign-in asks for if the page's configuration names nothing else. */
 export const defaultScope = 'openid profile offline_access'

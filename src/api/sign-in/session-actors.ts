@@ -12,13 +12,13 @@ import { readStoredSession } from './stored-session.ts'
 
 export type SessionActors = ReturnType<typeof createSessionActors>
 
-/** The session's effects in a browser. oidc-client-ts is loaded when one of them first needs it. */
+/** The session's effects in a browser. oidc-client-ts is loaded when the first of them needs it. */
 export function createSessionActors(
   config: AppConfig,
   reportSignInError: (failure: Failure | null) => void,
 ) {
   const oidc = createOidcLoader(config)
-  /** If another tab was faster, its session is the answer. */
+  /** If another tab was faster, the answer is its session. */
   const renew = async (): Promise<RenewalAnswer> => {
     const before = refreshTokenOf(config)
     const { renewInTurn } = await import('./renewal-turn.ts')
@@ -37,7 +37,7 @@ export function createSessionActors(
     finishSignIn: fromPromise(() => oidc.use(library => library.finishSignIn())),
     renew: fromPromise(renew),
     sharedSession: sharedSession(config),
-    // Works without the library, because a tab that has been offline since it opened cannot load it.
+    // Does without the library, which a tab that has been offline since it opened cannot load.
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
     signOut: fromPromise<void>(async () => {
       // This comes first, so that nobody is signed in again without being asked if a later step fails.

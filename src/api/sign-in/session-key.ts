@@ -3,9 +3,9 @@ export interface SessionClient {
   readonly oidcClientId: string
 }
 
-/** The key under which oidc-client-ts stores what checks the provider's answer with this state. */
+/** Where oidc-client-ts keeps what checks the provider's answer with this state. */
 export const signInStateKey = (state: string | null) => `oidc.${state}`
 
-/** The key under which oidc-client-ts stores the session of this tab. */
+/** Where oidc-client-ts keeps the session of this tab. */
 export const storedSessionKey = ({ oidcIssuerUrl, oidcClientId }: SessionClient) =>
   `oidc.user:${oidcIssuerUrl.trim()}:${oidcClientId.trim()}`

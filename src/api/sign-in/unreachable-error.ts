@@ -5,7 +5,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
   readonly code: FailureCode = 'UNREACHABLE'
 
-  /** Without a connection, `import` and `fetch` throw a TypeError in every browser. */
+  /** What `import` and `fetch` throw without a connection is a TypeError in every browser. */
   static from(error: unknown): unknown {
     const { name, message } = error as Error
     const isOne = name === 'TypeError' || name === 'ErrorTimeout'

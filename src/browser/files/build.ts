@@ -31,7 +31,7 @@ const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {
 
 const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
   tabStorage.setItem(KEY, input)
-  // If the reload cannot be stored, the page could reload for ever.
+  // If that cannot be stored, the page could reload for ever.
   if (!tabStorage.keeps(KEY)) throw new Error('This tab cannot remember that it was reloaded.')
   // A service worker would show the old page again.
   await forgetPage()

@@ -52,13 +52,13 @@ function once(file: string, ask: (file: string) => Promise<void>): Promise<void>
 async function fetchScript(file: string) {
   const response = await fetch(file)
   const type = response.headers.get('content-type') ?? ''
-  // Some servers answer with a page if a file is missing.
+  // Some servers answer with a page where a file is missing.
   if (!response.ok || !type.includes('javascript'))
     throw new Error(`${file}: the site answered ${response.status} ${type}.`)
   await response.arrayBuffer()
 }
 
-/** Fetches all files at once: the browser learns what a file imports only when it has the file. */
+/** All at once: the browser learns what a file imports only when that file is there. */
 async function preload(file: string) {
   addLink('modulepreload', file)
 }

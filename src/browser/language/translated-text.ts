@@ -1,4 +1,4 @@
-/** The element that a translation shows in place of a text of React. */
+/** What a translation shows in place of a text of React. */
 const translations = new WeakMap<Node, ChildNode>()
 
 /**

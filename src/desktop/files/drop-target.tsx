@@ -4,7 +4,7 @@ import { isDraggedOver } from '../../machines/desktop-files/selectors.ts'
 import { useActors } from '../actors.tsx'
 import css from './files.module.css'
 
-/** Shows where files will go, while they are dragged over the page. */
+/** Says where files will go while they are dragged over the page. */
 export function DropTarget() {
   const { files } = useActors()
   if (!useSelector(files, isDraggedOver)) return null

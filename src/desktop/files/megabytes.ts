@@ -1,4 +1,4 @@
-/** For example `1.5 MB`: always the same unit, so that the two numbers of a progress can be compared. */
+/** For example `1.5 MB`: always the same unit, so that the two of a progress can be compared. */
 export const inMegabytes = (bytes: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
     ...{ style: 'unit', unit: 'megabyte', unitDisplay: 'short' },

@@ -23,7 +23,7 @@ export function takeDrops(page: Window, bar: DesktopBarRef, files: DesktopFilesR
     files.send({ type: 'files.dragged' })
   })
   page.addEventListener('dragleave', ({ relatedTarget }) => {
-    // `relatedTarget` is set if the pointer only moves to another element of the page.
+    // There is one if the pointer only moves to another element of the page.
     if (relatedTarget === null) files.send({ type: 'files.dragLeft' })
   })
   page.addEventListener('drop', event => {

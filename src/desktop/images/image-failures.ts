@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ImageFailure } from '../../machines/desktop-paste/events.ts'
 
-/** The page's text for each failure, with what to do. */
+/** What the page says of each failure, and what to do. */
 export function useImageFailures(): Record<ImageFailure, string> {
   const { t } = useLingui()
   const unexpected = t`Unexpected response from the server. Reload the page. If that does not help, tell the organisers.`

@@ -7,7 +7,7 @@ import css from '../corner.module.css'
 import { FailureNotice } from '../failure-notice.tsx'
 import { useImageFailures } from './image-failures.ts'
 
-/** Shows whether an image that was pasted has arrived. */
+/** Says what becomes of an image that was pasted. */
 export function PasteNotice() {
   const { t } = useLingui()
   const { paste } = useActors()

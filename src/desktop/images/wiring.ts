@@ -23,7 +23,7 @@ export function followClipboard(bar: DesktopBarRef, image: DesktopImageRef): voi
   })
 }
 
-/** @returns a function that pastes an image, and resolves with whether it has arrived */
+/** @returns what pastes an image, and resolves with whether it has arrived */
 export const pasteInto =
   (paste: DesktopPasteRef) =>
   (image: Blob): Promise<boolean> => {

@@ -11,7 +11,7 @@ const speaker = 'M3 7.75h3L10 4v12l-4-3.75H3z'
 const waves = 'M12.75 7.5a3.5 3.5 0 0 1 0 5M15 5.25a6.75 6.75 0 0 1 0 9.5'
 const cross = 'M13 7.75l4.5 4.5M17.5 7.75 13 12.25'
 
-/** Turns the desktop's sound on and off, if it has sound. */
+/** Turns the desktop's sound on and off, where it has sound. */
 export function SoundSwitch() {
   const { t } = useLingui()
   const { sound } = useActors()

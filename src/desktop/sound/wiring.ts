@@ -16,6 +16,6 @@ export const wireSound = (link: SoundLink) =>
     },
   })
 
-/** Sends the sound's machine what the connection reports. */
+/** Tells the sound's machine what the connection reports. */
 export const followConnection = (link: SoundLink, sound: DesktopSoundRef): void =>
   link.report(event => sound.send(event))

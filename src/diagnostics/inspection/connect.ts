@@ -33,7 +33,7 @@ export function connect(name: string, build: string) {
   let sent = 0
   let isHeard = false
   let openActor: string | null = null
-  /** The number of the entry after which it is shown; absent: its present state is shown. */
+  /** The number of the entry after which it is shown; absent: as it is now. */
   let openAt: number | undefined
 
   const post = (message: WithoutPage<FromPage>) =>
@@ -66,7 +66,7 @@ export function connect(name: string, build: string) {
     if (actor) post({ type: 'actor', actor: openActor, view: viewOf(actor) })
   }
 
-  /** What an actor knew after an entry. No event can be sent to the past. */
+  /** What an actor knew after an entry. Nothing can be sent to the past. */
   function viewAfter(path: string, at: number): ActorView | undefined {
     for (let n = at; n > 0; n--) {
       const entry = recorder.find(n)
@@ -122,7 +122,7 @@ export function connect(name: string, build: string) {
   })
   const leaving = new AbortController()
   addEventListener('pagehide', () => post({ type: 'page.closed' }), { signal: leaving.signal })
-  // An inspector that is already open answers with its presence.
+  // An inspector that is open already answers that it is.
   post({ type: 'page.opened' })
   return {
     recorder: recorder as Recorder,

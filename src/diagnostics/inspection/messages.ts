@@ -9,11 +9,11 @@ export const LOCK = 'guidon-inspector'
 /** What an open actor can do now, and what it knows. */
 export interface ActorView {
   readonly context: unknown
-  /** The events that its states handle, and whether a guard lets them pass. */
+  /** The events that its states know, and whether a guard lets them pass. */
   readonly events: readonly { readonly type: string; readonly isPossible: boolean }[]
 }
 
-/** Sent by an inspected page. `page` is a new one after each reload. */
+/** Sent by a page that is inspected. `page` is another one after each reload. */
 export type FromPage = { readonly page: string } & (
   | { readonly type: 'page.opened' }
   | { readonly type: 'page.closed' }
@@ -37,7 +37,7 @@ export type FromInspector =
       /** The actor that is shown; null: none. With the number of an entry: the actor's state after that entry. */
       | { readonly type: 'actor.open'; readonly actor: string | null; readonly at?: number }
       | { readonly type: 'event.send'; readonly actor: string; readonly event: { type: string } }
-      /** Asks for the trace as text, from the start of the page, so that it can be replayed. */
+      /** Asks for the trace as text, from the start of the page on: so it can be replayed. */
       | { readonly type: 'trace.read'; readonly recordedFrom: number }
     ))
 

@@ -19,12 +19,12 @@ export function inspect(name: string): Observer<InspectionEvent> | undefined {
   return connect(name, buildId()).recorder
 }
 
-/** How long an open inspector may take to answer, in milliseconds, where no lock shows that there is one. */
+/** Milliseconds in which an open inspector answers, where no lock says that there is one. */
 const ANSWER = 500
 
 const openWindow = () => open('/inspector.html', '_blank', 'noopener,popup,width=1440,height=900')
 
-/** Whether an inspector is open. Plain HTTP has no locks: there, one that has not answered by now is not open. */
+/** Whether an inspector is open. Plain HTTP has no locks: there it has answered the page by now, or is not there. */
 async function isInspectorOpen(answered: Promise<unknown>): Promise<boolean> {
   if (navigator.locks)
     return navigator.locks.request(LOCK, { ifAvailable: true }, lock => lock === null)
@@ -47,7 +47,7 @@ async function openInspector() {
   channel.close()
 }
 
-/** Shows that the inspector was blocked. A click may open a window. */
+/** Says that the inspector was blocked. A click may open a window. */
 function createNotice(): HTMLElement {
   const notice = document.createElement('div')
   notice.role = 'alert'

@@ -16,7 +16,7 @@ import { statesOf } from './states.ts'
 
 export interface ReporterOptions {
   readonly dsn: string
-  /** The root of the machines, whose states are sent, too. */
+  /** The root of the machines, whose states are sent along. */
   readonly app: AnyActorRef
 }
 
@@ -35,7 +35,7 @@ export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) =
   const client = new BrowserClient({
     dsn,
     release: release(),
-    // Otherwise the service would store the user's address.
+    // Otherwise the service stores the user's address.
     dataCollection: { userInfo: false, cookies: false },
     transport: makeFetchTransport,
     stackParser: defaultStackParser,

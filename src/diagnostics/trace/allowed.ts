@@ -1,7 +1,7 @@
-// The data that may leave the page in a trace. Everything else stays: its name, its text and its number.
+// What may leave the page in a trace. What is not listed here stays: its name, its text and its number.
 const list = (text: string) => new Set(text.trim().split(/\s+/))
 
-/** Fields whose own text or number stays, but whose parts may leave. */
+/** Fields whose own text or number stays, and whose parts may leave. */
 const structure = list(`
   accessToken account accountDisplayName accountHasScoreGroup accountId accountUrl actionFailure again announcements app
   body brand browser canBeStarted catalogue categories category categorySlug celebration challenge challenges
@@ -43,7 +43,7 @@ const fieldsOfWords = list(`
 /** Fields with a path of the app. */
 const paths = list('path redirectPath returnTo to')
 
-/** Fields with an address. Only whether it is an address of the web may leave. */
+/** Fields with an address. Only whether it is one of the web may leave. */
 const urls = list('frameUrl url')
 
 const words = list(`

@@ -7,7 +7,7 @@ export interface TraceHeader {
   readonly version: typeof VERSION
   /** The app's build: the hash in the name of its first file. */
   readonly build: string
-  /** Whether the trace is complete from the start of the page. Only a complete trace can be replayed. */
+  /** Whether it has everything from the start of the page on. Only such a trace can be replayed. */
   readonly isComplete: boolean
   /** The number of the first entry of a recording; absent: nobody began one. */
   readonly recordedFrom?: number
@@ -16,13 +16,13 @@ export interface TraceHeader {
 /** One step of a machine: transitions are taken together, for one event. */
 export interface Microstep {
   readonly event: string
-  /** Keys of the transitions (`tools/statechart/nodes.ts`) that were taken. */
+  /** Keys of the transitions (`tools/statechart/nodes.ts`) that were really taken. */
   readonly taken: readonly string[]
   /** The state value after it. */
   readonly value: unknown
 }
 
-/** What may be known about an entry without its contents. */
+/** What may be known of an entry without its contents. */
 export interface EntryHead {
   /** Its number, from 1, in the order in which events came. */
   readonly n: number
@@ -30,7 +30,7 @@ export interface EntryHead {
   readonly time: number
   /** The path of the actor's names: `app/challenge:~1:~2/instance`. */
   readonly actor: string
-  /** The actor that sent it; absent: a view, a timer of the page, or the start. */
+  /** Which actor sent it; absent: a view, a timer of the page, or the start. */
   readonly source?: string
   /** The id of its machine; absent: the actor is no machine. */
   readonly machine?: string
@@ -42,7 +42,7 @@ export interface EntryHead {
   readonly status: string
 }
 
-/** An entry with its contents, reduced to what may leave. */
+/** An entry with its contents, of which only what may leave is left. */
 export interface TraceEntry extends EntryHead {
   readonly event: Readonly<Record<string, unknown>>
   /** What changed in the context, by field. */

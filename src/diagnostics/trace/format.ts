@@ -8,7 +8,7 @@ import type { AnySnapshot, RawEntry, RawStep } from './recorder.ts'
 const MOST_ITEMS = 200
 const DEEPEST = 12
 
-/** Types of events are written in the code, except the ids of actors in XState's own types. */
+/** Types of events are written in the code, but for the ids of actors in XState's own ones. */
 const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
 
 /**
@@ -16,7 +16,7 @@ const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
  * becomes a name (`~1`). The same text has the same name in all entries of a formatter. So a reader sees
  * what is equal, and a trace can be replayed.
  *
- * @param mostItems how many items of a list are shown; the others are counted
+ * @param mostItems of a list; the others are counted
  */
 export function createFormatter(mostItems = MOST_ITEMS) {
   const names = new Map<unknown, string>()
@@ -68,7 +68,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
     return shown.join('/') + (rest && `?${named(rest)}`)
   }
 
-  /** Machines compare addresses without the part after the `#`, and check whether they are addresses of web pages. */
+  /** Machines compare addresses without what stands after the `#`, and ask whether they are web pages. */
   function url(text: string): string {
     const [, scheme = '', place = '', rest] = /^(https?:\/\/)?([^#]*)(?:#(.*))?$/is.exec(text) ?? []
     if (!scheme) return named(text)
@@ -121,7 +121,7 @@ export function createFormatter(mostItems = MOST_ITEMS) {
       ),
     )
 
-  /** What may be known without the contents: this costs little, so each entry can have it. */
+  /** What may be known without the contents: it costs little, so each entry can have it. */
   function head(entry: RawEntry): EntryHead {
     const { n, time, actor, source, event, steps, after } = entry
     const machine = machineOf(after)

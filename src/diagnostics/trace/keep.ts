@@ -4,7 +4,7 @@ import { FORMAT, traceText, VERSION } from './entry.ts'
 import { createFormatter } from './format.ts'
 import { Recorder } from './recorder.ts'
 
-/** How many events a participant's page keeps, and how many items of a list they show. */
+/** How many events a participant's page keeps, and how many items of a list it shows of them. */
 const KEPT = 500
 const MOST_ITEMS = 20
 

@@ -7,7 +7,7 @@ const QUIET = 3_000
  * Keeps the last events of all actors, as soon as the file that does it is loaded. That happens 3 s after the start, or
  * when somebody asks for them. A load that fails is repeated, after a longer pause each time.
  *
- * @returns a function that writes them as a trace. It rejects while the file cannot be loaded
+ * @returns what writes them as a trace. It rejects while the file cannot be loaded
  */
 export function keepEvents(
   app: AnyActorRef,

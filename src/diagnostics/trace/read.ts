@@ -38,7 +38,7 @@ type Read =
   | { readonly ok: true; readonly data: Trace }
   | { readonly ok: false; readonly problem: string }
 
-/** Reads a trace from a file. The file may be cut off, or have any other content. */
+/** Reads a trace from a file. The file may be cut off, or any other one. */
 export function readTrace(text: string): Read {
   const [first = '', ...lines] = text.split('\n').filter(line => line.trim() !== '')
   try {

@@ -8,7 +8,7 @@ import type {
 } from 'xstate'
 
 declare global {
-  /** Receives what all actors do, from the start. Browser tests set it before the page is loaded. */
+  /** Hears what all actors do, from the start. Browser tests set it before the page is loaded. */
   var actorObserver: Observer<InspectionEvent> | undefined
 }
 
@@ -53,7 +53,7 @@ export class Recorder implements Observer<InspectionEvent> {
     this.#now = now
   }
 
-  /** How many events there were, including those that are no longer kept. */
+  /** How many events came, also those that are no longer kept. */
   get count(): number {
     return this.#count
   }

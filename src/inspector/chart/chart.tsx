@@ -6,7 +6,7 @@ import { pathOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
 import { eventInWords, guardInWords } from '../../../tools/statechart/words.ts'
 import styles from './chart.module.css'
 
-/** The nested states of a machine with their transitions as a list, for people who do not see the drawing. */
+/** The nested states of a machine with their transitions as a list, for those who do not see the drawing. */
 export const Chart = ({ machine, states, marks }: Props & { machine: AnyStateMachine }) => (
   <State node={machine.root} states={states} marks={marks} />
 )

@@ -17,7 +17,7 @@ interface Props {
   onFold: (folded: ReadonlySet<string>) => void
 }
 
-/** A machine as a picture. The last picture stays until the next one is laid out. */
+/** A machine as a picture. The last one stays until the next one has its places. */
 export function ChartDrawing({ machine, states, marks, layout, folded, onFold }: Props) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,7 +75,7 @@ export function ChartDrawing({ machine, states, marks, layout, folded, onFold }:
   )
 }
 
-/** The outermost states that contain others. */
+/** The outermost states that have others in them. */
 const foldable = ({ root }: AnyStateMachine): ReadonlySet<string> =>
   new Set(
     Object.values(root.states)

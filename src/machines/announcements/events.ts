@@ -7,7 +7,7 @@ export type AnnouncementsEvent =
   | { type: 'toast.touched' }
   | { type: 'toast.released' }
 
-/** What this browser stores about a user's announcements, for all of its tabs. */
+/** What this browser remembers of a user's announcements, for all of its tabs. */
 export interface Marks {
   /** The ids of announcements that the user has seen on their page. */
   readonly read: readonly string[]

@@ -107,7 +107,7 @@ export const announcementsMachine = announcementsSetup.createMachine({
                 },
                 staying: {
                   on: { 'toast.touched': 'paused', 'page.hidden': 'paused' },
-                  // The organisers deleted the important one. Others are left.
+                  // The organisers took back the important one. Others are left.
                   always: { guard: not('isImportant'), target: 'deciding' },
                 },
                 paused: { on: { 'toast.released': 'deciding', 'page.shown': 'counting' } },

@@ -13,14 +13,14 @@ export const isFresh = (snapshot: Snapshot, id: string) => snapshot.context.fres
 
 const isToastShown = (snapshot: Snapshot) => snapshot.matches({ on: { toast: 'shown' } })
 
-/** The announcement that the toast shows, an important one first; undefined while there is none. */
+/** The announcement of the toast, an important one first; undefined while there is none. */
 export function toastOf(snapshot: Snapshot): Announcement | undefined {
   if (!isToastShown(snapshot)) return undefined
   const all = newOf(snapshot.context)
   return all.find(one => one.importance === 'high') ?? all[0]
 }
 
-/** How many announcements the toast stands for. */
+/** How many the toast stands for. */
 export const toastCount = (snapshot: Snapshot) =>
   isToastShown(snapshot) ? newOf(snapshot.context).length : 0
 

@@ -32,7 +32,7 @@ export interface AnnouncementsContext extends AnnouncementsData {
 /** How long a toast stays, in milliseconds. An important one stays until the user closes it. */
 const TOAST_TIME = 15_000
 /**
- * Milliseconds between two polls of a hidden tab that may notify. Other hidden tabs do not poll. Browsers
+ * Milliseconds between two polls of a hidden tab that may notify. Other hidden tabs do not ask. Browsers
  * run the timers of hidden tabs once a minute.
  */
 const HIDDEN_INTERVAL = 60_000
@@ -65,7 +65,7 @@ export const announcementsSetup = setup({
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
-    /** Stores an answer. Announcements that the previous answer did not have count as new. */
+    /** Keeps an answer. Announcements that the last answer did not have count as arrived. */
     keepList: enqueueActions(({ context, enqueue }, answer: Announcements | undefined) => {
       const list = answer?.announcements
       if (list === undefined || list === context.list) return
@@ -87,7 +87,7 @@ export const announcementsSetup = setup({
     forgetArrived: assign({ arrived: [] }),
     forgetFresh: assign({ fresh: [] }),
     refresh: sendTo('list', { type: 'resource.refresh' }),
-    /** Leaves out announcements that another tab has shown. */
+    /** Leaves out what another tab has shown. */
     notify: enqueueActions(({ context, enqueue }) => {
       const announcements = newOf(context).filter(({ id }) => !context.marks.shown.includes(id))
       if (announcements.length === 0) return

@@ -13,6 +13,6 @@ export interface AnnouncementsData {
 export const unreadOf = ({ list = [], marks }: AnnouncementsData) =>
   list.filter(({ id }) => !marks.read.includes(id))
 
-/** The announcements for the toast: new and unread. */
+/** What the toast shows: announcements that are new and unread. */
 export const newOf = (context: AnnouncementsData) =>
   unreadOf(context).filter(({ id }) => context.arrived.includes(id))

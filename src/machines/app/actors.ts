@@ -19,17 +19,17 @@ import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedMachine } from '../unprovided.ts'
 import { accountResource, publicScoreboardResource, resources } from './resources.ts'
 
-/** They live in every state, also on an unconfigured page. */
+/** Alive in every state, also on an unconfigured page. */
 export const pageActors = { locale: localeMachine, scheme: schemeMachine }
 
-/** They live from the boot on. */
+/** Alive from the boot on. */
 export const bootedActors = {
   clock: clockMachine,
   network: networkMachine,
   session: sessionMachine,
 }
 
-/** They live while a user is signed in. Their code is loaded when the app sends them `machine.load`. */
+/** Alive while somebody is signed in. Their code is loaded when the app asks them for their machine. */
 export const onDemandActors = {
   home: unprovidedMachine<typeof homeMachine>('home'),
   membership: unprovidedMachine<typeof membershipMachine>('membership'),
@@ -40,7 +40,7 @@ export const onDemandActors = {
   live: unprovidedMachine<typeof liveMachine>('live'),
 }
 
-/** They live while a user is signed in. */
+/** Alive while somebody is signed in. */
 export const signedInActors = {
   event: eventMachine,
   ...resources,
@@ -52,7 +52,7 @@ export const signedInActors = {
   palette: paletteMachine,
 }
 
-/** They live while a visitor is on a public page. */
+/** Alive while a visitor is on a public page. */
 export const visitorActors = {
   event: eventMachine,
   eventDetails: resources.eventDetails,

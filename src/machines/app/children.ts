@@ -54,7 +54,7 @@ interface Parent {
   }
 }
 
-// One state invokes the whole group, so all its actors are there, or none.
+// One state invokes all of a group, so all of them are there, or none.
 const isPage = (children: Partial<PageChildren>): children is PageChildren =>
   children.locale !== undefined
 const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
@@ -65,13 +65,13 @@ const isSignedIn = (children: Partial<SignedInChildren>): children is SignedInCh
 const isVisiting = (children: Partial<VisitorChildren>): children is VisitorChildren =>
   children.publicScoreboard !== undefined
 
-/** Throws before the app was started, which is a bug in the caller. */
+/** Throws before the app was started, which is a bug of the caller. */
 export function pageChildren({ children }: Parent): PageChildren {
   if (!isPage(children)) throw new Error('The app was not started.')
   return children
 }
 
-/** Throws before the boot, which is a bug in the caller. */
+/** Throws before the boot, which is a bug of the caller. */
 export function appChildren({ children }: Parent): AppChildren {
   if (!hasBooted(children)) throw new Error('The app was not started.')
   return children

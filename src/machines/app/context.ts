@@ -7,7 +7,7 @@ import type { Page } from '../navigation/pages.ts'
 import type { schemeMachine } from '../scheme/machine.ts'
 
 export interface AppInput {
-  /** The keys of the page's configuration that are missing or no URL; empty if all are right. */
+  /** The keys of the page's configuration that are missing or no URL; empty when all is well. */
   readonly missingKeys: readonly string[]
   readonly path: string
   /** The device's clock, milliseconds since the epoch. */
@@ -16,9 +16,9 @@ export interface AppInput {
   readonly random: () => number
   /** Sign-ins that failed one after the other in this tab. */
   readonly signInFailures: number
-  /** The provider's page on which users change their password; absent: it is not known. */
+  /** The provider's page on which users change their password; absent: not known. */
   readonly accountUrl?: string
-  /** The last events of this page as text, without secrets; absent: nothing keeps them. */
+  /** The last events of this page as text, without secrets; absent: nobody keeps them. */
   readonly diagnostics?: () => Promise<string>
   /** What to show until the event's details are read; absent: the app's own name. */
   readonly brand?: Brand | null
@@ -33,7 +33,7 @@ export interface AppContext {
   readonly facts: Facts
   /** The page that is shown; null while nobody knows yet. */
   readonly page: Page | null
-  /** The token with which the user was last read. */
+  /** The user was last fetched with this one. */
   readonly accessToken: string | null
   /** The last stats that were sent to the open challenges. */
   readonly stats: AccountStats | undefined

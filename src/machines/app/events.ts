@@ -6,12 +6,12 @@ import type { NewsCame } from '../live/events.ts'
 
 /** Sent by views. */
 export type AppEvent =
-  /** Reads everything for the first screen again, after a failure. */
+  /** Read everything for the first screen again, after a failure. */
   { type: 'app.retry' }
 
 /** Sent by the app's children. */
 export type ChildEvent =
-  /** A change may have changed user, stats or team, so they are read again. */
+  /** A change may have changed user, stats or team: read them again. */
   | { type: 'account.changed' }
   | { type: 'challenge.completed'; challenge: ChallengeRef }
   /** The page was left, and no change is in flight any more. */

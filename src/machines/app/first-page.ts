@@ -7,7 +7,7 @@ import { pageActor, signedInChildren } from './children.ts'
 import type { AppRef } from './machine.ts'
 import { isReady } from './selectors.ts'
 
-/** The early script requests these, besides the data that makes the app ready. */
+/** The early script asks for these, beside what makes the app ready. */
 const askedEarly = ['catalogue', 'flugzeugEnabled', 'scoreboard', 'solveTimes'] as const
 
 type ResourceSnapshot = SnapshotFrom<ResourceMachine<unknown>>

@@ -15,7 +15,7 @@ import {
 import { appSetup } from './setup.ts'
 import { visiting } from './visiting.ts'
 
-/** The actions that run after a child has new data. */
+/** The actions after a child has new data. */
 const afterChildData = ['shareFacts', 'followPath', 'syncResources', 'enableLive'] as const
 
 /** The root: boots, follows the session, and runs the actors of a signed-in user. */

@@ -6,7 +6,7 @@ type Name = keyof typeof resources | 'account'
 
 const results = ['stats', 'scoreboard', 'history', 'solveTimes', 'account'] as const
 
-/** The resources that the app reads again. */
+/** What the app reads again. */
 const staleBy: Readonly<Record<LiveTopic, readonly Name[]>> = {
   everything: [
     ...results,
@@ -23,7 +23,7 @@ const staleBy: Readonly<Record<LiveTopic, readonly Name[]>> = {
   team: ['user', 'stats', 'team', 'catalogue', 'account', 'submissions'],
 }
 
-/** Nothing for a topic that only a newer backend has. */
+/** Nothing for a topic of a newer backend. */
 export const staleAfter = (topic: LiveTopic): readonly Name[] =>
   Object.hasOwn(staleBy, topic) ? staleBy[topic] : []
 

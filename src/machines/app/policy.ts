@@ -68,12 +68,12 @@ export function wantedResources(
   }
 }
 
-/** In an event without teams, the page of the own account shows what the team's page would show. */
+/** In an event without teams, the page of the own account shows what the team's page shows otherwise. */
 function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The input of a resource that is polled every `interval` milliseconds. */
+/** The input of a resource that is polled each `interval` milliseconds. */
 export function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
   return { clock, interval, startsActive, random: input.random }
 }

@@ -16,7 +16,7 @@ import { createResource } from '../resource/machine.ts'
 /** The resources of the app itself. */
 export const resources = {
   user: createResource<User>('user', {
-    // The stream does not announce when the VPN is connected.
+    // The stream does not announce that the VPN is connected.
     isAnnounced: user => user.vpn.ipv4Address === null,
   }),
   stats: createResource<AccountStats>('stats'),
@@ -32,7 +32,7 @@ export const resources = {
   solveTimes: createResource<SolveTimes>('solveTimes'),
   /** Sleeps without the extension `account`. */
   submissions: createResource<Submissions>('submissions', {
-    // Other members' wrong flags are not announced.
+    // Wrong flags of others are not announced.
     isAnnounced: () => false,
   }),
 }
@@ -44,6 +44,6 @@ export const accountResource = createResource<AccountPage | null>('account')
 export const publicScoreboardResource = createResource<
   PublicScoreboard | 'NOT_FOUND' | 'TIME_RESTRICTED'
 >('publicScoreboard', {
-  // The app may consider the event started a moment before the server does.
+  // The app may take the event for started a moment before the server does.
   isMoving: board => board === 'TIME_RESTRICTED',
 })

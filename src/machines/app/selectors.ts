@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { appMachine } from './machine.ts'
 
-/** A user is signed in, and the page can be decided. */
+/** Somebody is signed in, and the page can be decided. */
 export const isReady = (snapshot: SnapshotFrom<typeof appMachine>) =>
   snapshot.matches({ running: { signedIn: 'ready' } })

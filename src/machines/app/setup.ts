@@ -78,7 +78,7 @@ export const appSetup = setup({
       }
       if (stats && stats !== context.stats) {
         enqueue.assign({ stats })
-        // The live stream itself announces when the catalogue has changed.
+        // The live stream says itself when the catalogue has changed.
         if (!hasStream(self.system)) {
           enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
         }
@@ -89,7 +89,7 @@ export const appSetup = setup({
         }
       }
     }),
-    /** Shows the page for path and facts, or redirects. */
+    /** Shows the page of path and facts, or redirects. */
     followPath: enqueueActions(({ context, enqueue, self }) => {
       const snapshot = self.getSnapshot()
       const { session } = appChildren(snapshot)
@@ -154,7 +154,7 @@ export const appSetup = setup({
         enqueue.sendTo(ref, { type: isWanted ? 'resource.activate' : 'resource.deactivate' })
       }
     }),
-    /** Reads what visitors see: the event's details, and from the start on the scoreboard. */
+    /** Reads what visitors see: details that the event has, and the scoreboard from the start on. */
     wakeForVisitor: enqueueActions(({ enqueue, self }) => {
       const event = visitorChildren(self.getSnapshot())?.event.getSnapshot()
       if (!event) return

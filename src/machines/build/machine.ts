@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { PartFailed } from './events.ts'
 
-/** The name of the page's build. Each build has another one. */
+/** The name of a build in the page. Each build has another one. */
 export type BuildId = string
 
 export interface BuildContext {
@@ -13,7 +13,7 @@ export interface BuildContext {
 const isNewer = ({ event }: { event: { output: BuildId | null } }) => event.output !== null
 
 /**
- * Reloads the page after a deployment, because the site may then lack the files of an open page. It reloads
+ * Reloads the page after a deployment. The site may then lack the files of an open page. It reloads
  * once for each newer build. If only the network failed, the page stays.
  */
 export const buildMachine = setup({

@@ -10,11 +10,11 @@ export interface CelebrationContext {
   readonly news: SolveNews | null
 }
 
-/** How long to wait for what the flag changed, and how long the celebration is animated, in milliseconds. */
+/** How long to wait for what the flag changed, and how long the celebration moves, in milliseconds. */
 const GATHERING_TIME = 2_000
 const CELEBRATION_TIME = 2_000
 
-/** Shows what an accepted flag brought, once. */
+/** Says what an accepted flag brought, once. */
 export const celebrationMachine = setup({
   types: {
     context: {} as CelebrationContext,

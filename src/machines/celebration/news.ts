@@ -1,6 +1,6 @@
 import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../api/contract.ts'
 
-/** The server's data about account and challenge. Undefined: not known. */
+/** What the server says of account and challenge. Undefined: not known. */
 export interface ServerState {
   readonly stats: AccountStats | undefined
   readonly score: ChallengeScore | undefined
@@ -14,16 +14,16 @@ export interface SolveNews {
   readonly solvedFlags: number
   readonly totalFlags: number
   readonly isCompleted: boolean
-  /** The account was the first one of its group that solved all flags. */
+  /** The account was the first one of its group to solve all flags. */
   readonly isFirstBlood: boolean
   /** Null: the rank is not better than before. A rank before of null: there was none. */
   readonly rank: { readonly before: number | null; readonly now: number } | null
 }
 
-/** Backends with the extension `challenges` report who was first. With other backends, there is nothing to wait for. */
+/** Backends with the extension `challenges` say who was first. The others have nothing to wait for. */
 const tellsFirstBlood = (detail: ChallengeDetail | undefined) => detail?.solves !== undefined
 
-/** Whether everything that the flag changed has been read since then. */
+/** Whether everything that the flag changed has been read since. */
 export function isAllKnown(before: ServerState, { stats, score, detail }: ServerState): boolean {
   if (!hasNewScore(before, score) || !score) return false
   const flags = before.stats?.score.numSolvedFlags ?? 0
@@ -34,7 +34,7 @@ export function isAllKnown(before: ServerState, { stats, score, detail }: Server
 export const hasNewScore = (before: ServerState, score: ChallengeScore | undefined) =>
   score !== undefined && score.solvedFlags > (before.score?.solvedFlags ?? 0)
 
-/** @param now has the new score */
+/** @param now with a new score */
 export function newsOf(before: ServerState, now: ServerState): SolveNews | null {
   const { score, stats, detail } = now
   if (!score) return null

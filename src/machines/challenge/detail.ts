@@ -3,6 +3,6 @@ import type { ChallengeDetail } from '../../api/contract.ts'
 /** Null: there is no such challenge. Locked: the account must solve others first. */
 export type DetailAnswer = ChallengeDetail | 'locked' | null
 
-/** Undefined while there is nothing to show. */
+/** Undefined while there is none to show. */
 export const detailIn = (answer: DetailAnswer | undefined) =>
   answer === 'locked' ? undefined : (answer ?? undefined)

@@ -3,7 +3,7 @@ import type { NewsCame } from '../live/events.ts'
 
 /** Sent by the page. */
 export type ChallengeEvent =
-  /** Reads the challenge and its score now. */
+  /** Ask for the challenge and its score now. */
   | { type: 'challenge.retry' }
   /** The list of the accounts that solved it. */
   | { type: 'solves.opened' }

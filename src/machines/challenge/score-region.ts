@@ -2,7 +2,7 @@ import { and, not, stateIn } from 'xstate'
 import { hasScoreFailed, isScoreCompleted, isScoreRead } from './guards.ts'
 import { challengeSetup, scoreInput } from './setup.ts'
 
-/** Reads the account's score of the challenge, and checks whether an accepted flag was the last one. */
+/** Reads the account's score of the challenge, and sees whether an accepted flag was the last one. */
 export const scoreRegion = challengeSetup.createStateConfig({
   initial: 'watched',
   invoke: {
@@ -21,7 +21,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         actions: 'tellScore',
       },
       {
-        // The page was left. Its actor must not stay alive for a score that cannot be read.
+        // The page was left. It must not stay alive for a score that cannot be read.
         guard: and([
           stateIn({ score: 'checking' }),
           not(stateIn({ page: 'open' })),
@@ -60,7 +60,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         },
       },
     },
-    // A flag was accepted, and may have been the last one.
+    // A flag was accepted, and perhaps it was the last one.
     checking: {},
     checked: {
       always: [

@@ -18,11 +18,11 @@ export interface ChallengeChildren {
   readonly celebration: CelebrationRef
 }
 
-// A page invokes all of them, and they live as long as the page.
+// A page invokes all of them, and they live as long as it does.
 const isWhole = (children: Partial<ChallengeChildren>): children is ChallengeChildren =>
   children.detail !== undefined
 
-/** The actors of a page. Throws before it was started, which is a bug in the caller. */
+/** The actors of a page. Throws before it was started, which is a bug of the caller. */
 export function challengeChildren(page: ActorRefFrom<typeof challengeMachine>): ChallengeChildren {
   const { children } = page.getSnapshot()
   if (!isWhole(children)) throw new Error('The page was not started.')
@@ -36,6 +36,6 @@ export const isMissing = (snapshot: SnapshotFrom<typeof challengeMachine>) =>
 export const isLocked = (snapshot: SnapshotFrom<typeof challengeMachine>) =>
   snapshot.matches({ detail: 'locked' })
 
-/** Undefined while there is nothing to show. */
+/** Undefined while there is none to show. */
 export const detailOf = (snapshot: ResourceSnapshot<DetailAnswer>) =>
   detailIn(snapshot.context.data)

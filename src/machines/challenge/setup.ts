@@ -105,7 +105,7 @@ export const challengeSetup = setup({
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),
-    /** Reads the account's points again if the points of all flags have changed. */
+    /** Reads the account's points again if all flags are worth something else. */
     followWorth: enqueueActions(({ context, enqueue, self }) => {
       const detail = self.getSnapshot().children.detail?.getSnapshot().context.data
       const worth = detailIn(detail)?.points

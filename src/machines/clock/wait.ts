@@ -2,7 +2,7 @@ import type { Outcome } from '../change.ts'
 import { LONGEST_DELAY } from '../constants.ts'
 import { type ClockRef, serverNow } from './machine.ts'
 
-/** The wait in milliseconds if the answer gives none. */
+/** The wait in milliseconds if the answer names none. */
 const DEFAULT_WAIT = 1_000
 
 /** The server time after a refusal at which the server accepts another attempt. */

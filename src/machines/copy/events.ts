@@ -1,3 +1,3 @@
 export type CopyEvent =
-  /** Puts a text on the clipboard. `id` names the button, which shows the confirmation. */
+  /** Put a text on the clipboard. `id` names the button, which shows the confirmation. */
   { type: 'copy.requested'; id: string; text: string }

@@ -3,7 +3,7 @@ import { unprovidedPromise } from '../unprovided.ts'
 import type { CopyEvent } from './events.ts'
 
 export interface CopyContext {
-  /** The button of the last copy; null before the first. */
+  /** The button that asked last; null before the first. */
   readonly id: string | null
   readonly text: string
 }

@@ -4,7 +4,7 @@ export type DesktopBarEvent =
   /** Pointer or focus entered the bar, or left it. */
   | { type: 'bar.enter' }
   | { type: 'bar.leave' }
-  /** Shows the bar for a moment. */
+  /** Show the bar for a moment. */
   | { type: 'bar.peek' }
   | { type: 'panel.open'; panel: Panel }
   | { type: 'panel.close' }

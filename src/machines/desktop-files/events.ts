@@ -8,12 +8,12 @@ export type ListAnswer = { listing: HomeListing } | { refusal: FilesRefusal }
 export type DesktopFilesEvent =
   | { type: 'files.opened' }
   | { type: 'files.closed' }
-  /** Reads the folder again. */
+  /** Read the folder again. */
   | { type: 'files.refresh' }
-  /** Opens a folder of the folder that is shown, or its parent folder. */
+  /** Open a folder in the shown one, or its parent folder. */
   | { type: 'folder.enter'; name: string }
   | { type: 'folder.leave' }
-  /** Fetches a file of the folder that is shown. */
+  /** Fetch a file of the folder that is shown. */
   | { type: 'file.fetch'; name: string; size: number }
   | { type: 'files.dragged' }
   | { type: 'files.dragLeft' }

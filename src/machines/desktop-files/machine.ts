@@ -15,23 +15,23 @@ export interface DesktopFilesContext extends DesktopFilesInput {
   readonly path: readonly string[]
   readonly listing: HomeListing | null
   readonly failure: ListFailure | null
-  /** The transfers on the list, the oldest first. */
+  /** On the list, the oldest first. */
   readonly transfers: readonly DesktopTransferRef[]
   /** The ids of transfers that wait for their turn, and of those whose turn it is. */
   readonly queue: readonly string[]
   readonly moving: readonly string[]
 }
 
-/** How many transfers run at once. More would take the connections that the page's other requests need. */
+/** Transfers at once. More would take the connections that the page's other requests need. */
 const mostAtOnce = 2
-/** How many files are accepted at once. */
+/** The most files that are taken at once. */
 const mostFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
 type Settled = Extract<DesktopTransferParentEvent, { type: 'transfer.settled' }>
 
-/** An upload may have arrived after the read that is under way has looked. */
+/** An upload may have arrived. A read that is under way may have missed it. */
 const readAgain = {
   target: 'reading',
   reenter: true,
@@ -41,7 +41,7 @@ const readAgain = {
   ],
 } as const
 
-/** The files of the desktop's home, and the files on their way to it or from it. */
+/** The files of the desktop's home, and those on their way to it or from it. */
 export const desktopFilesMachine = setup({
   types: {
     context: {} as DesktopFilesContext,
@@ -153,7 +153,7 @@ export const desktopFilesMachine = setup({
             'folder.leave': undefined,
           },
         },
-        /** The previous list stays while the folder is read again. */
+        /** The last listing stays while the folder is read again. */
         reading: {
           on: { 'transfer.settled': readAgain },
           invoke: {
@@ -190,7 +190,7 @@ export const desktopFilesMachine = setup({
       initial: 'away',
       states: {
         away: { on: { 'files.dragged': 'over' } },
-        /** The user drags files over the page. */
+        /** Files are held over the page. */
         over: {
           on: {
             'files.dragLeft': 'away',

@@ -1,6 +1,6 @@
 import type { ImageFailure } from '../desktop-paste/events.ts'
 
-/** An image of the desktop, which the page shows and can copy. */
+/** An image of the desktop, to be shown and to be copied. */
 export interface DesktopImage {
   readonly png: Blob
   readonly picture: ImageBitmap
@@ -12,7 +12,7 @@ export type DesktopImageEvent =
   /** Its panel was opened, or closed. */
   | { type: 'image.opened' }
   | { type: 'image.closed' }
-  /** Reads the image again. */
+  /** Look again. */
   | { type: 'image.refresh' }
-  /** Puts it into the browser's clipboard, after a click. */
+  /** Put it into the browser's clipboard, after a click. */
   | { type: 'image.copy' }

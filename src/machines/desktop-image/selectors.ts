@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<typeof desktopImageMachine>
 export const isReadingImage = (snapshot: Snapshot) => snapshot.matches({ open: 'reading' })
 /** The image that is shown, or null. */
 export const shownImage = ({ context }: Snapshot) => context.image
-/** Why no image is shown, or null. */
+/** Why there is none, or null. */
 export const imageFailure = ({ context }: Snapshot) => context.failure
 export const isImageCopied = (snapshot: Snapshot) => snapshot.matches({ open: { shown: 'copied' } })
 /** The browser refused its clipboard. */

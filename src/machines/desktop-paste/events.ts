@@ -4,7 +4,7 @@ import type { FilesRefusal, ImageRefusal } from '../../api/contract.ts'
 export type ImageFailure =
   | FilesRefusal
   | ImageRefusal
-  /** The desktop's clipboard has no image. */
+  /** The desktop's clipboard has none. */
   | 'noImage'
   /** The connection was lost. */
   | 'lost'
@@ -15,5 +15,5 @@ export type SendAnswer = ImageFailure | null
 export type DesktopPasteEvent =
   /** The user pasted an image into the desktop. */
   | { type: 'image.pasted'; image: Blob }
-  /** Closes the message about the failure. */
+  /** Close the message about what went wrong. */
   | { type: 'failure.closed' }

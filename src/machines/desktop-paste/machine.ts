@@ -3,7 +3,7 @@ import { unprovidedPromise } from '../unprovided.ts'
 import type { DesktopPasteEvent, ImageFailure, SendAnswer } from './events.ts'
 
 export interface DesktopPasteContext {
-  /** The image on its way. */
+  /** On its way. */
   readonly image: Blob | null
   readonly failure: ImageFailure | null
 }

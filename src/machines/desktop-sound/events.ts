@@ -13,7 +13,7 @@ export type SoundFailure =
 export type DesktopSoundEvent =
   | { type: 'sound.listen' }
   | { type: 'sound.mute' }
-  /** Closes the message about the failure. */
+  /** Close the message about what went wrong. */
   | { type: 'failure.closed' }
 
 /** Reported by the connection. */

@@ -1,6 +1,6 @@
 import type { FilesRefusal } from '../../api/contract.ts'
 
-/** Why a transfer failed: the platform's reason, or a reason of this browser. */
+/** Why a transfer failed: the platform's reason, or what happened here. */
 export type TransferFailure =
   | FilesRefusal
   /** The connection did not come back. */
@@ -9,12 +9,12 @@ export type TransferFailure =
   | 'noFile'
 
 export type DesktopTransferEvent =
-  /** Its turn has begun. */
+  /** Its turn has come. */
   | { type: 'transfer.start' }
   | { type: 'transfer.retry' }
-  /** Stops it, or removes it from the list. */
+  /** Stop it, or take it off the list. */
   | { type: 'transfer.close' }
-  /** Reported by the effect. The file has this size; what arrived before belongs to another version of the file. */
+  /** Reported by the effect. The file to fetch has this size; what arrived before belongs to another version. */
   | { type: 'content.began'; size: number; tag: string }
   /** How many bytes have been moved in all. */
   | { type: 'content.moved'; bytes: number; part?: Blob }

@@ -8,7 +8,7 @@ export type TransferSource =
   | { readonly kind: 'download'; readonly path: string }
 
 export interface DesktopTransferInput {
-  /** The id by which the platform knows an upload. */
+  /** The platform knows an upload by it. */
   readonly id: string
   readonly name: string
   readonly size: number
@@ -18,10 +18,10 @@ export interface DesktopTransferInput {
 
 export interface DesktopTransferContext extends DesktopTransferInput {
   readonly moved: number
-  /** The bytes that have been fetched, and the version of the file to which they belong. */
+  /** What has been fetched, and of which version of the file. */
   readonly parts: readonly Blob[]
   readonly tag: string | null
-  /** Attempts since the last byte was moved. */
+  /** Attempts since bytes have last moved. */
   readonly attempts: number
   readonly failure: TransferFailure | null
 }

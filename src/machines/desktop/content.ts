@@ -12,7 +12,7 @@ const PHOTOS = 0.1
  */
 const DOUBT = { fast: 2, slow: 8 }
 
-/** The state before the first sample. The picture may be a photo. */
+/** Before the first sample. The picture may be a photo. */
 export const nothingSeen: PlainSamples = 0
 
 /**
@@ -24,7 +24,7 @@ export function look(plain: PlainSamples, photos: number | null, isFast: boolean
 }
 
 /**
- * Text and windows have few colours. Sent without loss, they take a third to a half of the bytes of a JPEG,
+ * Text and windows have few colours. Sent exactly, they take a third to a half of the bytes that they take as JPEG,
  * and they are sharp at once.
  */
 export const isSentExactly = (plain: PlainSamples) => plain > 0

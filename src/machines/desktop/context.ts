@@ -19,7 +19,7 @@ export interface DesktopInput {
 
 export interface DesktopContext {
   readonly random: () => number
-  /** How often it was used without getting a connection. A ticket that never worked is replaced. */
+  /** How often it was used without a connection. A ticket that never worked is replaced. */
   readonly ticket: { readonly value: string | null; readonly uses: number }
   readonly preferences: Preferences
   readonly role: Role

@@ -6,10 +6,10 @@ export type Scaling = 'fit' | 'resize' | 'actual'
 /** From 0, for a very slow connection, to 4. */
 export type QualityStep = 0 | 1 | 2 | 3 | 4
 
-/** The size of texts on the desktop, in percent; auto: like the page's own texts. */
+/** The size of texts on the desktop, in percent; auto: as the page's own. */
 export type TextSize = 'auto' | 100 | 150 | 200
 
-/** The user's choices, which the browser keeps. */
+/** What the user has chosen, and the browser keeps. */
 export interface Preferences {
   readonly scaling: Scaling
   readonly quality: QualityStep | 'auto'
@@ -29,7 +29,7 @@ export type Role = 'owner' | 'alone' | 'watcher'
 export interface ConnectionSample {
   /** Milliseconds to the platform and back, including what is queued in the connection. */
   readonly latency: number
-  /** The lowest of the last samples. */
+  /** The least of the last samples. */
   readonly idleLatency: number
   /** Bytes a second since the last sample. */
   readonly bandwidth: number
@@ -39,7 +39,7 @@ export interface ConnectionSample {
 
 /** Sent by views. */
 export type DesktopEvent =
-  /** Tries at once, in a pause between attempts or after the last one. */
+  /** Try now, in a pause between attempts or after the last one. */
   | { type: 'desktop.connect' }
   | { type: 'scaling.choose'; scaling: Scaling }
   | { type: 'quality.choose'; quality: QualityStep | 'auto' }
@@ -48,15 +48,15 @@ export type DesktopEvent =
   /** Pressed in this order, and released in reverse. */
   | { type: 'keys.press'; keys: readonly KeyName[] }
   | { type: 'key.toggle'; key: HoldableKey }
-  /** Types a text key by key, for programs that do not accept the clipboard. */
+  /** Type a text key by key, for places that do not accept the clipboard. */
   | { type: 'text.type'; text: string }
-  /** Puts a text into the desktop's clipboard. */
+  /** Put a text into the desktop's clipboard. */
   | { type: 'clipboard.send'; text: string }
-  /** Tries again to put the desktop's text into the browser's clipboard, after a click. */
+  /** Try again to put the desktop's text into the browser's clipboard, after a click. */
   | { type: 'clipboard.take' }
   | { type: 'keyboard.show' }
   | { type: 'fullscreen.toggle' }
-  /** Lets team mates watch by a link, or stops that. */
+  /** Let team mates watch by a link, or stop that. */
   | { type: 'sharing.begin' }
   | { type: 'sharing.end' }
 
@@ -88,7 +88,7 @@ export type ConnectionCommand =
       type: 'settings.apply'
       scaling: Scaling
       quality: QualityStep
-      /** The picture is sent without loss, whatever its quality is. */
+      /** The picture is sent as it is, whatever its quality. */
       exact: boolean
       viewOnly: boolean
       textSize: TextSize

@@ -73,10 +73,10 @@ export const desktopMachine = desktopSetup.createMachine({
           on: { 'connection.painted': 'connected' },
         },
         connected: {
-          // Sends what the user chose while it connected.
+          // What was chosen while it connected.
           entry: ['applySettings', 'tellConnected'],
           initial: 'settled',
-          // A connection that breaks at once does not count: the pauses continue to grow.
+          // A connection that breaks at once does not count: the pauses keep growing.
           after: { steady: { actions: 'forgetAttempts' } },
           on: {
             'connection.measured': {

@@ -2,9 +2,9 @@ import { isSentExactly } from './content.ts'
 import type { ConnectionInput, DesktopContext } from './context.ts'
 import type { QualityStep, Scaling } from './events.ts'
 
-/** The pause grows from the first of these to the longest, in milliseconds. */
+/** The pause grows from this to the longest, in milliseconds. */
 const FIRST_PAUSE = 250
-/** So short, with its jitter, that the page reconnects within two seconds after the network is back. */
+/** Short enough, with its jitter, to reconnect within two seconds after the network is back. */
 const LONGEST_PAUSE = 1_200
 /**
  * If 2,000 desktops are cut at once, at most 800 reconnect in the same tenth of a second, and at most

@@ -2,7 +2,7 @@ import type { ConnectionSample, QualityStep } from './events.ts'
 
 export interface AutoQuality {
   readonly step: QualityStep
-  /** How many samples in a row had nothing queued in the connection. */
+  /** Samples in a row in which nothing was queued in the connection. */
   readonly calm: number
 }
 
@@ -14,9 +14,9 @@ export const isFast = ({ step }: AutoQuality) => step >= BEST
 
 export const firstQuality: AutoQuality = { step: BEST, calm: 0 }
 
-/** If the latency is higher than the idle latency by more than this, in milliseconds, the connection is full. */
+/** More than this above the idle latency, in milliseconds: the connection is full. */
 const FULL = 200
-/** After this number of calm samples, the next better step is tried. */
+/** After this many calm samples, the next better step is tried. */
 const CALM = 5
 /** The least bytes a second for the steps 1 to 3. */
 const thresholds = [64_000, 250_000, 1_000_000]

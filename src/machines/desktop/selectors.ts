@@ -28,7 +28,7 @@ export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'c
 export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
 export const isWatcher = (snapshot: Snapshot) => snapshot.context.role === 'watcher'
-/** Whether the user may have team mates who watch. */
+/** Whether there may be team mates who watch. */
 export const hasTeam = (snapshot: Snapshot) => snapshot.context.role === 'owner'
 /** The link for team mates; null: the desktop is not shared. */
 export const sharedLink = (snapshot: Snapshot) => snapshot.context.sharing?.link ?? null
@@ -43,7 +43,7 @@ export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
 export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
 export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
-/** The browser refused its clipboard to the desktop's text. The user has to click to copy it. */
+/** The browser refused its clipboard to the desktop's text. The user has to ask for it. */
 export const isWithheld = (snapshot: Snapshot) =>
   snapshot.matches({ online: { connected: 'withheld' } })
 

@@ -28,7 +28,7 @@ export const desktopSetup = setup({
   },
   actors: {
     connection: unprovidedCallback<ConnectionCommand, ConnectionInput>('connection'),
-    /** Asks the embedding page. Resolves with a new ticket. */
+    /** Asks the embedding page; resolves with a new ticket. */
     askForTicket: unprovidedPromise<string>('askForTicket'),
     /** Puts a text into the browser's clipboard; rejects if the browser refuses. */
     copyOut: unprovidedPromise<void, string>('copyOut'),
@@ -84,7 +84,7 @@ export const desktopSetup = setup({
     forgetPressed: assign({ pressed: [] }),
   },
   guards: {
-    /** The ticket worked before, or failed twice, so a new one is needed. */
+    /** The ticket worked before, or failed twice: ask for a new one. */
     isTicketUsed: ({ context }) => context.ticket.uses > 1,
     hasTicket: ({ context }) => context.ticket.value !== null,
     hasTriedEnough: ({ context }) => context.attempts >= 100,

@@ -1,5 +1,5 @@
 export type DialogName = 'vpn' | 'discord' | 'terms' | 'debug'
 
 export type DialogsEvent =
-  /** Opens a dialog, in place of the one that is open. */
+  /** Open a dialog, in place of the one that is open. */
   { type: 'dialog.open'; dialog: DialogName } | { type: 'dialog.close' }

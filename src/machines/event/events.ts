@@ -1,4 +1,4 @@
 export type EventMachineEvent =
   | { type: 'event.retry' }
-  /** The metadata may have changed, so it is read again. */
+  /** The metadata may have changed: read it again. */
   | { type: 'event.stale' }

@@ -14,14 +14,14 @@ export function phaseOf(snapshot: Snapshot): Phase | null {
 
 export const metadataOf = (snapshot: Snapshot) => snapshot.context.metadata
 
-/** Whether the organisers have paused the event. */
+/** Whether the organisers let nobody play for now. */
 export const isPaused = (snapshot: Snapshot) =>
   phaseOf(snapshot) === 'running' && snapshot.context.metadata?.isPaused === true
 
 /** Whether the event is a past one, for reading only. */
 export const isReadOnly = (snapshot: Snapshot) => snapshot.context.metadata?.isReadOnly === true
 
-/** When the event ends. After that: when its challenges close. Null until it is known, or if they never close. */
+/** When the event ends; once it has ended, when its challenges close. Null until it is known, or if they never do. */
 export function nextEndOf(snapshot: Snapshot): string | null {
   const { metadata } = snapshot.context
   if (isReadOnly(snapshot)) return null
@@ -29,6 +29,6 @@ export function nextEndOf(snapshot: Snapshot): string | null {
   return (isOver ? metadata?.ctfPostPlayEnd : metadata?.ctfEnd) ?? null
 }
 
-/** Returns a selector: whether the backend has an extension. */
+/** Selects whether the backend has what the name stands for. */
 export const selectHas = (name: Extension) => (snapshot: Snapshot) =>
   hasExtension(snapshot.context.metadata, name)

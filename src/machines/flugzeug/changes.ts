@@ -29,7 +29,7 @@ export const statusRules: ChangeRules<
   wasDone: (seen, { before }) => seen?.status !== before?.status,
 }
 
-/** An earlier attempt may have extended the desktop. A second extension would be refused. */
+/** An earlier attempt may have extended the desktop. A second extension is refused. */
 export const extendRules: ChangeRules<FlugzeugChange, undefined, ExtendRefusal, Flugzeug | null> = {
   wasDone: (seen, { before }) => seen?.stopTimestamp !== before?.stopTimestamp,
 }

@@ -11,9 +11,9 @@ export type FlugzeugEvent =
   /** The user confirms it. */
   | { type: 'flugzeug.reset' }
   | { type: 'flugzeug.retry' }
-  /** Gives the keyboard to the embedded desktop. */
+  /** Give the keyboard to the embedded desktop. */
   | { type: 'desktop.enter' }
-  /** The user or the embedded desktop wants to fill the screen, or to leave fullscreen. */
+  /** The user or the embedded desktop asks to fill the screen, or to leave it. */
   | { type: 'desktop.fullscreenToggled' }
 
 /** Sent by the embedded desktop. */
@@ -21,23 +21,23 @@ export type FrameEvent =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
   /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
-  /** Its ticket has expired, and it requests a new one. */
+  /** Its ticket has expired, and it asks for a new one. */
   | { type: 'desktop.ticketRequested' }
-  /** The user pressed Esc twice: the page takes the keyboard back. */
+  /** The user pressed Esc twice: take the keyboard back. */
   | { type: 'desktop.left' }
   /** It was stopped. */
   | { type: 'desktop.ended' }
 
 /** Sent to the embedded desktop's adapter. */
 export type FrameCommand =
-  /** Sends the newest `Flugzeug.url`, for its ticket. */
+  /** Hand over the newest `Flugzeug.url`, for its ticket. */
   | { type: 'ticket.give'; url: string }
   | { type: 'fullscreen.toggle' }
-  /** Gives the keyboard to the desktop. */
+  /** Give the keyboard to the desktop. */
   | { type: 'focus.give' }
   /** The same, unless something else has the focus. */
   | { type: 'focus.offer' }
-  /** Returns it to the page. */
+  /** Return it to the page. */
   | { type: 'focus.take' }
 
 /** Sent by the app. */

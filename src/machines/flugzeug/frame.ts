@@ -8,7 +8,7 @@ export const viewFrameId = 'flugzeug-view'
 
 /**
  * The iframe's address, or null if there is nothing to show. Every answer has a new ticket after the
- * `#`. Loading it would reload the desktop, so the old address stays while it leads to the same desktop.
+ * `#`. Loading it would reload the desktop, so the old address stays while it names the same desktop.
  */
 export function pinnedUrl(pinned: string | null, desktop: Flugzeug | null): string | null {
   return pinnedPage(pinned, desktop?.status === 'running' ? desktop.url : null)
@@ -22,5 +22,5 @@ export function pinnedPage(pinned: string | null, url: string | null): string | 
 
 const placeOf = (url: string) => url.split('#', 1)[0]
 
-/** Refuses `javascript:`, `data:` and every other scheme that an iframe would run as this page. */
+/** Not `javascript:`, `data:` or any other scheme that an iframe would run as this page. */
 const isPage = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url)

@@ -82,7 +82,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
             running: {
               initial: 'idle',
               on: {
-                // It still runs, so its inner state stays.
+                // Still running: its inner state stays.
                 'read.succeeded': { guard: { type: 'hasStatus', params: 'running' } },
                 'flugzeug.extend': '#extending',
                 'flugzeug.stop': '#stopping',
@@ -92,7 +92,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
               },
               states: {
                 idle: {},
-                // The last extension was refused. The button shows that for a moment.
+                // The last extension was refused. For a moment the button shows it.
                 refused: {
                   id: 'refused',
                   initial: 'justNow',

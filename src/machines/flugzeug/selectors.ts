@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof flugzeugMachine>
 export type WaitingStatus = Extract<ShownStatus, 'provisioning' | 'starting' | 'stopping'>
 export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'extending'
 
-/** For how many polls each waiting text stays. */
+/** How many polls each waiting text stays. */
 const POLLS_PER_PHRASE = 3
 
 /** The change in flight, until its result is known; null while there is none. */
@@ -31,7 +31,7 @@ export const wasExtensionRefused = (snapshot: Snapshot) =>
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
-/** The index of the waiting text. An index after the last text means that it takes long. */
+/** The index of the waiting text. An index beyond the last text means that it takes long. */
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 
@@ -40,7 +40,7 @@ export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopT
 /** When it can be extended from; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
-/** The address for a tab of its own, with the newest ticket. */
+/** For a tab of its own: with the newest ticket. */
 export const tabUrlOf = ({ context: { frameUrl, reading } }: Snapshot) =>
   frameUrl && (reading.data?.url ?? frameUrl)
 /** The desktop of a team mate; undefined while the page is closed. */

@@ -22,7 +22,7 @@ export interface FlugzeugInput {
 export interface FlugzeugContext extends FlugzeugInput {
   /** Data null: there is no desktop. `updatedAt` null: no answer since the page was entered. */
   readonly reading: Reading<Flugzeug | null>
-  /** Polls since it began to start or to stop; they select the waiting text. */
+  /** Polls since it began to start or to stop; selects the waiting text. */
   readonly waitingPolls: number
   /** What the iframe shows; not the newest url, see `pinnedUrl`. Null: there is no iframe. */
   readonly frameUrl: string | null

@@ -1,6 +1,6 @@
 /** Sent by the page. */
 export type HintsEvent =
-  /** The user wants a hint that costs points. */
+  /** The user asks for a hint that costs points. */
   | { type: 'hint.requested'; hintId: string }
   | { type: 'hint.confirmed' }
   | { type: 'hint.cancelled' }

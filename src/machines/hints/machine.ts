@@ -18,7 +18,7 @@ export interface HintsContext {
   readonly failure: Failure | null
 }
 
-/** Takes hints that cost points: one at a time, after a confirmation. */
+/** Takes hints that cost points: one at a time, after a question. */
 export const hintsMachine = setup({
   types: {
     context: {} as HintsContext,
@@ -47,7 +47,7 @@ export const hintsMachine = setup({
       on: { 'hint.confirmed': 'taking', 'hint.cancelled': 'idle', 'page.left': 'idle' },
       states: {
         open: {},
-        // The event has ended meanwhile.
+        // The event has ended since.
         tooLate: { on: { 'hint.confirmed': {} } },
         failed: { exit: assign({ failure: null }) },
       },
@@ -68,7 +68,7 @@ export const hintsMachine = setup({
         ],
       },
     },
-    // The question closes when the text has come.
+    // The question closes when the text is there.
     settling: {
       tags: ['asking', 'taking'],
       entry: 'tellTaken',

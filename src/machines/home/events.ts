@@ -9,10 +9,10 @@ export type HomeEvent =
   | { type: 'group.chosen'; slug: string }
   | { type: 'password.typed'; password: string }
   | { type: 'group.select' }
-  /** Reads the score groups again. */
+  /** Ask for the score groups again. */
   | { type: 'groups.reload' }
 
-/** The fields that survive a reload and a new sign-in: no password. */
+/** What survives a reload and a new sign-in: no password. */
 export interface KeptDrafts {
   readonly token: string
   readonly teamName: string

@@ -8,7 +8,7 @@ import { team } from './team.ts'
 const leave = (step: Step) =>
   ({ guard: { type: 'isOtherStep', params: { step } }, target: 'deciding' }) as const
 
-/** The onboarding: shows the step that follows from the facts of the app. */
+/** The onboarding: shows the step that the facts of the app lead to. */
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   context: ({ input }) => ({

@@ -25,7 +25,7 @@ export type Problem =
   | { readonly form: 'create'; readonly code: CreateProblem }
   | { readonly form: 'select'; readonly code: SelectProblem }
 
-/** The problem after a change that failed, or after a refusal without a state of its own. */
+/** The problem after a change that failed, or whose refusal has no state of its own. */
 export const problemIn = <C extends RefusalCode>(
   outcome: Outcome<undefined, C>,
 ): ShownProblem<C> =>

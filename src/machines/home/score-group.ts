@@ -6,7 +6,7 @@ import { problemIn } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
-/** Chooses the score group, once and for good. */
+/** Chooses the score group, once for all. */
 export const scoreGroup = homeSetup.createStateConfig({
   initial: 'open',
   exit: ['forgetDrafts', 'forgetProblem'],
@@ -74,7 +74,7 @@ export const scoreGroup = homeSetup.createStateConfig({
         onDone: [
           { guard: wasDone, target: '#groupSettling' },
           {
-            // An earlier attempt or a team member has chosen. The next read shows which group.
+            // An earlier attempt, or a team member, has chosen. The next read shows which group.
             guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),
             target: '#groupSettling',
           },

@@ -31,7 +31,7 @@ export interface Drafts {
 export interface HomeContext extends HomeInput {
   readonly facts: Facts
   readonly drafts: Drafts
-  /** Empty until the groups are loaded. */
+  /** Empty until they are loaded. */
   readonly groups: readonly ScoreGroup[]
   /** The form that was submitted last. */
   readonly submittedForm: Form | null
@@ -54,7 +54,7 @@ export const homeSetup = setup({
     tags: {} as 'changing' | 'settling',
   },
   actors: {
-    /** Reports the stored drafts, if any, and stores each draft that it receives. */
+    /** Reports the stored drafts, if any, and stores each that it gets. */
     keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
     createTeam: unprovidedPromise<Outcome<undefined, CreateRefusal>, { name: string }>(

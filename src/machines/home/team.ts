@@ -6,7 +6,7 @@ import { problemIn } from './problems.ts'
 import { homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
-/** Joins or creates a team. There is one change at a time, and it is never cancelled. */
+/** Joins a team or creates one. There is one change at a time, and it is never cancelled. */
 export const team = homeSetup.createStateConfig({
   initial: 'open',
   exit: ['forgetDrafts', 'forgetProblem'],

@@ -18,17 +18,17 @@ export interface InstanceChange {
 /** The data read after a change; null outside of play time. */
 type Seen = Instance | null
 
-/** An earlier attempt may have started the environment, and so have reached the limit itself. */
+/** An earlier attempt may have started the environment, and so reached the limit itself. */
 export const startRules: ChangeRules<InstanceChange, undefined, StartRefusal, Seen> = {
   wasDone: seen => seen !== null && seen.state !== 'not-running',
 }
 
-/** An earlier attempt may have extended the environment. A second extension would be refused. */
+/** An earlier attempt may have extended the environment. A second extension is refused. */
 export const extendRules: ChangeRules<InstanceChange, undefined, ExtendRefusal, Seen> = {
   wasDone: (seen, { before }) => wasExtended(before, seen),
 }
 
-/** The rules of a stop and of an aborted start. */
+/** These are the rules of a stop and of an aborted start. */
 export const stopRules: ChangeRules<InstanceChange, undefined, never, Seen> = {
   wasDone: seen => reports(seen, 'stopping') || reports(seen, 'not-running'),
 }

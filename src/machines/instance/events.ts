@@ -3,11 +3,11 @@ import type { AccountStats, ChallengeDetail } from '../../api/contract.ts'
 /** Sent by the page. */
 export type InstanceEvent =
   | { type: 'instance.start' }
-  /** Stops it before it runs. */
+  /** Stop it before it runs. */
   | { type: 'instance.abort' }
   | { type: 'instance.extend' }
   | { type: 'instance.stop' }
-  /** Reads the state now, after a failure. */
+  /** Read the state now, after a failure. */
   | { type: 'instance.retry' }
 
 /** Sent by the challenge. */
@@ -15,7 +15,7 @@ export type InstanceParentEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
   | { type: 'stats.changed'; stats: AccountStats }
-  /** The environment may have changed. */
+  /** It may have changed. */
   | { type: 'instance.stale' }
   /** Null: there is no such challenge. */
   | { type: 'detail.changed'; detail: ChallengeDetail | null }

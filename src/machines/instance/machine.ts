@@ -116,7 +116,7 @@ export const instanceMachine = instanceSetup.createMachine({
           },
           states: {
             idle: { on: { 'instance.extend': 'extending', 'instance.stop': 'requestingStop' } },
-            // The last extension was refused. The page shows that for a moment.
+            // The last extension was refused. For a moment the page says so.
             refused: {
               id: 'refused',
               on: { 'instance.extend': 'extending', 'instance.stop': 'requestingStop' },

@@ -3,7 +3,7 @@ import { instanceSetup } from './setup.ts'
 
 const settled = { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } as const
 
-/** What each change sends, and to which states its outcomes lead. */
+/** What each change sends, and where its outcomes lead. */
 const requests = {
   sendingStart: {
     src: 'startInstance',

@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeRef, Instance, InstanceState } from '../../api/contract.ts'
 import { hasChallenge } from '../../domain/challenge.ts'
 
-/** The account already runs as many other environments as it may. */
+/** The account runs as many other environments as it may. */
 export function isLimitReached(stats: AccountStats | undefined, challenge: ChallengeRef): boolean {
   const { maximum, running } = stats?.runningChallenges ?? { running: [] }
   if (maximum === null || maximum === undefined) return false

@@ -30,7 +30,7 @@ export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 export const wasExtensionRefused = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { running: 'refused' } })
 
-/** The account already runs as many other environments as it may, by its stats or by the server's refusal. */
+/** The account runs as many other environments as it may, by its stats or by the server's refusal. */
 export const hasTooMany = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { notRunning: 'limitReached' } }) ||
   isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
@@ -42,7 +42,7 @@ export const endOf = (snapshot: Snapshot) =>
   stateOf(snapshot) === 'notRunning' && !isRequestingStart(snapshot)
     ? (snapshot.context.reading.data?.ended ?? null)
     : null
-/** The challenge has no environment that could be started. */
+/** The challenge cannot be started at all. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none

@@ -2,9 +2,9 @@ import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. */
 export type InvitationEvent =
-  /** Joins the team. */
+  /** Join the team. */
   | { type: 'invitation.accept' }
-  /** Removes the invitation. */
+  /** Forget the invitation. */
   | { type: 'invitation.decline' }
 
 /** Sent by the store of the invitation, when the page begins with one or the user opens another one. */

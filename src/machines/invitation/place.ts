@@ -1,6 +1,6 @@
 import type { Facts } from '../../domain/facts.ts'
 
-/** The situation of a user with an invitation; `unknown` until it can be decided. */
+/** Where a user with an invitation stands; `unknown` until it can be decided. */
 export type Place = 'none' | 'unknown' | 'noTeams' | 'inTeam' | 'over' | 'asking'
 
 /** @param token of the invitation; null: the user has none */

@@ -15,6 +15,6 @@ export const isJoining = (snapshot: Snapshot) => snapshot.hasTag('joining')
 /** Why the last attempt failed; null if it did not. */
 export const invitationProblem = (snapshot: Snapshot): JoinProblem | null =>
   snapshot.matches({ asking: 'refused' }) ? snapshot.context.problem : null
-/** The server time, in milliseconds, from which an attempt is accepted again; null without a wait. */
+/** Server time, in milliseconds, from which on an attempt is accepted again; null without a wait. */
 export const invitationWait = (snapshot: Snapshot) =>
   snapshot.matches({ asking: 'wait' }) ? snapshot.context.waitUntil : null

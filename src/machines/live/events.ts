@@ -1,6 +1,6 @@
 import type { LiveNews, LiveTopic } from '../../api/contract.ts'
 
-/** Something has changed, and is read again as usual. */
+/** Something has changed. It is read again as it always is. */
 export interface NewsCame extends LiveNews {
   readonly type: 'news.came'
   readonly topic: LiveTopic
@@ -14,13 +14,13 @@ export type LiveEvent =
 /** Reported by the request that holds the stream. */
 export type StreamEvent =
   | { type: 'stream.opened' }
-  /** The id of the newest event, and how long the server wants a client to wait before it comes back. */
+  /** The id of the newest event; and how long the server wants a client to wait before it comes back. */
   | { type: 'stream.heard'; lastId: string; retry?: number }
   | { type: 'stream.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
-  /** @param retryAfter how many milliseconds a refusal asks to wait */
+  /** @param retryAfter milliseconds that a refusal asks to wait */
   | { type: 'stream.ended'; retryAfter: number }
 
-/** What the tab that has the stream sends to the user's other tabs. */
+/** What the tab that has the stream says to the user's other tabs. */
 export type TabMessage =
   | { type: 'tab.heard'; lastId: string | null }
   | { type: 'tab.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
@@ -29,7 +29,7 @@ export type TabMessage =
 /** Reported by the user's tabs. */
 export type TabsEvent =
   | TabMessage
-  /** Another tab was opened, and asks whether there is a stream. */
+  /** Another tab has just been opened, and asks whether there is a stream. */
   | { type: 'tab.asked' }
   /** This tab opens the stream for all of them. */
   | { type: 'turn.begun' }

@@ -23,7 +23,7 @@ export const liveMachine = liveSetup.createMachine({
       invoke: { src: 'tabs', id: 'tabs', input: ({ context: { userId } }) => ({ userId }) },
       on: { 'turn.ended': '.following' },
       states: {
-        /** Another tab holds the stream, or no tab does. */
+        /** Another tab holds the stream, or none does. */
         following: {
           initial: 'silent',
           states: {

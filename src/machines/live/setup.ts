@@ -29,11 +29,11 @@ export interface StreamInput {
   readonly lastId: string | null
 }
 
-/** The longest silence, in milliseconds. The server sends something every 20 s. */
+/** In milliseconds. The server says something every 20 s. */
 const SILENCE = 50_000
 /** The pause before a new attempt, until the server gives another one, in milliseconds. */
 export const FIRST_RETRY = 3_000
-/** The longest pause, in milliseconds. */
+/** In milliseconds. */
 const LONGEST_PAUSE = 60_000
 
 export const liveSetup = setup({
@@ -70,7 +70,7 @@ export const liveSetup = setup({
         return { type: 'news.came', topic, ...(challenge && { challenge }) }
       },
     ),
-    /** Until now, the app relied on the stream, and seldom polled. */
+    /** Until now the app relied on the stream, and seldom polled. */
     tellLost: sendTo(
       ({ context }) => context.input.parent,
       (): NewsCame => ({ type: 'news.came', topic: 'everything' }),
@@ -85,7 +85,7 @@ export const liveSetup = setup({
   },
   delays: {
     silence: SILENCE,
-    // It doubles with each attempt, and differs for each app, so that they do not all come back at once.
+    // Twice as long with each attempt, and different for each app, so that they do not all come at once.
     pause: ({ context: { attempts, input, retry, retryAfter } }) =>
       Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
   },

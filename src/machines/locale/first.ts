@@ -13,13 +13,13 @@ export interface LocaleInput {
 }
 
 export interface LocaleContext {
-  /** The language to show. It is shown once its catalogue is loaded. */
+  /** The wanted language. It is shown once its catalogue is loaded. */
   readonly locale: Language
-  /** Whether the user chose it. Only a choice is stored. */
+  /** Chosen by the user. Only a choice is stored. */
   readonly isChosen: boolean
 }
 
-/** The language of a new page: the chosen one, else the browser's best, else English. */
+/** The language of a page that is opened: the chosen one, else the browser's best, else English. */
 export function firstLocale({ stored, browser }: LocaleInput): LocaleContext {
   const chosen = everyLanguage.find(language => language === stored)
   if (chosen) return { locale: chosen, isChosen: true }

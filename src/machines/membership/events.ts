@@ -1,4 +1,4 @@
-/** The user and the team, as the path of the call names them. */
+/** Who leaves which team, as the path of the call names them. */
 export interface Membership {
   readonly teamId: string
   readonly userId: string

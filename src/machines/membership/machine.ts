@@ -12,7 +12,7 @@ export interface MembershipContext {
   readonly membership: Membership | null
 }
 
-/** Leaves the own team, after a confirmation. */
+/** Leaves the own team, after a question. */
 export const membershipMachine = setup({
   types: {
     context: {} as MembershipContext,
@@ -49,7 +49,7 @@ export const membershipMachine = setup({
       on: { 'leave.confirmed': 'leaving', 'leave.cancelled': 'idle', 'page.left': 'idle' },
       states: {
         open: {},
-        // The event has started meanwhile.
+        // The event has started since.
         tooLate: { on: { 'leave.confirmed': {} } },
         failed: {},
       },
@@ -67,7 +67,7 @@ export const membershipMachine = setup({
             actions: 'tellParent',
           },
           { guard: hasFailed, target: 'asking.failed', actions: 'tellParent' },
-          // The other refusals mean that the user is not in the team.
+          // The other refusals say that the user is not in the team.
           { target: 'settling' },
         ],
       },

@@ -2,7 +2,7 @@ import { decodeFragment } from '../../domain/decode-fragment.ts'
 import { pasted } from '../../domain/pasted.ts'
 import { invitationStart } from './pages.ts'
 
-/** The address of a link that invites to a team. */
+/** Where a link leads that invites to a team. */
 export const invitationPath = (joinToken: string) => invitationStart + encodeURIComponent(joinToken)
 
 /** The join token in what a user pasted: the token alone, or a link that invites. */

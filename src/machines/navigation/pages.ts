@@ -21,10 +21,10 @@ export type PagePart =
   | 'announcements'
   | 'challenge'
 
-/** Whether the user may open a page; null while it is not known. */
+/** Whether the user may open a page; null while nobody knows. */
 type Condition = (facts: Facts) => boolean | null
 
-/** The rules of a page. `ui/pages/page-views.tsx` has its look. */
+/** The rules of a page. `ui/pages/page-views.tsx` says how it looks. */
 export interface PageRules {
   /** `{name}` is a parameter of the page. The page without a path is shown if no other path fits. */
   readonly path?: Path
@@ -113,7 +113,7 @@ export const pages = {
   notFound: { access: 'always', early: [] },
 } as const satisfies Record<string, PageRules>
 
-/** The part of a link that invites to a team before its token. */
+/** What a link that invites to a team has before its token. */
 export const invitationStart = `${pages.join.path}#`
 
 export type PageName = keyof typeof pages

@@ -5,5 +5,5 @@ export type NetworkEvent =
   | { type: 'request.failed'; id: number }
   | { type: 'request.cancelled'; id: number }
 
-/** Allows the API client to send a request now. */
+/** Tells the API client that a request may be sent now. */
 export type NetworkEmitted = { type: 'request.released'; id: number }

@@ -5,7 +5,7 @@ import type { NetworkEmitted, NetworkEvent } from './events.ts'
 export interface NetworkContext {
   /** Requests that wait for the network, oldest first. The probe is one of them. */
   readonly queue: readonly number[]
-  /** The request that is sent to test the network, while the others wait. */
+  /** The request that is sent while the others wait. */
   readonly probe: number | null
 }
 
@@ -58,7 +58,7 @@ export const networkMachine = setup({
     offline: {
       tags: 'offline',
       initial: 'pausing',
-      // No request is left to test with. The next one will show whether the network is back.
+      // No request is left to probe with. The next one will show whether the network is back.
       always: { guard: 'isQueueEmpty', target: 'online' },
       on: {
         'request.opened': { actions: 'enqueueRequest' },

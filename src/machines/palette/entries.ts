@@ -21,12 +21,12 @@ export interface PaletteEntry {
 
 interface PaletteSource {
   readonly facts: Facts
-  /** Undefined while it is not known. */
+  /** Undefined while nobody knows. */
   readonly catalogue: Catalogue | undefined
   readonly stats: AccountStats | undefined
 }
 
-/** Everything that the user may see: pages, then challenges, in the order of the sidebar. */
+/** All that the user may see: pages, then challenges, in the order of the sidebar. */
 export function paletteEntries(
   { facts, catalogue, stats }: PaletteSource,
   titleOf: (page: GeneralPage) => string,
@@ -72,7 +72,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The entry at `marked`, or else the first one. */
+/** The entry at `marked`, else the first one. */
 export const markedEntry = (found: readonly PaletteEntry[], marked: Path | null) =>
   found.find(({ path }) => path === marked) ?? found[0]
 

@@ -5,7 +5,7 @@ export type PaletteEvent =
   | { type: 'palette.open' }
   | { type: 'palette.close' }
   | { type: 'palette.typed'; query: string }
-  /** Marks another one of the found entries. */
+  /** Mark another of the entries that are found. */
   | { type: 'palette.moved'; to: Path }
   /** Opens the entry. */
   | { type: 'palette.chosen'; path: Path }

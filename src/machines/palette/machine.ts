@@ -15,11 +15,11 @@ export interface PaletteInput {
 export interface PaletteContext {
   readonly input: PaletteInput
   readonly query: string
-  /** The path of the marked entry; null: the first one is marked. */
+  /** Where the marked entry leads; null: the first one is marked. */
   readonly marked: Path | null
 }
 
-/** The palette, which opens any page or challenge. */
+/** The palette, which jumps to any page or challenge. */
 export const paletteMachine = setup({
   types: {
     context: {} as PaletteContext,

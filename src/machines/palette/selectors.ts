@@ -5,5 +5,5 @@ type Snapshot = SnapshotFrom<typeof paletteMachine>
 
 export const isPaletteOpen = (snapshot: Snapshot) => snapshot.matches('open')
 export const queryOf = (snapshot: Snapshot) => snapshot.context.query
-/** The path of the marked entry; null: the first one is marked. */
+/** Where the marked entry leads; null: the first one is marked. */
 export const markedPath = (snapshot: Snapshot) => snapshot.context.marked

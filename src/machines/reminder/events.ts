@@ -3,17 +3,17 @@ import type { Noticed } from '../announcements/events.ts'
 
 /** Sent by views. */
 export type ReminderEvent =
-  /** Turns the browser's notifications on or off. Only after a click, since the browser may ask the user. */
+  /** Switch the browser's notifications. Only after a click, since the browser may ask the user. */
   { type: 'notices.switched' }
 
 /** Sent by the app. */
 export type ReminderParentEvent =
   | { type: 'stats.changed'; stats: AccountStats }
-  /** A change may have moved the time of a stop. */
+  /** A change may have moved a stop. */
   | { type: 'account.changed' }
   | Noticed
 
-/** Raised by the machine itself, for environments about which it has not warned yet. */
+/** Raised by the machine itself, for environments that have not been warned of yet. */
 export type StopNears = { type: 'stop.nears'; stops: readonly Stop[] }
 
 /** One environment; null if the user may not read it. */
@@ -29,7 +29,7 @@ export interface Stop {
   readonly time: string
 }
 
-/** Whether the browser notifies: turned on, turned off, forbidden by its user, or not possible. */
+/** Whether the browser notifies: wanted, not wanted, forbidden by its user, or not possible. */
 export type NoticeChoice = 'on' | 'off' | 'denied' | 'unsupported'
 
 /** Sent to the browser's notifications. */

@@ -104,7 +104,7 @@ export const reminderMachine = setup({
   states: {
     watch: {
       initial: 'idle',
-      // Read again: the answer under way may be older than the change.
+      // Ask again: the answer under way may be older than the change.
       on: {
         'stats.changed': [
           { guard: 'isKnown' },

@@ -5,14 +5,14 @@ import type { reminderMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof reminderMachine>
 
-/** The environment that stops next, if that is within five minutes; otherwise undefined. */
+/** The environment that stops next, if that is in five minutes or less; else undefined. */
 export const nextStop = (snapshot: Snapshot) => snapshot.context.soon[0]
 /** When an environment stops, in ISO 8601; null: not known, or never. */
 export const stopOf =
   (challenge: ChallengeRef) =>
   ({ context }: Snapshot) =>
     context.stops.find(one => sameChallenge(one.challenge, challenge))?.time ?? null
-/** Whether the browser notifies, as its switch shows it; null while it is not known. */
+/** Whether the browser notifies, as its switch shows it; null while nobody knows. */
 export function noticesOf({ value }: Snapshot): 'on' | 'off' | 'denied' | 'unsupported' | null {
   switch (value.notices) {
     case 'allowing':

@@ -15,7 +15,7 @@ export interface LinkRef {
   readonly token: string
 }
 
-/** Identifies what a resource is about. */
+/** What a resource is read of. */
 export type ResourceSubject = ChallengeRef | AccountRef | LinkRef
 
 export interface ResourceInput {
@@ -26,7 +26,7 @@ export interface ResourceInput {
   readonly startsActive: boolean
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
-  /** Only for a resource of which each challenge, account or link has its own. */
+  /** Only if each challenge, account or link has its own. */
   readonly subject?: ResourceSubject
 }
 
@@ -42,9 +42,9 @@ export interface ResourceContext<T> extends ResourceInput {
 const FAILURE_DELAY = 10_000
 
 interface ResourceKind<T> {
-  /** The data will change soon, and is polled more often. */
+  /** It changes soon, and is polled more often. */
   readonly isMoving?: (data: T) => boolean
-  /** The live stream announces its changes, so with the stream, it is seldom polled. Default: yes. */
+  /** The live stream says when it has changed, so with it, it is polled seldom. Default: yes. */
   readonly isAnnounced?: (data: T) => boolean
 }
 
@@ -73,7 +73,7 @@ export function createResource<T>(id: string, kind: ResourceKind<T> = {}) {
     },
   })
 
-  /** The pause between two fetches; a failed fetch is always repeated. */
+  /** Between two fetches; a failed one is always repeated. */
   const waiting = (isRepeated: { readonly guard?: 'isPolled' }) =>
     resourceSetup.createStateConfig({
       initial: 'visible',

@@ -1,6 +1,6 @@
 /**
  * Keeps the reference of every part of a JSON value that did not change, so that an unchanged answer
- * renders nothing. Returns `old` itself if everything is equal.
+ * renders nothing. Returns `old` itself if all is equal.
  */
 export function share<T>(old: T | undefined, next: T): T {
   if (Object.is(old, next) || isShared(next)) return next
@@ -13,7 +13,7 @@ const marked = new WeakSet<object>()
 
 const isShared = (value: unknown) => isRecord(value) && marked.has(value)
 
-/** Marks an answer whose parts were shared with the one before, so that it is not compared once more. */
+/** Marks an answer whose parts were shared with the one before, so that it is not gone through once more. */
 export function markShared<T extends object>(answer: T): T {
   marked.add(answer)
   return answer

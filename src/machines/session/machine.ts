@@ -3,7 +3,7 @@ import { failureOf } from '../../domain/answer.ts'
 import { type RenewalAnswer, type Session, safePath } from './session.ts'
 import { publicBy, type SessionContext, sessionSetup } from './setup.ts'
 
-/** The answer of an effect of the session. */
+/** What an effect of the session has answered. */
 interface Answered<Output> {
   readonly event: { readonly output: Output }
 }
@@ -177,7 +177,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'reportSignInError',
         input: ({ context }) => context.failure,
-        // A failed report must not end the session's machine.
+        // A report that fails must not end the session's machine with it.
         onError: {},
       },
       on: { 'session.retry': 'redirecting' },
@@ -190,7 +190,7 @@ function counted({ failures }: SessionContext, error: unknown) {
   return { failure: failureOf(error), failures: failures + 1 }
 }
 
-/** Used after a guard has checked the type, which TypeScript does not see. */
+/** After a guard has checked it, which the types do not show. */
 function known(session: Session | null): Session {
   if (!session) throw new Error('Nobody is signed in.')
   return session

@@ -10,7 +10,7 @@ export const isVisiting = (snapshot: Snapshot) => snapshot.matches('visiting')
 export const isVisitor = (snapshot: Snapshot) => snapshot.hasTag('visitor')
 export const accessTokenOf = (snapshot: Snapshot) => snapshot.context.session?.accessToken ?? null
 
-/** Which of its four texts the sign-in screen shows (spec §2), or that the sign-in failed and will be retried. */
+/** Which of its four texts the sign-in screen shows (spec §2), or that the sign-in failed and is retried. */
 export type SignInStep = 'processing' | 'redirecting' | 'signingOut' | 'waiting' | 'failed'
 
 export function signInStepOf(snapshot: Snapshot): SignInStep {

@@ -7,7 +7,7 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** Why a silent renewal was refused: the grant is gone, or the provider refused in another way. */
+/** Why a silent renewal was refused: the grant is gone, or the provider said no in another way. */
 export type RenewalRefusal = 'invalidGrant' | 'failed'
 
 /** A renewal without an answer throws instead, since it can be tried again. */
@@ -15,10 +15,10 @@ export type RenewalAnswer =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly code: RenewalRefusal }
 
-/** Whether a path is a step of the sign-in itself. Users never return to such a path. */
+/** Whether a path is a step of the sign-in itself. Nobody returns to those. */
 export const isSignInStep = (path: string) => path.startsWith('/auth/')
 
-/** The path to return to after the sign-in: a path of this site, and no step of the sign-in itself; otherwise `/`. */
+/** The path to return to after sign-in: one of this site, and no step of the sign-in itself; else `/`. */
 export function safePath(path: string | null | undefined): Path {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || isSignInStep(path)) return '/'
   return path as Path

@@ -14,7 +14,7 @@ export interface SessionInput {
   readonly path: string
   /** The path that the identity provider returns to. */
   readonly redirectPath: string
-  /** How many sign-ins failed in a row, in this tab, over page loads. */
+  /** Sign-ins that failed one after the other, in this tab, over page loads. */
   readonly failures: number
   /** The device's clock, milliseconds since the epoch. */
   readonly now: () => number
@@ -24,9 +24,9 @@ export interface SessionContext extends SessionInput {
   readonly session: Session | null
   /** By the device's clock, in milliseconds since the epoch. */
   readonly renewAt: number
-  /** When the user came back from the sign-in, by the same clock; 0: not since this page was loaded. */
+  /** When the user came back from the sign-in, by the same clock; 0: not on this load of the page. */
   readonly signedInAt: number
-  /** The path of the tab, now or before it left for the sign-in. */
+  /** Where the tab is, or was before it left for the sign-in. */
   readonly returnTo: Path
   readonly failure: Failure | null
 }
@@ -91,7 +91,7 @@ export const sessionSetup = setup({
       session: null,
       failure: { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' },
     }),
-    /** Users never return to a step of the sign-in. */
+    /** Nobody returns to a step of the sign-in. */
     keepPath: assign(({ event }) =>
       event.type === 'location.changed' && !isSignInStep(event.path)
         ? { returnTo: safePath(event.path) }
@@ -100,7 +100,7 @@ export const sessionSetup = setup({
   },
 })
 
-/** A minute before the token expires. For a token with a shorter life: after half of the rest. */
+/** A minute before the token expires; a token with a shorter life at half of the rest. */
 function renewalTime({ expiresAt }: Session, now: number): number {
   return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
 }

@@ -3,7 +3,7 @@ export type GuidePart = 'howTo' | 'rules'
 
 export type SidebarEvent =
   | { type: 'sidebar.filtered'; filter: string }
-  /** Hides the completed challenges, or shows them again. */
+  /** Hide the challenges that are completed, or show them again. */
   | { type: 'sidebar.solvedToggled' }
   /** Folds or unfolds a category. */
   | { type: 'sidebar.groupToggled'; categorySlug: string }

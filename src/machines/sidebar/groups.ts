@@ -4,7 +4,7 @@ import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../dom
 import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../domain/overview.ts'
 import type { SidebarPreferences } from './machine.ts'
 
-/** A folded category lists only the open challenge. */
+/** A category that is folded lists only the open challenge. */
 export interface SidebarGroup extends OverviewGroup {
   readonly isFolded: boolean
 }
@@ -43,7 +43,7 @@ export function sidebarGroups(
 const isCurrent = ({ challenge }: OverviewChallenge, current: ChallengeRef | null) =>
   current !== null && sameChallenge(refOf(challenge), current)
 
-/** Whether the text is a part of the name, or of a tag. */
+/** A part of the name, or of a tag. */
 function fits({ challenge, tags }: OverviewChallenge, filter: string) {
   const wanted = filter.trim().toLocaleLowerCase()
   return [challenge.name, ...tags].some(text => text.toLocaleLowerCase().includes(wanted))
@@ -51,7 +51,7 @@ function fits({ challenge, tags }: OverviewChallenge, filter: string) {
 
 type Running = Pick<AccountStats, 'runningChallenges'>
 
-/** Everything that runs, by name. A challenge that is not in the catalogue has its slug as its name. */
+/** Everything that runs, by name. A challenge that is not in the catalogue has its slug as name. */
 export function runningChallenges(
   catalogue: Catalogue | undefined,
   stats: Running | undefined,

@@ -9,7 +9,7 @@ export interface SidebarPreferences {
   readonly hidesSolved: boolean
   /** The slugs of the categories that are folded in the sidebar. */
   readonly folded: readonly string[]
-  /** The user's choice for each text of home; an absent part folds by itself. */
+  /** What the user chose for the texts of home; a part that is absent folds by itself. */
   readonly guide: Readonly<Partial<Record<GuidePart, 'open' | 'folded'>>>
 }
 

@@ -12,7 +12,7 @@ export interface FlagSubmission {
   readonly solvedFlags: number | null
 }
 
-/** The status of a flag that gives no points (spec §4); 1 is accepted. */
+/** The status of a flag that brings no points (spec §4); 1 is accepted. */
 export const REJECTED = 2
 export const RESUBMITTED = 3
 

@@ -41,7 +41,7 @@ const statusIn = ({ event: { output } }: Answered) =>
 const wasRejected = (answered: Answered) => statusIn(answered) === REJECTED
 const wasResubmitted = (answered: Answered) => statusIn(answered) === RESUBMITTED
 
-/** The flag field: it submits one flag at a time. The verdict stays until the user types again. */
+/** The flag field: one flag at a time. The verdict stays until the user types again. */
 export const submissionMachine = setup({
   types: {
     context: {} as SubmissionContext,
@@ -51,7 +51,7 @@ export const submissionMachine = setup({
   },
   actors: {
     submitFlag: unprovidedPromise<Outcome<SolveResult, FlagRefusal>, FlagSubmission>('submitFlag'),
-    /** Reports the challenge's stored draft, if any, and stores each draft that it receives. */
+    /** Reports the challenge's stored draft, if any, and stores each that it gets. */
     keepDraft: unprovidedCallback<DraftChanged, ChallengeRef>('keepDraft'),
   },
   actions: {
@@ -92,7 +92,7 @@ export const submissionMachine = setup({
         'flag.typed': { target: '.idle', actions: ['keepTyped', 'storeDraft'] },
         'flag.submit': { guard: 'isFilled', target: 'submitting' },
         'score.changed': {
-          // The count never decreases, but a late answer may be old.
+          // The count never decreases. A late answer may be old.
           actions: assign({
             solvedFlags: ({ context, event }) =>
               Math.max(context.solvedFlags ?? 0, event.solvedFlags),
@@ -143,7 +143,7 @@ export const submissionMachine = setup({
           },
           { guard: wasRejected, target: '#rejected' },
           { guard: wasResubmitted, target: '#resubmitted' },
-          // It was accepted. Or its answer was lost, and its challenge has one more solved flag.
+          // Accepted; or its answer was lost, and its challenge has one more solved flag.
           {
             target: '#accepted',
             actions: assign({

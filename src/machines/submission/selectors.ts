@@ -13,6 +13,6 @@ export function verdictOf({ value }: Snapshot): Verdict {
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const isSubmitting = (snapshot: Snapshot) => snapshot.hasTag('changing')
 export const submissionFailure = ({ context }: Snapshot) => context.failure
-/** The server time, in milliseconds, from which a flag is accepted again; null without a wait. */
+/** Server time, in milliseconds, from which on a flag is accepted again; null without a wait. */
 export const flagWait = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'wait' }) ? snapshot.context.waitUntil : null

@@ -6,7 +6,7 @@ import type { VpnEvent } from './events.ts'
 /** Name of the tunnel and of the file that holds its configuration. */
 const CONFIG_NAME = 'guidon.conf'
 
-/** NOT_FOUND: the event has no VPN. Only this call shows that. */
+/** NOT_FOUND: the event has no VPN, which only this call knows. */
 export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED' | 'NOT_FOUND'
 
 export interface VpnContext {

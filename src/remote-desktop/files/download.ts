@@ -6,10 +6,10 @@ import { saveFile } from './save.ts'
 
 type Tell = (event: DesktopTransferEvent) => void
 
-/** How many bytes become one Blob, which the browser may store on its disk. */
+/** Bytes that become one Blob, which the browser may keep on its disk. */
 const partBytes = 4 * 2 ** 20
 
-/** Fetches the rest of a file, and saves the file when it is complete. */
+/** Fetches the rest of a file, and saves it when it is whole. */
 export async function download(
   { call }: FilesAccess,
   input: MoveInput,

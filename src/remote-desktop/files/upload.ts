@@ -6,15 +6,15 @@ import type { FilesAccess } from './access.ts'
 
 type Tell = (event: DesktopTransferEvent) => void
 
-/** The size of the first part, in bytes. After a part that took less than a second, the next one is twice as large. */
+/** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
 const firstPart = 256 * 1024
-/** The usual limit of proxies for one request: nginx refuses more. */
+/** The default limit of proxies for one request: nginx refuses more. */
 const largestPart = 2 ** 20
 
 export const uploadPath = ({ id, name, size }: MoveInput, offset?: number) =>
   `upload?${new URLSearchParams({ id, name, size: `${size}`, ...(offset !== undefined && { offset: `${offset}` }) })}`
 
-/** Sends the part of a file that the platform does not have yet. */
+/** Sends what the platform does not have yet of a file. */
 export async function upload(
   { call }: FilesAccess,
   input: MoveInput,
@@ -29,7 +29,7 @@ export async function upload(
     const { received } = state
     if (received > 0) tell({ type: 'content.moved', bytes: received })
     const part = file.slice(received, received + length)
-    // Finds a folder, or a file that has changed: fetch would throw the same error as without a connection.
+    // A folder, or a file that has changed, is noticed here: fetch would say the same as without a connection.
     const body = await part.arrayBuffer().catch(() => null)
     if (!body || body.byteLength < part.size) {
       return tell({ type: 'content.refused', failure: 'noFile' })

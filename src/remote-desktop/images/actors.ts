@@ -40,7 +40,7 @@ export const writeImage = fromPromise<void, DesktopImage | null>(async ({ input 
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': input.png })])
 })
 
-/** @throws any error except a refusal */
+/** @throws any error but a refusal */
 function failureOf(error: unknown): ImageFailure {
   if (error instanceof FilesRefused || error instanceof ImageRefused) return error.refusal
   throw error

@@ -1,4 +1,4 @@
-/** The limit of pixels. Of a larger image, some browsers would draw nothing and report no error. */
+/** The most pixels. Some browsers would draw nothing of a larger image, and report no error. */
 const longestSide = 16_384
 
 /**

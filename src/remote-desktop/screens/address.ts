@@ -7,7 +7,7 @@ export const desktopIn = (url: string): string => new URL(url).searchParams.get(
 export const screenNumberIn = (url: string): ScreenNumber =>
   new URL(url).searchParams.get('screen') === '2' ? 2 : 1
 
-/** The address of the second screen of the desktop in a url. It has no ticket. */
+/** The address of the second screen of the desktop that a url shows. It has no ticket. */
 export function secondScreenOf(url: string): string {
   const second = new URL(url)
   second.searchParams.set('screen', '2')

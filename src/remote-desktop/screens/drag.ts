@@ -3,7 +3,7 @@ import type RFB from '@novnc/novnc'
 /**
  * Lets a drag continue beyond the edge of the page, onto the screen beside it. noVNC ends it at the edge.
  *
- * @param hasNeighbour whether there is a screen beside it
+ * @param hasNeighbour whether there is one
  */
 export function dragAcross(rfb: RFB, hasNeighbour: () => boolean): void {
   let pointer: { clientX: number; clientY: number } | null = null
@@ -25,7 +25,7 @@ export function dragAcross(rfb: RFB, hasNeighbour: () => boolean): void {
 
   const send = rfb._sendMouse.bind(rfb)
   rfb._sendMouse = (x, y, mask) => {
-    // The release of the last button ends the drag, at the position of the pointer.
+    // The release of the last button is the end of the drag, and is where the pointer is.
     const isDrag = mask !== 0 || wasPressed
     wasPressed = mask !== 0
     if (!isDrag || !pointer || !hasNeighbour()) return send(x, y, mask)

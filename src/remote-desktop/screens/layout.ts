@@ -8,7 +8,7 @@ export interface Size {
 
 /** A screen of the desktop, with its place in the whole picture, in pixels. */
 export interface Screen extends Size {
-  /** The display gives the first screen any other id. */
+  /** The display gives the first one any other id. */
   readonly id: number
   readonly x: number
   readonly y: number
@@ -29,14 +29,14 @@ interface Wish {
   shown: readonly number[]
   /** The size of this page. */
   size: Size
-  /** Whether an existing screen takes this size. */
+  /** Whether a screen that is there takes this size. */
   resizes: boolean
 }
 
 /**
- * The screens that should exist: the second one to the right of the first.
+ * The screens that should be there: the second one to the right of the first.
  *
- * @returns null if they exist already
+ * @returns null if they are there already
  */
 export function nextLayout(now: Layout, { own, shown, size, resizes }: Wish): Layout | null {
   const next: Screen[] = []
@@ -65,7 +65,7 @@ function isSame(now: Layout, next: Layout): boolean {
 export const headBytes = 4
 export const screenBytes = 16
 
-/** @param bytes an ExtendedDesktopSize, without the head of its rectangle */
+/** @param bytes of an ExtendedDesktopSize, after the head of its rectangle */
 export function readLayout(bytes: Uint8Array): Layout {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Array.from({ length: view.getUint8(0) }, (_, index) => {
@@ -81,7 +81,7 @@ export function readLayout(bytes: Uint8Array): Layout {
   })
 }
 
-/** @returns RFB's SetDesktopSize */
+/** @returns a SetDesktopSize of RFB */
 export function writeLayout(layout: Layout): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(8 + screenBytes * layout.length))
   view.setUint8(0, 251)

@@ -5,11 +5,11 @@ import { wantTicket } from './ticket-exchange.ts'
 
 interface Page {
   access: Pick<FilesAccess, 'renew'>
-  /** The screen that the page shows; null: it is a watcher's page. */
+  /** The screen that it shows; null: it is a watcher's. */
   own: ScreenNumber | null
 }
 
-/** Gets a ticket for a page in its own tab. The page of the second screen also asks another page of the desktop. */
+/** A ticket for a page in its own tab. That of the second screen also asks another page of the desktop. */
 export async function newTicket({ access, own }: Page, signal: AbortSignal): Promise<string> {
   if (own !== 2) return access.renew(signal)
   const over = new AbortController()

@@ -14,7 +14,7 @@ import {
 
 /** Why the screens changed, in an ExtendedDesktopSize: this page or another one requested it. */
 const reasons = { thisPage: 1, anotherPage: 2 }
-/** The least time between two changes of the screens, in milliseconds. */
+/** The least milliseconds between two changes of the screens. */
 const pause = 100
 
 /** Shows one screen of the desktop, in the size that the page wants. noVNC itself knows only one screen. */
@@ -67,12 +67,12 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
         const { x: reason, y: refusal } = rfb._FBU
         if (reason !== reasons.thisPage || refusal === 0) layout = readLayout(bytes)
         const isRead = handle()
-        // If two pages request a change at once, the later request did not know about the other one.
+        // Two pages that asked at once: the later one did not know of the other.
         if (reason === reasons.anotherPage) ask(rfb, isAlone())
         return isRead
       }
     },
-    /** @param screens the screens that pages show, one for each page */
+    /** @param screens those that pages show, one for each page */
     announced(screens: readonly number[]) {
       shown = screens
       review()
@@ -86,7 +86,7 @@ const wholeOf = ({ _fbWidth: width, _fbHeight: height }: RFB) => ({ x: 0, y: 0, 
 /** Limits requests, because noVNC requests the whole picture. @param part the part to request; null: all of it */
 function limitRequests(channel: Channel, part: () => typeof nothing | null): void {
   const send = channel.send.bind(channel)
-  /** Whether it is a FramebufferUpdateRequest or EnableContinuousUpdates. */
+  /** FramebufferUpdateRequest and EnableContinuousUpdates. */
   const isRequest = (data: Uint8Array) => data.length === 10 && (data[0] === 3 || data[0] === 150)
   channel.send = data => {
     const limits = data instanceof Uint8Array && isRequest(data) ? part() : null
@@ -99,7 +99,7 @@ function limitRequests(channel: Channel, part: () => typeof nothing | null): voi
   }
 }
 
-/** Null: it has not arrived completely yet. */
+/** Null: it has not come as a whole yet. */
 function peekLayout({ _sock: sock }: RFB): Uint8Array | null {
   if (sock.rQwait('screens', headBytes)) return null
   const length = headBytes + screenBytes * sock.rQpeek8()

@@ -24,7 +24,7 @@ function openExchange(hear: (message: Message) => void) {
 /**
  * Gives tickets to other pages of the desktop.
  *
- * @param renew gets a ticket; rejects if this page cannot get one
+ * @param renew gets a ticket; rejects if this page has no way to one
  * @returns the clean-up
  */
 export function giveTickets(desktop: string, renew: (signal: AbortSignal) => Promise<string>) {

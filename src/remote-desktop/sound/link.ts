@@ -1,13 +1,13 @@
 import type { SoundCommand, SoundNews } from '../../api/contract/desktop-messages.ts'
 import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 
-/** Joins the player of the sound to the present connection. Each may end and begin without the other. */
+/** Joins the player of the sound to the present connection. Either may end and begin without the other. */
 export interface SoundLink {
-  /** For the connection. @returns a function to call at its end */
+  /** For the connection. @returns to be called at its end */
   attach(send: (text: string) => void): () => void
   announced(sound: SoundNews['sound']): void
   received(packet: ArrayBuffer): void
-  /** Calls back with the reports of the connection. */
+  /** Calls back with what the connection reports. */
   report(to: (event: SoundReport) => void): void
   /** Sends a command, if there is a connection. */
   command(text: SoundCommand): void

@@ -1,8 +1,8 @@
-/** How many seconds the first sound after a pause waits, so that the next ones can be a little late. */
+/** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
 const LEAD = 0.08
-/** How many seconds of sound may wait. More is dropped, because all later sound would be late. */
+/** Seconds of sound that may wait. More is dropped, because all later sound would be late. */
 const MOST = 0.4
-/** How many packets may wait for the decoder. */
+/** Packets that may wait for the decoder. */
 const MOST_PACKETS = 25
 /** The length of a packet, in microseconds. */
 const PACKET = 20_000

@@ -6,7 +6,7 @@ import type { SoundLink } from './link.ts'
 export const canPlaySound = () => 'AudioDecoder' in globalThis && 'AudioContext' in globalThis
 
 /**
- * Plays the desktop's sound. It starts within the click itself, because Safari allows sound only then.
+ * Plays the desktop's sound. It starts within the click itself, because Safari allows sound at no other moment.
  */
 export const player = (link: SoundLink) =>
   fromCallback<PlayerFailed>(({ sendBack }) => {

@@ -19,7 +19,7 @@ interface Solve extends ChallengeRef {
   readonly by?: string | undefined
 }
 
-/** The challenges that an account has completed, in the order in which it completed them. */
+/** The challenges of which an account has all flags, in the order in which it solved them. */
 export function Solves({ solves }: { solves: readonly Solve[] }) {
   const { t, i18n } = useLingui()
   const canOpen = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))

@@ -14,7 +14,7 @@ import { SubmissionRow } from './submission-row.tsx'
 /** How many are shown at first. */
 const FIRST = 15
 
-/** The submissions of all members, the newest first. */
+/** What all members submitted, the newest first. */
 export function SubmissionList() {
   const { t, i18n } = useLingui()
   const { submissions } = useSignedIn()

@@ -15,7 +15,7 @@ export function Toast() {
   return (
     <div className={css.place} role="status">
       {toast && (
-        // Without its code, the bell shows that there is something new.
+        // Without it, the bell says that there is something new.
         <PartBoundary key={toast.id} fallback={() => null}>
           <Suspense>
             <ToastCard toast={toast} />

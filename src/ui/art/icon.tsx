@@ -1,6 +1,6 @@
 import { type IconName, paths } from './paths.ts'
 
-/** An icon whose path is loaded with the view that shows it. `path` is as in `paths.ts`. */
+/** An icon that comes with what shows it. `path` is as in `paths.ts`. */
 export interface OwnIcon {
   readonly path: string
 }

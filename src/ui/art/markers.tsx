@@ -2,7 +2,7 @@ import css from './guidon.module.css'
 import { guidonPaths } from './guidon.tsx'
 import { Icon } from './icon.tsx'
 
-/** A waving guidon: an environment runs. */
+/** A waving guidon: something runs. */
 export function RunningMarker({ label, size = '1rem' }: { label: string; size?: string }) {
   return (
     <span className={css.marker} role="img" aria-label={label}>
@@ -14,7 +14,7 @@ export function RunningMarker({ label, size = '1rem' }: { label: string; size?: 
   )
 }
 
-/** A lock: other challenges must be solved first. */
+/** A lock: others must be solved first. */
 export function LockedMarker({ label, size = '1rem' }: { label: string; size?: string }) {
   return (
     <span className={css.locked} role="img" aria-label={label}>
@@ -23,7 +23,7 @@ export function LockedMarker({ label, size = '1rem' }: { label: string; size?: s
   )
 }
 
-/** A check mark: completed. */
+/** A check: something is completed. */
 export function CompletedMarker({ label, size = '1rem' }: { label: string; size?: string }) {
   return (
     <span className={css.done} role="img" aria-label={label}>

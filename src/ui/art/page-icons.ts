@@ -1,6 +1,6 @@
 import type { OwnIcon } from './icon.tsx'
 
-// Icons of single pages and dialogs, which are loaded with them. They are drawn like those of `paths.ts`.
+// Icons that only pages and dialogs show, which come with them. They are drawn as those of `paths.ts`.
 
 const eye =
   'M2 10c1.9-3.5 4.6-5.25 8-5.25s6.1 1.75 8 5.25c-1.9 3.5-4.6 5.25-8 5.25S3.9 13.5 2 10zM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z'

@@ -1,7 +1,7 @@
 const circle = 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14z'
 const shield = 'M10 2.75 16 5v4.5c0 3.7-2.4 6.4-6 7.75-3.6-1.35-6-4.05-6-7.75V5z'
 
-/** Icons that the app shows at once, drawn on 20 × 20 for a stroke of 1.5. */
+/** What the app shows at once, drawn on 20 × 20 for a stroke of 1.5. */
 export const paths = {
   bell: 'M10 2.75a4.75 4.75 0 0 0-4.75 4.75c0 4-1.75 5.25-1.75 6.25h13c0-1-1.75-2.25-1.75-6.25A4.75 4.75 0 0 0 10 2.75zM8.25 16.25a1.9 1.9 0 0 0 3.5 0',
   calendar:

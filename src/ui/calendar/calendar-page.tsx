@@ -12,7 +12,7 @@ import { HeatMap } from './heat-map.tsx'
 export function CalendarPage() {
   const { t } = useLingui()
   const { solveTimes, event } = useSignedIn()
-  // The data is deferred: the many cells then render in slices, and the page still responds.
+  // The data is deferred: the many cells then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(solveTimes, dataOf), undefined)
   const hasFailed = useSelector(solveTimes, snapshot => failureIn(snapshot) !== null)
   const start = useSelector(event, ({ context }) => context.metadata?.ctfStart)

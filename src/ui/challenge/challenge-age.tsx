@@ -9,7 +9,7 @@ import { useChallenge } from './use-challenge.ts'
 export function ChallengeAge() {
   const { instance, score } = useChallenge()
   const offline = useIsOffline()
-  // Each poll changes the time, but an unchanged answer must render nothing. So the time is read only while it is
+  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
   const ofInstance = useSelector(instance, snapshot =>
     offline ? instanceUpdatedAt(snapshot) : null,

@@ -27,7 +27,7 @@ export function ChallengeText() {
 
 const noFiles: readonly Handout[] = []
 
-/** A separate view, so that a poll with new links does not render the text again. */
+/** A view of its own, so that a poll with new links does not render the text again. */
 function WithHandouts({ children }: { children: ReactNode }) {
   const { detail } = useChallenge()
   const files = useSelector(detail, snapshot => detailOf(snapshot)?.files)

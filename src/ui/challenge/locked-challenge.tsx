@@ -12,7 +12,7 @@ import { Panel } from '../layout/panel.tsx'
 import css from './locked-challenge.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** Lists the challenges to solve first, with links. */
+/** Says what to solve first, with links. */
 export function LockedChallenge() {
   const { t } = useLingui()
   const { challenge } = useChallenge()

@@ -3,7 +3,7 @@ import type { ClockRef } from '../../machines/clock/machine.ts'
 import { useAppChildren } from '../app-context.tsx'
 
 /**
- * The value that `read` gets from the clock. Renders when it changes.
+ * What `read` makes of the clock. Renders when that changes.
  *
  * @param isWatched the clock ticks only while somebody watches it
  */

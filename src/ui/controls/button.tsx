@@ -15,7 +15,7 @@ export interface ButtonLook {
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /**
-   * The button's action is not complete yet. The button shows a spinner, keeps focus and width, and ignores clicks
+   * What the button did is not complete yet. It shows a spinner, keeps focus and width, and ignores clicks
    * and a form's Enter.
    */
   busy?: boolean

@@ -10,7 +10,7 @@ export interface FieldLook {
   /** The label is read aloud but not shown. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** The error text; announced when it appears. */
+  /** What is wrong; announced when it appears. */
   error?: ReactNode
   /** Shakes once each time that it becomes true. */
   shake?: boolean

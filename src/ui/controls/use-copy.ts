@@ -11,7 +11,7 @@ interface Copy {
   readonly copy: (text: string) => void
 }
 
-/** Copies to the clipboard for one button, and returns the result. */
+/** Copies to the clipboard for one button, and says how that went. */
 export function useCopy(): Copy {
   const id = useId()
   const { copy } = useSignedIn()

@@ -10,7 +10,7 @@ import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 import { OwnDialog } from './own-dialog.tsx'
 
-/** The ids that support needs, and a link to the user's account. */
+/** Ids that support asks for, and a link to the user's account. */
 export function DebugDialog() {
   const { t, i18n } = useLingui()
   const { accountUrl, diagnostics } = useSelector(useApp(), ({ context }) => context.input)
@@ -35,7 +35,7 @@ export function DebugDialog() {
             <Button
               variant="ghost"
               icon={events.isCopied ? checkIcon : copyIcon}
-              // Without the code for them, support has at least the IDs.
+              // Without the code for them, who helps has at least the IDs.
               onClick={() => diagnostics().then(events.copy, () => events.copy(all))}
             >
               {events.isCopied ? t`Copied` : t`Copy diagnostics`}

@@ -5,7 +5,7 @@ import css from './dialogs.module.css'
 import { DiscordSteps } from './discord-steps.tsx'
 import { OwnDialog } from './own-dialog.tsx'
 
-/** Where participants get help. */
+/** Where the event gives help. */
 export function DiscordDialog() {
   const { t } = useLingui()
   const hasDetails = useHasDetails()

@@ -6,7 +6,7 @@ import { LinkButton } from '../controls/link-button.tsx'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 
-/** How to join the server, and how users identify themselves there. */
+/** How to join the server, and how users say there who they are. */
 export function DiscordSteps({ discordUrl }: { discordUrl: string }) {
   const { t } = useLingui()
   const externalId = useSelector(

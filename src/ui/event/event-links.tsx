@@ -6,7 +6,7 @@ import css from './event-links.module.css'
 import { useContact } from './use-contact.ts'
 import { useEventDetails, useHasDetails } from './use-event.ts'
 
-/** The event's terms, and where participants get help. */
+/** The event's terms, and where it gives help. */
 export function EventLinks() {
   const { dialogs } = useSignedIn()
   const hasDetails = useHasDetails()

@@ -7,7 +7,7 @@ interface Contact {
   readonly email: string | null
 }
 
-/** Where participants get help. */
+/** Where the event gives help. */
 export function useContact(): Contact {
   const details = useEventDetails()
   if (!useHasDetails()) return { discordUrl: DISCORD_INVITE, email: null }

@@ -12,7 +12,7 @@ import { useApp, useSignedIn } from '../app-context.tsx'
 
 const detailsIn = ({ children }: SnapshotFrom<typeof appMachine>) => children.eventDetails
 
-/** Name, logo and colour of the event, even while nobody is signed in. */
+/** Name, logo and colour of the event, also while nobody is signed in. */
 export function useBrand(): Brand {
   const app = useApp()
   const details = useSelector(useSelector(app, detailsIn), snapshot => snapshot?.context.data)
@@ -23,7 +23,7 @@ export function useBrand(): Brand {
 export const useEventDetails = (): EventDetails | undefined =>
   useSelector(useSignedIn().eventDetails, dataOf)
 
-/** Without details of the event, the specification's own texts are shown. */
+/** Without details of the event, the specification's own texts stand. */
 export const useHasDetails = (): boolean => useSelector(useSignedIn().event, selectHas('event'))
 
 /** The text in the language that is shown; null where there is none. */

@@ -1,7 +1,7 @@
 import css from './countdown.module.css'
 
 interface CountdownProps {
-  /** What the countdown leads to. */
+  /** What is counted down to. */
   label: string
   /** From days to seconds; numbers are shown with two digits. */
   tiles: readonly { value: number; label: string }[]

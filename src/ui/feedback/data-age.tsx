@@ -34,7 +34,7 @@ export function DataAge({ time, hasFailed = false }: Props) {
 export function ResourceAge<T>({ of }: { of: ResourceRef<T> }) {
   const hasFailed = useSelector(of, snapshot => failureIn(snapshot) !== null)
   const isStale = useIsOffline() || hasFailed
-  // Each poll changes the time, but an unchanged answer must render nothing. So the time is read only while it is
+  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
   const time = useSelector(of, snapshot => (isStale ? updatedAt(snapshot) : null))
   return <DataAge time={time} hasFailed={hasFailed} />

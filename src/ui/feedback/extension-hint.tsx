@@ -15,7 +15,7 @@ interface ExtensionHintProps {
 /** The hint describes the button that extends. */
 export const EXTENSION_HINT_ID = 'extension'
 
-/** Shows when a runtime can be extended. It always has a line of its own, so that nothing moves. */
+/** Says when a runtime can be extended. It always has a line of its own, so that nothing moves. */
 export function ExtensionHint({ refused, ...hint }: ExtensionHintProps) {
   return (
     <div id={EXTENSION_HINT_ID} className={css.hint}>

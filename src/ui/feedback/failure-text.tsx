@@ -8,7 +8,7 @@ interface Props {
   readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
 }
 
-/** Codes that only the organisers understand. A code that is neither here nor below is a compile error. */
+/** Codes that only the organisers understand. A code that is neither here nor below does not compile. */
 type ForOrganisers =
   | 'UNKNOWN'
   | 'NOT_FOUND'

@@ -18,7 +18,7 @@ interface TimeLeftProps {
   atEnd: ReactNode
 }
 
-/** How long something will still run, by the server's clock. */
+/** How long something still runs, by the server's clock. */
 export function TimeLeft({ stop, from, wasRefused, atEnd }: TimeLeftProps) {
   const { i18n } = useLingui()
   const minutes = useMinutesLeft(stop)

@@ -9,7 +9,7 @@ import { EXTENSION_HINT_ID } from '../feedback/extension-hint.tsx'
 import { DesktopTime } from './desktop-time.tsx'
 import css from './flugzeug.module.css'
 
-/** The buttons for the status. A change in flight shows on its own button. */
+/** The buttons for the status. A change that is being made shows on its own button. */
 export function Controls({ status }: { status: ShownStatus }) {
   return (
     <div className={css.controls}>
@@ -85,7 +85,7 @@ function Stop({ status }: { status: ShownStatus }) {
   )
 }
 
-/** Asks for a confirmation first, since it deletes everything. */
+/** Asks first, since it deletes everything. */
 function Reset() {
   const { t } = useLingui()
   const flugzeug = useLoaded('flugzeug')

@@ -8,7 +8,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { LoadFailed } from '../loading/load-failed.tsx'
 import { FailureText } from './failure-text.tsx'
 
-/** The desktop could not be read, so it is not known whether there is one. */
+/** The desktop could not be read, so nobody knows whether there is one. */
 export function Unreadable() {
   const { t } = useLingui()
   const flugzeug = useLoaded('flugzeug')
@@ -23,7 +23,7 @@ export function Unreadable() {
   )
 }
 
-/** The server reports that the desktop is in error. */
+/** The server says that the desktop is in error. */
 export function Broken() {
   const { t } = useLingui()
   const flugzeug = useLoaded('flugzeug')

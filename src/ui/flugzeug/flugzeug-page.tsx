@@ -17,7 +17,7 @@ import { ResetDialog } from './reset-dialog.tsx'
 import { View } from './view.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The user's desktop in the browser, with its controls. */
+/** The user's desktop in the browser, and what can be done about it. */
 export function FlugzeugPage() {
   const { flugzeugEnabled } = useSignedIn()
   const flugzeug = useLoaded('flugzeug')

@@ -16,7 +16,7 @@ export function Messages() {
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
-  // Each poll changes the time, but an unchanged answer must render nothing. So the time is read only while it is
+  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
   const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })

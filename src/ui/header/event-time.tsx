@@ -9,7 +9,7 @@ import { Duration } from '../feedback/duration.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './header.module.css'
 
-/** The remaining time of the event, by the server's clock; or that it is paused. */
+/** What is left of the event, by the server's clock; or that it is paused. */
 export function EventTime({ event }: { event: SignedInChildren['event'] }) {
   const { t } = useLingui()
   const isRunning = useSelector(event, snapshot => phaseOf(snapshot) === 'running')

@@ -30,7 +30,7 @@ export function Header() {
         <EventMark />
       </Link>
       <span className={css.gap} />
-      {/* All at once: a later one would push those before it aside. */}
+      {/* All at once: each that came later would push those before it aside. */}
       {ready && (
         <>
           <div className={css.facts}>

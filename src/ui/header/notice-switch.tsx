@@ -6,7 +6,7 @@ import { noticesOf } from '../../machines/reminder/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import css from './running-list.module.css'
 
-/** Turns the browser's notifications on and off: of new announcements, and before an environment stops. */
+/** Whether the browser notifies of new announcements, and before an environment stops. */
 export function NoticeSwitch() {
   const { event, reminder } = useSignedIn()
   const hasAnnouncements = useSelector(event, selectHas('announcements'))
@@ -28,7 +28,7 @@ export function NoticeSwitch() {
       <input
         type="checkbox"
         checked={notices === 'on'}
-        // Disabled while the browser asks the user, and until the last click has taken effect.
+        // Disabled while the browser asks the user, and until the last click has had its effect.
         aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />

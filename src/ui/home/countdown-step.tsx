@@ -45,7 +45,7 @@ export function CountdownStep() {
   )
 }
 
-/** A separate component, so that nothing else renders every second. */
+/** A component of its own, so that nothing else renders every second. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useLingui()
   return (

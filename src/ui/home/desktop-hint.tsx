@@ -10,7 +10,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { cx } from '../layout/cx.ts'
 import css from './home.module.css'
 
-/** Until it is known whether there are desktops, its room is reserved, so that nothing moves. */
+/** Its space is reserved until it is known whether there are desktops, so that nothing moves. */
 export function DesktopHint() {
   const { t } = useLingui()
   const hasDesktop = useSelector(useLoaded('home'), canUseDesktop)

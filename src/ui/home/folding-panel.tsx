@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A panel whose title unfolds and folds it. */
+/** A panel whose title opens and folds it. */
 export function FoldingPanel({ part, title, icon, children }: Props) {
   const id = useId()
   const { sidebar, stats } = useSignedIn()

@@ -47,7 +47,7 @@ export function PlayStep() {
             <DesktopHint />
           </>
         )}
-        {/* Their data arrives last. Here, they do not move other parts when they appear. */}
+        {/* Their data arrives last. Here they move nothing when they appear. */}
         <UnreadAnnouncements />
       </div>
     </div>

@@ -31,7 +31,7 @@ export function useHowTo(): string {
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
-/** The event's own rules, or the usual ones, without the parts that the event does not have; as markdown. */
+/** The event's own rules, or the usual ones without what the event does not have; as markdown. */
 export function useRules(): string {
   const { t } = useLingui()
   const details = useEventDetails()

@@ -17,7 +17,7 @@ import { MinutesLeft } from '../feedback/minutes-left.tsx'
 import { Panel } from '../layout/panel.tsx'
 import css from './running-now.module.css'
 
-/** The account's environments, each with its remaining time. */
+/** The account's environments, with the time that each has left. */
 export function RunningNow() {
   const { t } = useLingui()
   const { catalogue, stats } = useSignedIn()

@@ -10,7 +10,7 @@ import { useOverview } from '../sidebar/use-overview.ts'
 import { pointsText } from '../text/points.ts'
 import css from './standing.module.css'
 
-/** The remaining time, and the account's results so far. */
+/** The time that is left, and what the account has so far. */
 export function Standing() {
   const { t, i18n } = useLingui()
   const { stats } = useSignedIn()

@@ -12,7 +12,7 @@ import { EmptyState } from '../loading/empty-state.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Question } from './question.tsx'
 
-/** The page of a link to a team: the question whether to join, or why that is not possible. */
+/** What a link to a team leads to: the question whether to join, or why that is not possible. */
 export function JoinPage() {
   const { t } = useLingui()
   const place = useSelector(useLoaded('invitation'), shownPlace)

@@ -17,7 +17,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { useHomeTexts } from '../home/use-home-texts.ts'
 import { EmptyState } from '../loading/empty-state.tsx'
 
-/** Asks whether to join the team. Its name is not known before that. */
+/** Asks whether to join the team. Its name is not known before. */
 export function Question() {
   const { t } = useLingui()
   const texts = useHomeTexts()
@@ -75,7 +75,7 @@ export function Question() {
   )
 }
 
-/** Each text says what to do next. */
+/** Each says what to do next. */
 function useProblemTexts(): Record<JoinProblem, string> {
   const { t } = useLingui()
   const invalid = t`This invitation is not valid. Ask your team mates for a new link.`

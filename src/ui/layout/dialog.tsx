@@ -16,7 +16,7 @@ type DialogProps = {
       /** Called on Escape, and on a click on the backdrop or the close button. */ onClose: () => void
       closeLabel: string
     }
-  | { /** The user cannot close it. */ onClose?: undefined; closeLabel?: undefined }
+  | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
 )
 
 /** A modal on the top layer. Its content exists only while it is open. When it closes, the focus returns. */
@@ -38,7 +38,7 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
   }
   // Browsers close on a second Escape even if `cancel` was prevented.
   const closedByBrowser = () => {
-    // The event comes late: by then the dialog may have been closed or opened again.
+    // The event comes late: the dialog may have been closed or opened again since.
     if (!open || ref.current?.open) return
     if (onClose) onClose()
     else ref.current?.showModal()

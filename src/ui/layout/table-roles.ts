@@ -1,4 +1,4 @@
-/** The roles are explicit, because some browsers drop the roles of a table with a grid layout. */
+/** The roles are explicit, because some browsers drop those of a table with a grid layout. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -27,7 +27,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
     try {
       tip.current.showPopover?.()
     } catch (error) {
-      // A menu that opens or closes moves the focus. That does not open the tooltip either.
+      // A menu that opens or closes moves the focus; that does not open the tooltip either.
       if ((error as DOMException).name !== 'InvalidStateError') throw error
     }
   }
@@ -42,7 +42,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
     hide()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of the child.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the child does.
     <span
       className={css.root}
       style={{ anchorName: anchor }}
@@ -51,7 +51,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
       onFocus={showOnKeyboardFocus}
       onBlur={hide}
       onKeyDown={hideOnEscape}
-      // After a press, the tooltip is not needed, and could cover what opens.
+      // After a press the tooltip is not needed, and could cover what opens.
       onClick={names ? hide : undefined}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Views whose code must be loaded again. React does not retry a failed load. */
+/** Views to load again. React does not retry a failed load. */
 const failed = new Set<() => void>()
 
-/** After this, every view whose code failed to load tries again the next time it is shown. */
+/** Makes every view whose code failed to load try again the next time it is shown. */
 export function forgetFailedParts() {
   for (const renew of failed) renew()
   failed.clear()

@@ -5,7 +5,7 @@ import { failureIn } from '../../machines/resource/selectors.ts'
 import { FailureText } from '../feedback/failure-text.tsx'
 import { LoadFailed } from './load-failed.tsx'
 
-/** Shown instead of data that could not be loaded. It shows why, and offers to try again. */
+/** Shown instead of data that could not be loaded. It says why, and offers to try again. */
 export function ResourceFailure<T>({ of, alone }: { of: ResourceRef<T>; alone?: boolean }) {
   const { t } = useLingui()
   const failure = useSelector(of, failureIn)

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './spinner.module.css'
 
 interface SpinnerProps {
-  /** The name of what is loading, for screen readers. Leave it out if the text beside it has the name. */
+  /** What is loading, for screen readers. Leave it out if the text beside it says so. */
   label?: string
   /** CSS length. */
   size?: string

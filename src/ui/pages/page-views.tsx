@@ -21,7 +21,7 @@ interface GeneralPageView<N extends PageName> extends PageView<N> {
 }
 
 /**
- * The view of each page. `machines/navigation/pages.ts` has its rules. From this file, the build reads which file a
+ * How each page looks. `machines/navigation/pages.ts` has its rules. The build reads here which file a
  * page begins with (`scripts/build/early.ts`).
  */
 export const pageViews: {

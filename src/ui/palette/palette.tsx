@@ -9,7 +9,7 @@ import css from './palette.module.css'
 import { PaletteOption } from './palette-option.tsx'
 import { usePalette } from './use-palette.ts'
 
-/** Home and End move within the text, as the ARIA pattern of a combobox requires. */
+/** Home and End move within the text, as the ARIA pattern of a combobox says. */
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: 'previous',
   ArrowDown: 'next',

@@ -7,7 +7,7 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { pageViews } from '../pages/page-views.tsx'
 
-/** The entries that the palette has found, and the marked entry. */
+/** What the palette has found, and the marked entry. */
 export function usePalette() {
   const { t } = useLingui()
   const { palette, catalogue, stats } = useSignedIn()

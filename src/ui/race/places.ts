@@ -1,5 +1,5 @@
 /**
- * Moves labels apart: each stays as near as possible to its wanted place. All numbers are of one unit.
+ * Moves labels apart: each stays as near as it can to the place that it wants. All numbers are of one unit.
  * The result is in the order of `wanted`.
  *
  * @param gap the least distance of two labels

@@ -11,7 +11,7 @@ const EDGE = 60
 
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
 
-/** A place in the plot, as a CSS length. */
+/** Place in the plot, as a length of CSS. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
 
 /** Points over time, a line for each account. The table below has the same data for those who cannot see the chart. */
@@ -62,7 +62,7 @@ export function RaceChart({ race }: { race: Race }) {
   )
 }
 
-/** This number of lines differ by colour alone. Twice as many differ by colour and dashes. */
+/** So many lines differ by colour. Twice as many differ by colour and dashes. */
 const COLOURS = 5
 
 function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {

@@ -6,7 +6,7 @@ import css from './race.module.css'
 
 interface RaceTableProps {
   race: Race
-  /** Milliseconds since the epoch: the columns before that of the last moment. */
+  /** Milliseconds since the epoch: the columns beside that of the last moment. */
   times: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { timeTicks } from 'd3-time'
 import { pointsAt, type Race, type RaceLine, type Step } from '../../domain/race.ts'
 import { placesOf } from './places.ts'
 
-/** Width and height of the plot. The views stretch it to its size on the screen. */
+/** Width and height of the plot. The views stretch it to the size that it has on the screen. */
 export const SIZE = 1000
 /** The height of a label. */
 const LABEL = 87
@@ -19,7 +19,7 @@ export interface DrawnLine {
   readonly line: RaceLine
   readonly points: number
   readonly path: string
-  /** Where the line ends, and where its label is, measured from the top. */
+  /** Where the line ends, and where its label is: from the top. */
   readonly end: number
   readonly label: number
 }

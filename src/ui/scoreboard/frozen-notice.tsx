@@ -5,7 +5,7 @@ import { pointsText } from '../text/points.ts'
 
 interface FrozenNoticeProps {
   since: string
-  /** The present points of the own account. */
+  /** The points of the own account by now. */
   own?: number | undefined
 }
 

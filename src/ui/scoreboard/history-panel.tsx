@@ -16,7 +16,7 @@ import css from './scoreboard.module.css'
 
 const RaceChart = onDemand(async () => (await import('../race/race-chart.tsx')).RaceChart)
 
-/** The chart ends at a multiple of this time, so that an unchanged answer mostly draws nothing. */
+/** The chart ends at one of these moments, so that an unchanged answer mostly draws nothing. */
 const STEP = 5 * 60_000
 
 interface HistoryPanelProps {

@@ -3,11 +3,11 @@ import css from './scoreboard.module.css'
 
 interface RankChangeProps {
   rank: number | null
-  /** The rank an hour ago. Absent or null: the account had solved nothing then. */
+  /** An hour ago. Absent or null: the account had solved nothing by then. */
   before: number | null | undefined
 }
 
-/** How many ranks an account went up or down within an hour; nothing if its rank is the same. */
+/** How many ranks an account went up or down within an hour; nothing if none. */
 export function RankChange({ rank, before }: RankChangeProps) {
   const { t } = useLingui()
   if (rank === null || before === null || before === undefined || before === rank) return null

@@ -15,7 +15,7 @@ import { RankChange } from './rank-change.tsx'
 import css from './scoreboard.module.css'
 
 /**
- * The parts of a row beyond the specification. `lastFlags`: when the last flag was solved. `all`: also the rank of
+ * What a row has beyond the specification. `lastFlags`: when the last flag was solved. `all`: also the rank of
  * an hour ago, and a link to the account's page.
  */
 export type RowDetail = 'none' | 'lastFlags' | 'all'

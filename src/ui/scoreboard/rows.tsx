@@ -13,7 +13,7 @@ interface RowsProps {
   detail: RowDetail
 }
 
-/** The rows of each segment. While the view moves, most renders of the table do not change them. */
+/** The rows of each segment. While the view moves, most renders of the table leave them alone. */
 export const Rows = memo(function Rows({ rows, segments, own, teamMode, detail }: RowsProps) {
   const namesOf = useMemo(() => createNames(rows), [rows])
   // One list: in separate lists, all rows would be made again when the number of blocks changes.
@@ -33,13 +33,13 @@ export const Rows = memo(function Rows({ rows, segments, own, teamMode, detail }
             />
           ))
       : [
-          // Points change in every row, but names rarely do.
+          // Points change in every row, names hardly ever.
           <DistantRows key={from} names={namesOf(from, to)} count={to - from} />,
         ],
   )
 })
 
-/** Made once for each block: ten thousand names take as long as a frame. */
+/** Made once for each block: ten thousand names take as long as a picture. */
 function createNames(rows: readonly ScoreboardEntry[]) {
   const known = new Map<string, string>()
   return (from: number, to: number) => {

@@ -22,7 +22,7 @@ export function ScoreboardPage() {
   const { event, scoreboard, stats } = useSignedIn()
   const hasMore = useSelector(event, selectHas('scoreboard'))
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
-  // The data is deferred: ten thousand entries then render in slices, and the page still responds.
+  // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const frozenSince = data?.frozenSince ?? null
   const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)

@@ -15,7 +15,7 @@ interface ScoreboardToolsProps {
   ownId: string | undefined
 }
 
-/** A search for a name, and a jump to the own row. */
+/** Find a name, jump to the own row. */
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
   const { t } = useLingui()
   const jump = () => {

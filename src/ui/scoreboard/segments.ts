@@ -7,7 +7,7 @@ export interface Segment {
   readonly isReal: boolean
 }
 
-/** How many distant rows are one block: many far from the rendered rows, fewer beside them. */
+/** Distant rows that are one block: many far from the rendered rows, fewer beside them. */
 const FAR = 500
 const NEAR = 25
 /**
@@ -31,7 +31,7 @@ export function segmentsOf(
   ].filter(segment => segment.from < segment.to)
 }
 
-/** They begin at multiples of their size, so that nearly all stay the same while the view moves. */
+/** They begin at multiples of their size, so that nearly all stay as they are while the view moves. */
 function blocksOf(start: number, end: number, own: number): Segment[] {
   const blocks: Segment[] = []
   for (let from = start; from < end; ) {

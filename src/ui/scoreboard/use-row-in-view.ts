@@ -6,7 +6,7 @@ export const STEP = 5
 /** Rows that move by more than this number in a frame cannot be read. */
 const READABLE = 2
 
-/** If the browser is behind, a view that moves fast may stand still for this number of frames. */
+/** A browser that is behind shows a view that moves fast without a move in some frames. */
 const FRAMES = 3
 
 /** A printer sees every row. */
@@ -53,7 +53,7 @@ export function useRowInView(body: RefObject<HTMLElement | null>, count: number)
 
 const stepAt = (row: number) => Math.floor(row / STEP) * STEP
 
-/** Looks once in a frame: reading a position makes the browser lay out all that has changed. */
+/** Looks once in a frame: what reads a place makes the browser lay out all that has changed. */
 function followMiddle(
   body: RefObject<HTMLElement | null>,
   count: number,

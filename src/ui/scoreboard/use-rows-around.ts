@@ -5,7 +5,7 @@ import type { InView } from './use-row-in-view.ts'
 const FIRST = 15
 const MORE = 20
 
-/** How many rows beyond the edges of the window are rendered. Painting takes time in each frame, even out of view. */
+/** Rows beyond the edges of the window. What is painted takes time in each frame, also what nobody sees. */
 const MARGIN = 15
 /** The least height of a row, in pixels. */
 const ROW = 40

@@ -20,7 +20,7 @@ const Dialogs = onDemand(async () => (await import('../dialogs/dialogs.tsx')).Di
 
 const Palette = onDemand(async () => (await import('../palette/palette.tsx')).Palette)
 
-/** The frame of every page. */
+/** What surrounds every page. */
 export function Shell() {
   const app = useApp()
   const ready = useSelector(app, isReady)

@@ -5,7 +5,7 @@ import { useSignedIn } from '../app-context.tsx'
 import { Field } from '../controls/field.tsx'
 import css from './sidebar.module.css'
 
-/** The filters of the list of challenges: in the sidebar, and on the home page if no sidebar is beside it. */
+/** What narrows the list of challenges: in the sidebar, and on the home page if no sidebar is beside it. */
 export function FilterFields() {
   const { t } = useLingui()
   const { sidebar } = useSignedIn()

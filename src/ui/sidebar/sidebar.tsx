@@ -34,7 +34,7 @@ export function Sidebar() {
         className={css.nav}
         aria-busy={!ready || (showsChallenges && !areLinksKnown)}
       >
-        {/* All links at once: a later one would push those below it down. */}
+        {/* All links at once: each that came later would push those below it down. */}
         {ready && <SidebarGeneral />}
         {ready && showsChallenges && <SidebarChallenges />}
       </nav>

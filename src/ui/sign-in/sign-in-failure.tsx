@@ -6,7 +6,7 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './sign-in-screen.module.css'
 
-/** The sign-in failed and is tried again after a pause. The browser's console shows why. */
+/** The sign-in failed and is tried again after a pause. The browser's console says why. */
 export function SignInFailure() {
   const { t } = useLingui()
   const { session } = useAppChildren()
@@ -58,7 +58,7 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
           </Trans>
         </p>
       )
-    // The platform's log shows why.
+    // The platform's log says why.
     case 'SIGN_IN_LOST':
       return (
         <p>
@@ -68,7 +68,7 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
           </Trans>
         </p>
       )
-    // The identity provider's message to the user.
+    // The identity provider says this to the user.
     case 'SIGN_IN_REFUSED':
       return <p className={css.reason}>{message}</p>
     default:

@@ -11,7 +11,7 @@ import { Panel } from '../layout/panel.tsx'
 import { InviteLink } from './invite-link.tsx'
 import css from './team.module.css'
 
-/** How others get into the team: a link, if the backend has the extension for it, and the join token. */
+/** How others get into the team: a link, where the backend has more than the specification, and the join token. */
 export function Invitation({ team }: { team: Team }) {
   const { t } = useLingui()
   const hasLink = useSelector(useSignedIn().event, selectHas('account'))

@@ -14,7 +14,7 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 
-/** A button that exists until the CTF starts, and a question before the user leaves the team. */
+/** A button that is there until the CTF starts, and a question before the team is left. */
 export function LeaveTeam({ team }: { team: Team }) {
   const { t } = useLingui()
   const { user } = useSignedIn()

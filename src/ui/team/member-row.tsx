@@ -14,11 +14,11 @@ import css from './team.module.css'
 interface MemberRowProps {
   member: TeamMember
   isOwn: boolean
-  /** Absent: the member submitted nothing yet, or the backend does not say. */
+  /** Absent: they submitted nothing yet, or the backend does not say. */
   last: Submission | undefined
 }
 
-/** A member, with the worth of the flags that they submitted, and their last challenge. */
+/** A member: what the flags that they submitted are worth, and which challenge they were last at. */
 export function MemberRow({ member, isOwn, last }: MemberRowProps) {
   const { username, points, solves } = member
   const challenge = useSelector(useSignedIn().catalogue, snapshot =>

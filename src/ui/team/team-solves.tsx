@@ -5,7 +5,7 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import { Solves } from '../account/solves.tsx'
 import { useSignedIn } from '../app-context.tsx'
 
-/** The challenges that the team completed, earliest first, with the member who submitted the last flag. */
+/** The challenges that the team completed, the first one first, with who submitted the last flag. */
 export function TeamSolves() {
   const { stats, catalogue } = useSignedIn()
   const states = useSelector(stats, snapshot => dataOf(snapshot)?.challenges)

@@ -15,7 +15,7 @@ interface CodeBlockProps {
   language: string
 }
 
-/** A block of code. Its button and its colours come later, but the button's place is reserved from the start. */
+/** A block of code. Its button and its colours come later. The button has its place from the start. */
 export function CodeBlock({ text, language }: CodeBlockProps) {
   const plain = <code className={language ? `language-${language}` : undefined}>{text}</code>
   return (

@@ -6,7 +6,7 @@ export interface ShownPicture {
   readonly height?: number | undefined
 }
 
-/** The picture among the files to which the `src` in a text refers. Null: there is none. */
+/** The picture among the files that a text means by `src`. Null: there is none. */
 export function findPicture(files: readonly Handout[], src: string): ShownPicture | null {
   const name = decoded(src.replace(/^\.\//, ''))
   const { url, width, height } = files.find(file => file.name === name) ?? {}

@@ -22,7 +22,7 @@ interface HighlightedCodeProps {
   language: string
 }
 
-/** Code in the colours of its language. Code of an unknown language has none. */
+/** Code in the colours of its language. A language that is not known has none. */
 export const HighlightedCode = ({ text, language }: HighlightedCodeProps) => (
   <code className={`hljs language-${language}`}>
     {lowlight.registered(language) ? lowlight.highlight(language, text).children.map(viewOf) : text}

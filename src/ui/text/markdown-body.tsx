@@ -38,7 +38,7 @@ const textOf = (node: Node | Node['children'][number] | undefined): string => {
   return node?.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
-/** The language that a block of code names, or ''. */
+/** The language that the code in a block names, or ''. */
 const languageOf = (block: Node | undefined): string => {
   const [code] = block?.children ?? []
   const name = code?.type === 'element' ? [code.properties.className].flat()[0] : undefined
@@ -67,7 +67,7 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
     return <Picture src={src} alt={alt} title={title} />
   },
   code: ({ children }) => <code translate="no">{children}</code>,
-  // It has no Suspense of its own: the text is shown together with its formulas, and nothing moves later.
+  // Without a Suspense of its own: the text is shown with its formulas, and nothing moves later.
   formula: ({ tex, source, display }) => (
     <PartBoundary fallback={() => <code translate="no">{source}</code>}>
       <Formula {...{ tex, source, display }} />
@@ -89,7 +89,7 @@ interface MarkdownBodyProps {
 }
 
 export default function MarkdownBody({ text: given, topHeading }: MarkdownBodyProps) {
-  // Our platform bounds texts when it loads them, but another backend may send anything.
+  // Our platform bounds texts when it loads them; another backend may send anything.
   const clobberPrefix = useId()
   const { text, formulas } = useMemo(() => findMath(boundMarkdown(given).text), [given])
   return (

@@ -5,7 +5,7 @@ const parse = (url: string) => URL.parse(url, document.baseURI)
 /** The url as it was written, or '' if it could run code or lead out of the web. */
 export const safeLink = (url: string) => (linkable.has(parse(url)?.protocol ?? '') ? url : '')
 
-/** Whether a url leads to another site. */
+/** Leads to another site. */
 export function isForeign(url: string) {
   const parsed = parse(url)
   return parsed?.protocol.startsWith('http') === true && parsed.origin !== location.origin

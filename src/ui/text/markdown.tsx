@@ -9,7 +9,7 @@ import { SimpleText } from './simple-text.tsx'
 
 const MarkdownBody = onDemand(async () => (await import('./markdown-body.tsx')).default)
 
-/** How many characters of a text are shown without the renderer at most. The renderer itself bounds its texts. */
+/** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
 const mostCharacters = 50_000
 /** How many characters shape a skeleton at most. */
 const mostWaitingCharacters = 10_000
@@ -19,7 +19,7 @@ export const preloadMarkdown = () => MarkdownBody.preload().then(() => undefined
 
 interface MarkdownProps {
   text: string
-  /** The level of the text's first heading, below the page's own. No later heading skips a level. */
+  /** The level of the text's first heading, below the page's own. No other heading skips a level. */
   topHeading?: 2 | 3 | 4
 }
 

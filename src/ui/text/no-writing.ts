@@ -1,5 +1,5 @@
 /**
- * In the app's files, this replaces the packages with which remark-gfm writes Markdown (`mdast-util-to-markdown`,
+ * In the app's files, this replaces what remark-gfm brings to write Markdown (`mdast-util-to-markdown`,
  * `markdown-table`). The app only reads it.
  */
 export const defaultHandlers = {}

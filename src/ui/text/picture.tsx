@@ -12,7 +12,7 @@ interface PictureProps {
   title?: string | undefined
 }
 
-/** A picture of the text's files, or of this site. For any other picture, the description is shown. */
+/** A picture of the text's files, or of this site. Anything else is its description. */
 export function Picture({ src, alt, title }: PictureProps) {
   const handouts = useHandouts()
   const handout = handouts && findPicture(handouts, src)

@@ -6,7 +6,7 @@
 interface Info {
   readonly property: string
   readonly attribute: string
-  /** Undefined if React has no name of its own for it, and uses the attribute's name. */
+  /** Undefined if React has no name of its own for it, and takes the attribute's name. */
   readonly space?: string
 }
 

@@ -1,4 +1,4 @@
-/** The few fields of a markdown tree that these plugins use. */
+/** The few fields of a markdown tree that these plugins touch. */
 interface Node {
   type: string
   value?: string

@@ -7,7 +7,7 @@ interface PolicyFactory {
 }
 
 declare global {
-  /** Absent in browsers without Trusted Types, and when the platform renders pages. */
+  /** Absent in browsers without Trusted Types, and where the platform renders pages. */
   var trustedTypes: PolicyFactory | undefined
 }
 

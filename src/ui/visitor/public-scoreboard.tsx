@@ -13,7 +13,7 @@ import { FrozenNotice } from '../scoreboard/frozen-notice.tsx'
 import { ScoreGroups } from './score-groups.tsx'
 import { useVisitor } from './use-visitor.ts'
 
-/** The public scoreboard, or why there is none. */
+/** What there is to see for everybody, or why there is nothing. */
 export function PublicScoreboard() {
   const { t } = useLingui()
   const { event, publicScoreboard } = useVisitor()
@@ -47,7 +47,7 @@ export function PublicScoreboard() {
   )
 }
 
-/** Shown until the event is known. */
+/** Until the event is known. */
 function EventLoading() {
   const { t } = useLingui()
   const { event } = useVisitor()

@@ -17,7 +17,7 @@ import { firstProblems } from '../first-problems.ts'
 
 /** A person who gets an account, as read from a file. */
 export interface GivenPerson {
-  /** The place in the file, for messages: `line 7`. */
+  /** Where it was read, for messages: `line 7`. */
   at: string
   name: string
   displayName?: string | undefined
@@ -40,10 +40,10 @@ export interface Arrival {
 }
 
 export interface ArrivingTeam {
-  /** Null: the team is new. */
+  /** Null: it is new. */
   id: string | null
   name: Name
-  /** The places that members already have. */
+  /** The places that members have already. */
   taken: number[]
   /** How many people come. */
   size: number
@@ -136,7 +136,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
       .from(usernames)
       .where(inArray(usernames.key, part)))
       taken.add(key)
-  // Accounts that the event names have no keys.
+  // An account of the event has no keys.
   for (const part of inParts(known.map(({ text }) => signInKey(text))))
     for (const { key } of await tx
       .select({ key: signInAccounts.usernameKey })
@@ -146,7 +146,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
   return taken
 }
 
-/** The teams that people name, by `teamKey`. An invalid team is a problem of the first person who names it. */
+/** The teams that people name, by `teamKey`. One that cannot be is a problem of the first who names it. */
 async function readTeams(
   context: ChangeContext,
   given: readonly GivenPerson[],

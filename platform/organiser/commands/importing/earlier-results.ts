@@ -11,10 +11,10 @@ import { newId } from '../new-id.ts'
 
 /** Milliseconds since the epoch. */
 const moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
-/** An index into the list of people. */
+/** A place in the list of people. */
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The results that people had elsewhere, before they came. */
+/** What people solved and got elsewhere, before they came. */
 export const earlierResults = block({
   /** For each challenge, by its name there: who solved it, and when. */
   solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
@@ -71,7 +71,7 @@ export function readResults(
   return { solves: found, awards: given?.awards ?? [], notes }
 }
 
-/** A challenge was solved as a whole there, so all its flags count as solved. */
+/** A challenge was solved as a whole there: so each of its flags is. */
 export async function storeResults(
   tx: Db,
   { solves: solved, awards: given }: EarlierResults,

@@ -114,7 +114,7 @@ function changesOf({ people, teams: all }: Arrivals): Change[] {
 }
 
 function notesOf({ people, teams: all }: Arrivals): string[] {
-  // Points go to a team, or to a person without one.
+  // What scores is a team, or a person without one.
   const scoring = [...all, ...people.filter(({ team }) => !team)]
   const without = scoring.filter(({ group }) => group === null).length
   const hidden =

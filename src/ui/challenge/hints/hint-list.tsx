@@ -14,7 +14,7 @@ import { HintQuestion } from './hint-question.tsx'
 
 type Hint = NonNullable<ChallengeDetail['hints']>[number]
 
-/** The challenge's hints, folded. Free and taken hints unfold; the others need a confirmation. */
+/** The challenge's hints, folded. Free and taken ones unfold; the others ask first. */
 export function HintList() {
   const { t } = useLingui()
   const { detail } = useChallenge()

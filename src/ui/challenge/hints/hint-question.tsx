@@ -18,7 +18,7 @@ interface HintQuestionProps {
   list: readonly { readonly id: string; readonly cost: number }[]
 }
 
-/** Asks for a confirmation before points are spent. */
+/** Asks before points are spent. */
 export function HintQuestion({ list }: HintQuestionProps) {
   const { t } = useLingui()
   const { hints } = useChallenge()

@@ -3,14 +3,14 @@ import type { Endpoint } from '../../../api/contract.ts'
 interface Access {
   /** An address to open in the browser; null if there is none. */
   readonly url: string | null
-  /** The text to copy: a command, or an address. */
+  /** What to paste somewhere: a command, or an address. */
   readonly commands: readonly string[]
 }
 
 const hostOf = (ip: string) => (ip.includes(':') ? `[${ip}]` : ip)
 const defaultPort: Record<string, number> = { http: 80, https: 443 }
 
-/** How to reach an endpoint, by its protocol. */
+/** How an endpoint is reached, by its protocol. */
 export function accessTo({ ip, port, protocol }: Endpoint): Access {
   switch (protocol) {
     case 'http':

@@ -60,7 +60,7 @@ export function InstancePanel() {
           )}
         </div>
         <InstanceActions state={state} />
-        {/* Until then, the height of the panel above them is not known. */}
+        {/* Until then, nobody knows how tall the panel is above them. */}
         {!unread && isDisconnected && <VpnNotice />}
         {!unread && <Usage />}
       </div>

@@ -4,7 +4,7 @@ import { queuePlaceOf } from '../../../machines/instance/selectors.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './instance-panel.module.css'
 
-/** What the user waits for. While the platform has no room, it is the place in the queue. */
+/** What to wait for. While the platform has no room, the place in the queue. */
 export function StartHint() {
   const place = useSelector(useChallenge().instance, queuePlaceOf)
   return (

@@ -8,7 +8,7 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import css from './usage.module.css'
 
-/** How many environments the account runs, and for which challenges. */
+/** How many environments the account runs, and where they are. */
 export function Usage() {
   const { stats } = useSignedIn()
   const usage = useSelector(stats, snapshot => dataOf(snapshot)?.runningChallenges)

@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
 import css from './gained-points.module.css'
 
-/** The style sheet counts up, and cannot write separators. So numbers that need one do not count up. */
+/** The style sheet counts, so numbers that need a separator do not count. */
 const MOST_COUNTED = 999
 
-/** The points of a flag, which count up while `counts`. */
+/** The points of a flag, counted up while `counts`. */
 export function GainedPoints({ points, counts }: { points: number; counts: boolean }) {
   const { i18n } = useLingui()
   const number = i18n.number(points)

@@ -10,7 +10,7 @@ import { HoistedFlag } from './hoisted-flag.tsx'
 import css from './solve-news.module.css'
 
 /**
- * What the last accepted flag brought. For two seconds, the flag rises and the points count up. It stays in the
+ * What the last accepted flag brought. For two seconds the flag goes up and the points count. It stays in the
  * page while empty: screen readers announce only changes.
  */
 export function SolveNews() {

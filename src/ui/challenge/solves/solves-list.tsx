@@ -15,7 +15,7 @@ import { useChallenge } from '../use-challenge.ts'
 import { Solvers } from './solvers.tsx'
 import css from './solves-list.module.css'
 
-/** How many accounts solved the challenge, which one was first, and, once opened, all of them in their order. */
+/** How many solved the challenge, who was first, and, once opened, all of them in their order. */
 export function SolvesList() {
   const id = useId()
   const { page, challenge, detail } = useChallenge()

@@ -1,4 +1,4 @@
-/** A formula in a text. */
+/** A formula of a text. */
 export interface FoundMath {
   /** The formula as it was written, with its dollars. */
   readonly source: string
@@ -6,7 +6,7 @@ export interface FoundMath {
   readonly isBlock: boolean
 }
 
-/** Each formula is replaced by its index between these two characters, which have no meaning in Markdown. */
+/** Each formula is replaced by its index between these two, which mean nothing in Markdown. */
 const [before, after] = ['\uE000', '\uE001']
 export const placeholder = /\uE000(\d+)\uE001/
 
@@ -16,7 +16,7 @@ const mostCharacters = 1000
 const formula =
   /(?<![\\$])\$\$(?!\$)((?:\\[\s\S]|[^\\$`])+)\$\$(?!\$)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^\\$`\n])+)(?<!\s)\$(?![\w$])/g
 
-/** A formula ends with its paragraph, and does not contain the mark of a quote. */
+/** A formula ends with its paragraph, and has no mark of a quote. */
 const otherBlock = /\n[ \t]*(?:\n|>)/
 
 /** Takes the formulas out of a Markdown text before it is parsed: their `_`, `*` and `\` have another meaning. */

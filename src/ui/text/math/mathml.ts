@@ -33,7 +33,7 @@ const classes: Readonly<Record<string, string | undefined>> = {
   'tml-overline': css.overline,
 }
 
-/** The largest size of a space or a rule, in em. */
+/** In em: of a space or a rule. */
 const largest: [number, number] = [20, 20]
 
 /** The elements of a formula. Throws if it is no valid TeX, or uses something that is not allowed here. */

@@ -1,6 +1,6 @@
 import { type FoundMath, placeholder } from './find-math.ts'
 
-/** The few fields of a Markdown tree that this plugin uses. */
+/** The few fields of a Markdown tree that this plugin touches. */
 interface Node {
   type: string
   value?: string
@@ -16,7 +16,7 @@ interface Node {
 
 const texts = ['value', 'url', 'title', 'alt', 'lang', 'meta', 'label'] as const
 
-/** Puts the formulas that `findMath` took out back: as elements, or in code, links and images as they were written. */
+/** Puts the formulas that `findMath` took out back as elements, and in code, links and images as they were written. */
 export function remarkMath(formulas: readonly FoundMath[]) {
   const nodesOf = (value: string): Node[] =>
     value.split(placeholder).flatMap((part, at): Node[] => {
