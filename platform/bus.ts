@@ -18,7 +18,7 @@ export interface Bus {
    */
   publishIn(tx: Db, topic: string, payload: unknown): Promise<() => void>
   /** Calls the listeners here at once, and no others. */
-  tellHere(topic: string, payload: unknown): void
+  notifyHere(topic: string, payload: unknown): void
   on(topic: string, listener: Listener): void
   /**
    * Calls back after the connection was lost, because messages may be lost, too. The listener must clear
@@ -86,7 +86,7 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
       if (!isAlone) await tx.execute(sql`select pg_notify(${channel}, ${textOf(topic, payload)})`)
       return () => deliver(topic, payload)
     },
-    tellHere: deliver,
+    notifyHere: deliver,
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },

@@ -17,7 +17,7 @@ export interface Clock {
 export const clockCheckMs = 30_000
 
 /** `setTimeout` fires at once beyond this delay. */
-const longestTimeout = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 /** The host's clock. Its timers do not keep the process alive. */
 export const realClock: Clock = {
@@ -30,7 +30,7 @@ export const realClock: Clock = {
   after(ms, fn) {
     let timer: NodeJS.Timeout
     const arm = (left: number) => {
-      const step = Math.min(left, longestTimeout)
+      const step = Math.min(left, maxTimeout)
       timer = setTimeout(() => (left > step ? arm(left - step) : fn()), step)
       timer.unref()
     }

@@ -3,7 +3,6 @@ import { describeMemory } from './capacity/memory.ts'
 import { commandNames } from './command-names.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
-import { watchFailures } from './failures.ts'
 import { whyNoSignIn } from './http/sign-in-origin.ts'
 import { createLog } from './log.ts'
 import { explainError } from './log-errors.ts'
@@ -12,6 +11,7 @@ import { OptionsError } from './options/options-error.ts'
 import { type CommandLineOptions, readOptions } from './options.ts'
 import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
+import { watchUncaughtErrors } from './uncaught-errors.ts'
 
 /** How long the platform may take to end. */
 const closeTimeoutMs = 9000
@@ -83,7 +83,7 @@ function read(): CommandLineOptions {
 const options = read()
 const log = createLog(options.logLevel)
 let isEnding = false
-const failures = watchFailures(log, () => end(1))
+const failures = watchUncaughtErrors(log, () => end(1))
 // Imported only now, so that wrong options are reported at once.
 const starting = import('./start.ts').then(({ start }) => start(options, log, failures))
 

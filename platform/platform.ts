@@ -61,7 +61,7 @@ export interface PlatformOptions {
   /** Parse every answer by the contract before it is sent, as tests do. */
   checkAnswers?: boolean
   /** Live streams at once. Default: 20,000. */
-  mostStreams?: number
+  maxStreams?: number
 }
 
 export interface Platform {
@@ -83,8 +83,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   if (database.kind === 'pglite') await idempotency.forgetPending()
-  const { mostStreams = 20_000 } = options
-  const live = createLive({ bus, clock, event, identity, scores, directory, mostStreams })
+  const { maxStreams = 20_000 } = options
+  const live = createLive({ bus, clock, event, identity, scores, directory, maxStreams })
   options.metrics.watchStreams(live)
 
   const api = createApi({

@@ -8,20 +8,15 @@ import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { ReloadReport } from './event/record/reload-report.ts'
-import type { Failures } from './failures.ts'
 import { readCertificate } from './http/certificate.ts'
-import {
-  connectionLimits,
-  leastOpenFiles,
-  mostStreams,
-  openFilesLimit,
-} from './http/connections.ts'
+import { connectionLimits, maxStreams, minOpenFiles, openFilesLimit } from './http/connections.ts'
 import { type HttpServer, openHttpServer } from './http/server.ts'
 import { createNetworks, isEveryAddress, isLoopback, ownHost } from './limits/addresses.ts'
 import type { Log } from './log.ts'
 import type { CommandLineOptions } from './options.ts'
 import { serveOrganiser } from './organiser/serve.ts'
 import { StartError } from './start-error.ts'
+import type { UncaughtErrors } from './uncaught-errors.ts'
 
 /** A platform that answers on its port. */
 export interface Running {
@@ -51,7 +46,7 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
 export async function start(
   options: CommandLineOptions,
   log: Log,
-  failures: Failures,
+  failures: UncaughtErrors,
 ): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -90,7 +85,7 @@ export async function start(
       siteFolder,
       failures,
       measureProcess: true,
-      mostStreams: mostStreams(openFilesLimit()),
+      maxStreams: maxStreams(openFilesLimit()),
     })
     closing.push(() => parts.close())
     closing.push(() => server.drain())
@@ -122,9 +117,9 @@ async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOp
   const proxies = createNetworks(trustedProxies)
   const isExempt = (address: string) => isLoopback(address) || proxies.includes(address)
   const openFiles = openFilesLimit()
-  if (openFiles < leastOpenFiles)
+  if (openFiles < minOpenFiles)
     throw new StartError(
-      `this process may open only ${openFiles} files: allow at least ${leastOpenFiles} (ulimit -n)`,
+      `this process may open only ${openFiles} files: allow at least ${minOpenFiles} (ulimit -n)`,
     )
   const certificate = tls ? await readCertificate(tls) : undefined
   try {

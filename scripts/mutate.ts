@@ -20,8 +20,8 @@ import { type Job, machineIds, suites } from '../tests/support/mutation/protocol
 import { runSubtleFaults } from '../tests/support/mutation/run-subtle.ts'
 import { createTrier } from '../tests/support/mutation/try.ts'
 
-const LEAST = 0.9
-const LEAST_OF_ONE = 0.8
+const MIN_SHARE = 0.9
+const MIN_SHARE_OF_ONE = 0.8
 
 const option = (name: string) =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
@@ -98,10 +98,11 @@ for (const { id } of machines) {
     id,
     jobs.filter(job => job.machine === id),
   )
-  if (isWhole && share < LEAST_OF_ONE) problems.push(`${id}: only ${percent(share)} are caught.`)
+  if (isWhole && share < MIN_SHARE_OF_ONE)
+    problems.push(`${id}: only ${percent(share)} are caught.`)
 }
 const share = line('together', jobs)
-if (isWhole && share < LEAST) problems.push(`Only ${percent(share)} are caught.`)
+if (isWhole && share < MIN_SHARE) problems.push(`Only ${percent(share)} are caught.`)
 console.log(`${survivors.length} survived, in ${Math.round((Date.now() - started) / 1000)} s`)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -18,7 +18,7 @@ import { type SoakReport, soak } from '../tests/soak/soak.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 
 /** Growth after the first hour that is no leak: caches that fill up. */
-const mostGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }
+const maxGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,12 +51,12 @@ async function run(seed: number): Promise<SoakReport> {
 }
 
 function growth({ first, last }: SoakReport): string[] {
-  const most = Math.max(first.heap * mostGrowth.share, first.heap + mostGrowth.bytes)
+  const most = Math.max(first.heap * maxGrowth.share, first.heap + maxGrowth.bytes)
   return [
     ...(last.heap > most
       ? [`the heap grew from ${megabytes(first.heap)} to ${megabytes(last.heap)}`]
       : []),
-    ...(last.handles > first.handles + mostGrowth.handles
+    ...(last.handles > first.handles + maxGrowth.handles
       ? [`the handles grew from ${first.handles} to ${last.handles}`]
       : []),
   ]

@@ -13,7 +13,7 @@ interface NewMember {
 }
 
 /** An attempt fails only if another user joined at the same moment. */
-const mostAttempts = 1000
+const maxAttempts = 1000
 
 /**
  * Adds a user to a team. Members are numbered, and a constraint allows each number only once. So a team
@@ -29,7 +29,7 @@ export async function addMember(
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
   const places =
     size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       return await database.once(async tx => {
         const inserted = await tx
@@ -51,5 +51,5 @@ export async function addMember(
       if (!constraint.includes('seat')) return 'inTeam'
     }
   }
-  throw new Error(`team ${teamId} could not be joined in ${mostAttempts} attempts`)
+  throw new Error(`team ${teamId} could not be joined in ${maxAttempts} attempts`)
 }

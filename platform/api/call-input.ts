@@ -3,7 +3,7 @@ import type { Call } from '../../src/api/contract.ts'
 import { holdsNul } from '../http/nul.ts'
 import { Refusal } from '../refusal.ts'
 
-export const longestParameter = 200
+export const maxParameterLength = 200
 const parameters = new Map<Call, string[]>()
 
 /**
@@ -21,7 +21,7 @@ export function readParams(
   for (const name of namesOf(call)) {
     const value = inPath[name] ?? query.get(name)
     if (!value) throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is missing`)
-    if (value.length > longestParameter || value.includes('\0'))
+    if (value.length > maxParameterLength || value.includes('\0'))
       throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is no name`)
     params[name] = value
   }

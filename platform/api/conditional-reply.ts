@@ -11,7 +11,7 @@ const worthPacking = 1024
 const worthKeeping = 8 * 1024
 /** There are few large replies, and many clients poll them, so the newest are kept with tag and gzip. */
 const cache = new Map<string, Entry>()
-const mostCached = 16
+const maxCached = 16
 
 interface Entry {
   tag: string
@@ -59,7 +59,7 @@ function entryOf(body: string): Entry {
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   const entry: Entry = { tag, packed: null }
   if (body.length < worthKeeping) return entry
-  const oldest = cache.size >= mostCached ? cache.keys().next().value : undefined
+  const oldest = cache.size >= maxCached ? cache.keys().next().value : undefined
   if (oldest !== undefined) cache.delete(oldest)
   cache.set(body, entry)
   return entry

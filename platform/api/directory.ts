@@ -132,10 +132,10 @@ export function createDirectory(options: DirectoryOptions): Directory {
     accountChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
     // Over the bus, because other parts keep data about users, too.
     forgetUser(userId, teamId) {
-      bus.tellHere('user.changed', userId)
-      bus.tellHere('team.changed', teamId)
+      bus.notifyHere('user.changed', userId)
+      bus.notifyHere('team.changed', teamId)
     },
-    forgetAccount: accountId => bus.tellHere('account.changed', accountId),
+    forgetAccount: accountId => bus.notifyHere('account.changed', accountId),
     onChange: listener => void listeners.push(listener),
   }
 }

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Capacity } from '../capacity/capacity.ts'
-import type { Failures } from '../failures.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../http/message.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
+import type { UncaughtErrors } from '../uncaught-errors.ts'
 
 export interface Metrics {
   /** @param ms how long the answer took */
@@ -35,7 +35,7 @@ export interface MetricsOptions {
   /** Programs of this host may read without a token. Off behind a proxy, because the proxy may run here. */
   isOpenToThisHost: boolean
   /** Null if they are not counted. */
-  failures: Failures | null
+  failures: UncaughtErrors | null
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {

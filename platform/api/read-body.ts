@@ -3,7 +3,7 @@ import type { HttpRequest } from '../http/message.ts'
 import { Refusal } from '../refusal.ts'
 
 const largest = 64 * 1024
-const longestMs = 20_000
+const maxMs = 20_000
 
 /**
  * Reads a body as UTF-8. It stops at the limit, even if the client announced a shorter body.
@@ -13,7 +13,7 @@ const longestMs = 20_000
 export async function readBodyText(body: HttpRequest['body'], clock: Clock): Promise<string> {
   if (!body) return ''
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
-  const cancel = clock.after(longestMs, () => resolve('late'))
+  const cancel = clock.after(maxMs, () => resolve('late'))
   const chunks: Uint8Array[] = []
   let length = 0
   try {

@@ -29,7 +29,7 @@ interface ReadinessOptions {
   /** How long the database may take, in milliseconds. Default 3000. */
   databaseMs?: number
   /** Below this, there is no room for what environments and desktops write. Default 256. */
-  leastMegabytes?: number
+  minMegabytes?: number
 }
 
 export const readinessPath = '/v1/health/ready'
@@ -40,7 +40,7 @@ const outOfDisk = '53100'
 
 /** Whether this platform can do its work. `/v1/health` says only that its process answers. */
 export function createReadiness(options: ReadinessOptions): Readiness {
-  const { database, dataFolder, databaseMs = 3000, leastMegabytes = 256 } = options
+  const { database, dataFolder, databaseMs = 3000, minMegabytes = 256 } = options
   let asked: Promise<ReadinessReport> | null = null
   let writing: Promise<ReadinessReport['database']> | null = null
 
@@ -76,7 +76,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     const parts = {
       database: isAnswered ? await written : 'silent',
       dataFolder: canWrite ? 'ok' : 'notWritable',
-      space: freeMegabytes !== null && freeMegabytes < leastMegabytes ? 'low' : 'ok',
+      space: freeMegabytes !== null && freeMegabytes < minMegabytes ? 'low' : 'ok',
     } as const
     const ready = Object.values(parts).every(part => part === 'ok')
     return { ready, ...parts, freeMegabytes }

@@ -3,7 +3,7 @@ import type { Call, CallName } from '../../src/api/contract.ts'
 import { credentialsOf, type HttpRequest } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
-import { longestParameter, readBody, readParams } from './call-input.ts'
+import { maxParameterLength, readBody, readParams } from './call-input.ts'
 import { type CallReply, success } from './call-reply.ts'
 import type { CallContext, Services } from './context.ts'
 import { AccountEnded, type Member } from './directory.ts'
@@ -75,7 +75,7 @@ export async function runCall(
   await services.limits.change(member.user.id)
   const key = request.header('idempotency-key')
   if (!key) return run()
-  if (key.length > longestParameter)
+  if (key.length > maxParameterLength)
     throw new Refusal('VALIDATION_FAILED', 'the idempotency-key is longer than 200 characters')
   const content = `${call.method} ${url.pathname}${url.search}\n${text}`
   return idempotency.once({ userId: member.user.id, key, content }, run)

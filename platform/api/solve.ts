@@ -11,7 +11,7 @@ import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 
 /** Characters of a wrong flag. Longer ones would fill the database. */
-const longestKept = 500
+const maxKeptLength = 500
 
 export const solveCalls: Handlers<'solveChallenge'> = {
   async solveChallenge(context): Promise<SolveResult> {
@@ -40,11 +40,11 @@ export const solveCalls: Handlers<'solveChallenge'> = {
 
     if (match.verdict !== 'accepted') {
       const sharedFrom = match.verdict === 'shared' ? match.accountId : null
-      const text = body.flag.trim().slice(0, longestKept + 1)
+      const text = body.flag.trim().slice(0, maxKeptLength + 1)
       await database.once(tx =>
         tx.insert(submissions).values({
           ...{ ...submission, sharedFrom, status: status.rejected },
-          text: text.length > longestKept ? null : text,
+          text: text.length > maxKeptLength ? null : text,
         }),
       )
       if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createByName, withEnvironments } from '../environments/by-name/by-name.ts'
 import type { Environments } from '../environments/environments.ts'
-import { mostForwarded, openFilesLimit } from '../http/connections.ts'
+import { maxForwarded, openFilesLimit } from '../http/connections.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Secrets } from '../secret.ts'
 import type { NamedEnvironments } from './addresses.ts'
@@ -26,7 +26,7 @@ export function composeByName(
     names: named.names,
     placeOf: environments.placeOf,
     ...{ secret: secrets.replicas, origin: options.origin, addressOf, log: options.log },
-    most: mostForwarded(openFilesLimit()),
+    most: maxForwarded(openFilesLimit()),
   })
   return withEnvironments(byName, platform)
 }

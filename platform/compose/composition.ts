@@ -6,7 +6,6 @@ import type { EnvironmentDriver } from '../environments/driver.ts'
 import type { EngineChoice } from '../environments/engine-choice.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
-import type { Failures } from '../failures.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LimitRules } from '../limits/limits.ts'
@@ -15,6 +14,7 @@ import type { Log } from '../log.ts'
 import type { CommandLineOptions } from '../options.ts'
 import type { Organiser } from '../organiser/organiser.ts'
 import type { Platform } from '../platform.ts'
+import type { UncaughtErrors } from '../uncaught-errors.ts'
 
 type CompositionOption =
   | 'dataFolder'
@@ -62,9 +62,9 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   limits?: LimitRules
   checkAnswers?: boolean
   /** Live streams at once. */
-  mostStreams?: number
+  maxStreams?: number
   /** Default: they are not counted. */
-  failures?: Failures
+  failures?: UncaughtErrors
   /** Whether `/metrics` has figures of the process, too. */
   measureProcess?: boolean
 }

@@ -8,7 +8,7 @@ import type { EnvironmentDriver } from '../environments/driver.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveEvent } from '../live-event.ts'
-import type { Failures } from '../organiser/failures.ts'
+import type { EnvironmentFailures } from '../organiser/failures.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { Secrets } from '../secret.ts'
@@ -27,7 +27,7 @@ interface Parts {
   identity: Identity
   secrets: Secrets
   metrics: Metrics
-  failures: Failures
+  failures: EnvironmentFailures
 }
 
 /** Environments and desktops. Those of an earlier run are adopted or stopped. */

@@ -3,16 +3,16 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from './database.ts'
-import { LightPGlite } from './light-pglite.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { keepPrivate } from './private-files.ts'
 import * as schema from './schema.ts'
 import { isOlder } from './schema-version.ts'
+import { YieldingPGlite } from './yielding-pglite.ts'
 
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
 export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await LightPGlite.open({ ...(folder && { dataDir: folder }) }).catch(nameErrno)
+  const client = await YieldingPGlite.open({ ...(folder && { dataDir: folder }) }).catch(nameErrno)
   if (folder) await keepPrivate(folder)
   const db = drizzle({ client })
   try {

@@ -17,7 +17,7 @@ const highWater = 256 * 1024
  * How long one side may accept nothing while bytes wait for it, in milliseconds. The close of a paused
  * side would not be noticed.
  */
-const longestStall = 60_000
+const maxStallMs = 60_000
 
 interface BridgeOptions {
   /** Default: 60000. */
@@ -34,7 +34,7 @@ interface BridgeOptions {
  * than the other one accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions = {}): void {
-  const { stallMs = longestStall, filter, takeCommand } = options
+  const { stallMs = maxStallMs, filter, takeCommand } = options
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
   /**

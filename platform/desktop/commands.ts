@@ -2,7 +2,7 @@ import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { createReplicaCommands } from '../replicas/replica-commands.ts'
+import { createRemoteCommands } from '../replicas/remote-commands.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopRecords, FoundDesktop } from './records.ts'
 
@@ -24,7 +24,7 @@ interface DesktopCommandsOptions {
 /** Carries out commands here or on the replica that has the desktop's home. */
 export function createCommands(options: DesktopCommandsOptions) {
   const { local, findRemote, records, bus, replica, clock, log } = options
-  const send = createReplicaCommands<Command>({
+  const send = createRemoteCommands<Command>({
     ...{ bus, topic: 'desktops.command', replica, clock, log, timeoutMs: 10_000 },
     perform: async (command, userId) => {
       const desktop = local.get(userId)

@@ -12,7 +12,10 @@ export const isForwarded = (request: IncomingMessage): boolean => forwardedHeade
  *
  * @param url of the other, like `http://10.0.0.5:8080`
  */
-export function forwardUpgrade({ request, socket, head, refuse }: Upgrade, url: string): void {
+export function forwardUpgradeToReplica(
+  { request, socket, head, refuse }: Upgrade,
+  url: string,
+): void {
   const { hostname, port } = new URL(url)
   const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
   onward.setNoDelay(true).setKeepAlive(true, 30_000)

@@ -18,7 +18,7 @@ import { endLeftover } from './leftovers.ts'
 import { checkLimits, type LimitAction } from './memory-limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
 import { joinInternet } from './network/internet.ts'
-import { largestFileMb, type Sandbox, type SandboxLimits } from './sandbox.ts'
+import { maxFileMb, type Sandbox, type SandboxLimits } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 import { createLocalSound } from './sound/local-sound.ts'
 
@@ -224,7 +224,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
     filesOf(id) {
       const { homeMb } = sessions.get(id)?.limits ?? limits()
-      return createLocalFiles({ ...placesOf(id), homeMb, fileMb: largestFileMb({ homeMb }) })
+      return createLocalFiles({ ...placesOf(id), homeMb, fileMb: maxFileMb({ homeMb }) })
     },
 
     imagesOf: id =>

@@ -49,12 +49,12 @@ export interface Sandbox {
 /** /tmp and /dev/shm use memory, too. */
 const tmpBytes = String(512 * 2 ** 20)
 
-export const largestFileMb = ({ homeMb }: Pick<SandboxLimits, 'homeMb'>): number =>
+export const maxFileMb = ({ homeMb }: Pick<SandboxLimits, 'homeMb'>): number =>
   Math.min(2048, homeMb)
 
 /** A browser needs more than an environment, and the time of a desktop has no limit. */
 const kernelLimitsOf = (limits: SandboxLimits, countsOwn: boolean): KernelLimits => ({
-  ...{ seconds: null, openFiles: 4096, fileMb: largestFileMb(limits) },
+  ...{ seconds: null, openFiles: 4096, fileMb: maxFileMb(limits) },
   mappedMb: limits.memoryMb + 1024,
   tasks: countsOwn ? 4096 : null,
 })

@@ -8,13 +8,13 @@ import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
-import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
+import { forwardUpgradeToReplica, isForwarded } from './forward-upgrade.ts'
 import { createScreens, screenOf } from './screens.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
 import { createSounds } from './sound/sounds.ts'
 import type { Watcher } from './tickets.ts'
 import { createViewFilter } from './views/view-filter.ts'
-import { changeSharing, type Shareable, tellSharing } from './views/watchers.ts'
+import { changeSharing, notifySharing, type Shareable } from './views/watchers.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol. A page names its ticket as the second one, which no log contains. */
@@ -112,7 +112,7 @@ export function createSockets(options: SocketsOptions) {
   /** @param to default: all pages of the owner */
   function tell(id: string, to?: Connection[]) {
     const desktop = desktopOf(id)
-    if (desktop) tellSharing(origin, desktop, connections.get(id) ?? [], to)
+    if (desktop) notifySharing(origin, desktop, connections.get(id) ?? [], to)
   }
 
   function refuse(connection: Connection) {
@@ -141,7 +141,7 @@ export function createSockets(options: SocketsOptions) {
     }
     // Two replicas that each believe the other is the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
-    else forwardUpgrade({ request, socket, head, refuse }, found.url)
+    else forwardUpgradeToReplica({ request, socket, head, refuse }, found.url)
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 
 /** A desktop that does not start, with the reason that its user sees. Any other error means `start`. */
-export class StartFailure extends Error {
+export class DesktopStartFailure extends Error {
   readonly code: FlugzeugErrorCause
   constructor(code: FlugzeugErrorCause, message: string) {
     super(message)
@@ -10,4 +10,4 @@ export class StartFailure extends Error {
 }
 
 export const startCauseOf = (error: unknown): FlugzeugErrorCause =>
-  error instanceof StartFailure ? error.code : 'start'
+  error instanceof DesktopStartFailure ? error.code : 'start'

@@ -4,12 +4,12 @@ interface Printing {
   logs(options: { stdout: true; stderr: true; tail: number }): Promise<unknown>
 }
 
-const mostLines = 20
+const maxLines = 20
 
 /** @returns the last lines of a container or a service; null if it is not there */
 export async function lastLines(of: Printing): Promise<string | null> {
   try {
-    const raw = await of.logs({ stdout: true, stderr: true, tail: mostLines })
+    const raw = await of.logs({ stdout: true, stderr: true, tail: maxLines })
     return Buffer.isBuffer(raw) ? withoutFrames(raw).trim() : ''
   } catch (error) {
     if (isGone(error)) return null

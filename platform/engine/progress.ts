@@ -9,14 +9,14 @@ interface Step {
   stream?: string
 }
 
-const mostLines = 15
+const maxLines = 15
 
 function lastLines(steps: Step[]): string {
   const said = steps.map(({ stream = '' }) => stream).join('')
   const lines = said
     .split('\n')
     .filter(line => line.trim() !== '')
-    .slice(-mostLines)
+    .slice(-maxLines)
   return lines.length > 0 ? `; it last said:\n${lines.join('\n')}` : ''
 }
 

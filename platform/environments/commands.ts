@@ -7,7 +7,7 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { createReplicaCommands } from '../replicas/replica-commands.ts'
+import { createRemoteCommands } from '../replicas/remote-commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import type { EnvironmentActor } from './environment-actor.ts'
 import type { LocalEnvironments } from './local-environments.ts'
@@ -43,7 +43,7 @@ export function createCommands(options: CommandOptions) {
   const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
   /** Which may have a row already, and are not opened yet. */
   const claiming = new Set<string>()
-  const send = createReplicaCommands<Command>({
+  const send = createRemoteCommands<Command>({
     ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },
     perform: (command, id) => perform(command, local.byId(id)),
   })

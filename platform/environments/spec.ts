@@ -18,17 +18,17 @@ export function findStartable(
 }
 
 /** The size of /tmp of a command that does not say how much disk it needs. */
-const usualTmpMb = 64
+const defaultTmpMb = 64
 
 /** The size of /tmp of a command. */
 export const tmpMb = ({ diskMb }: Pick<EnvironmentDefinition, 'diskMb'>): number =>
-  diskMb ?? usualTmpMb
+  diskMb ?? defaultTmpMb
 
 /** What an environment may take of the memory of its host. The files of a command are in memory, too. */
 export function hostMemoryMb(definition: EnvironmentDefinition | undefined): number {
   if (!definition) return 0
   const { kind, memoryMb } = definition
-  return kind === 'process' ? memoryMb + Math.max(0, tmpMb(definition) - usualTmpMb) : memoryMb
+  return kind === 'process' ? memoryMb + Math.max(0, tmpMb(definition) - defaultTmpMb) : memoryMb
 }
 
 /**

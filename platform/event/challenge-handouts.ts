@@ -10,7 +10,7 @@ import type { Path } from './source.ts'
 type Files = ChallengeDefinition['files']
 
 /** Each is read whole when the event is loaded. */
-const mostPictures = 50
+const maxPictures = 50
 
 /**
  * The files that participants get. A folder means all files in it, without those of the organiser. A
@@ -38,7 +38,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
 
 async function withPictures(files: Files): Promise<Files> {
   const read: Files = []
-  let left = mostPictures
+  let left = maxPictures
   for (const file of files) {
     // A file that cannot be read is no picture either.
     const picture = left > 0 ? await readPicture(file.path).catch(() => null) : null

@@ -22,15 +22,12 @@ export function readTags(data: Record<string, unknown>, report: Report): string[
   const texts = tagTexts(data).filter(one => !difficulties.test(one) && one !== data.category)
   const read = texts.map(one => readName(one, ['tags'], report)).filter(one => one !== '')
   const tags = [...new Set(read)]
-  if (tags.length > mostTags)
-    report.warn(
-      ['tags'],
-      `are more than ${mostTags}; those after the first ${mostTags} are left out`,
-    )
-  return tags.slice(0, mostTags)
+  if (tags.length > maxTags)
+    report.warn(['tags'], `are more than ${maxTags}; those after the first ${maxTags} are left out`)
+  return tags.slice(0, maxTags)
 }
 
-const mostTags = 20
+const maxTags = 20
 
 const tagTexts = (data: Record<string, unknown>) =>
   asList(data.tags)

@@ -6,7 +6,7 @@ import type { Path } from './source.ts'
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would be no number at all. */
-const mostPoints = 1e9
+const maxPoints = 1e9
 
 /**
  * Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block.
@@ -63,9 +63,9 @@ function numberOf(value: unknown): number | undefined {
 }
 
 function bounded(points: number | undefined, path: Path, report: Report): number | undefined {
-  if (points === undefined || points <= mostPoints) return points
+  if (points === undefined || points <= maxPoints) return points
   report.warn(path, 'is more than 1,000,000,000 points; counts as so many')
-  return mostPoints
+  return maxPoints
 }
 
 const positive = (number: number) => Math.max(0, number)

@@ -108,7 +108,7 @@ export function readEventFile(
 }
 
 /** Used if `event.yaml` has mistakes, so that the mistakes of challenges are found, too. */
-export function usualDefaults(): ChallengeDefaults {
+export function builtInDefaults(): ChallengeDefaults {
   const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
   return { memoryMb: memory, startTimeoutMs: startTimeout, value: null }
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { LONGEST_FLAG } from '../../src/api/contract.ts'
+import { MAX_FLAG_LENGTH } from '../../src/api/contract.ts'
 import { rowKey } from './challenge-key.ts'
 import { olderProofOf, ownerOf, proofOf } from './flag-proof.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
@@ -63,7 +63,7 @@ export function matchFlag(submission: {
 }): FlagMatch {
   const { challenge, prefix, secret, accountId } = submission
   const text = submission.text.trim()
-  if (text.length === 0 || text.length > LONGEST_FLAG) return { verdict: 'rejected' }
+  if (text.length === 0 || text.length > MAX_FLAG_LENGTH) return { verdict: 'rejected' }
 
   const texts = challenge.flags.flatMap(flag =>
     [flag, ...flag.alternatives].map(one => ({ flag, one, flagId: flagKey(challenge, flag) })),

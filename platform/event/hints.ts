@@ -4,7 +4,7 @@ import { asList, isRecord } from './reading.ts'
 import type { Path, Source } from './source.ts'
 import { readMarkdown } from './texts.ts'
 
-const mostPoints = 1e9
+const maxPoints = 1e9
 
 /**
  * Hints as ctfcli has them: texts, or blocks of content and cost. A hint that was taken is stored by its
@@ -43,7 +43,7 @@ export function readHints(
 
 function readCost(cost: unknown, path: Path, report: Report): number {
   if (cost === undefined || cost === null) return 0
-  if (typeof cost === 'number' && cost >= 0 && cost <= mostPoints && Number.isInteger(cost))
+  if (typeof cost === 'number' && cost >= 0 && cost <= maxPoints && Number.isInteger(cost))
     return cost
   report.warn([...path, 'cost'], 'must be a whole number from 0; the hint is free')
   return 0

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { categoriesOf, giveSlugs, inOrder } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readLogo } from './details/logo.ts'
-import { readEventFile, usualDefaults } from './event-file.ts'
+import { builtInDefaults, readEventFile } from './event-file.ts'
 import { type EventDefinition, EventError, type Problem, type RowName } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
 import { type ChallengeFile, idOf } from './record/identify.ts'
@@ -47,7 +47,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
   const read = readEventFile(file, root, options.firstStart, problems)
-  const defaults = read?.challengeDefaults ?? usualDefaults()
+  const defaults = read?.challengeDefaults ?? builtInDefaults()
   const files: ChallengeFile[] = []
   for (const { source, folder, place } of sources) {
     const one = await readChallenge(source, folder, defaults, problems)

@@ -14,7 +14,7 @@ export function readMarkdown(given: string, path: Path, report: Report): string 
   return text
 }
 
-const longestName = 200
+const maxNameLength = 200
 /** Control characters, and those that reverse text. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
@@ -27,7 +27,7 @@ export function readName(given: string, path: Path, report: Report): string {
       path,
       'has characters that nobody sees and that change other text; they are left out',
     )
-  if (printed.length <= longestName) return printed
-  report.warn(path, `is longer than ${longestName} characters; its end is cut`)
-  return printed.slice(0, longestName).toWellFormed()
+  if (printed.length <= maxNameLength) return printed
+  report.warn(path, `is longer than ${maxNameLength} characters; its end is cut`)
+  return printed.slice(0, maxNameLength).toWellFormed()
 }

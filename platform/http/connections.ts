@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 /** What the database, the environments and the desktops need beside connections. */
 const ownFiles = 256
 /** With fewer files, the platform does not start. */
-export const leastOpenFiles = 512
+export const minOpenFiles = 512
 
 /**
  * As many connections as this process may open files, without the files that it needs itself. A desktop's
@@ -29,11 +29,11 @@ export function connectionLimits(
 }
 
 /** The rest of the connections is for calls, files and desktops. */
-export const mostStreams = (openFiles: number) =>
+export const maxStreams = (openFiles: number) =>
   Math.floor(connectionLimits(openFiles, () => false).total * 0.6)
 
 /** Requests to environments at once: each takes a connection to its environment, too. */
-export const mostForwarded = (openFiles: number) =>
+export const maxForwarded = (openFiles: number) =>
   Math.floor(connectionLimits(openFiles, () => false).total * 0.2)
 
 /** Counts the open connections of each address. */
@@ -59,14 +59,14 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
 }
 
 /** If the system does not say: what nearly every system allows. */
-const usualLimit = 1024
+const defaultLimit = 1024
 
 /** How many files this process may open. */
 export function openFilesLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: Limits }
   const soft = userLimits?.open_files?.soft
   if (soft === 'unlimited') return 2 ** 20
-  return Number(soft) || usualLimit
+  return Number(soft) || defaultLimit
 }
 
 interface Limits {

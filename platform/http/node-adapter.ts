@@ -20,8 +20,8 @@ interface ListenerOptions {
 }
 
 /** How much of an unread body is still received, in bytes and in milliseconds. */
-const mostDropped = 16 * 1024 * 1024
-const longestDrop = 500
+const maxDropped = 16 * 1024 * 1024
+const maxDropMs = 500
 
 /** Makes a listener of a node:http server out of `answer`. */
 export function toListener({ answer, addressOf, log }: ListenerOptions) {
@@ -120,14 +120,14 @@ class ResponseSink implements Sink {
 async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
   let isLate = false
   const read = async () => {
-    for (let length = 0; length <= mostDropped && !isLate; ) {
+    for (let length = 0; length <= maxDropped && !isLate; ) {
       const { done, value } = await chunks.next()
       if (done) return true
       length += value.byteLength
     }
     return false
   }
-  const late = pause(longestDrop, false, { ref: false })
+  const late = pause(maxDropMs, false, { ref: false })
   const isOver = await Promise.race([read().catch(() => false), late])
   isLate = true
   return isOver

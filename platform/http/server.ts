@@ -75,7 +75,7 @@ const whileStarting = {
  * Requests of one connection that wait for their replies. No browser sends more than one; a client that
  * does could ask for hundreds of replies by a single packet.
  */
-const mostUnanswered = 16
+const maxUnanswered = 16
 
 /**
  * Listens. Every answer has the headers of `securityHeaders`, and every socket has a listener for its
@@ -97,7 +97,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
     const { socket } = request
     if (!isHttp2(request)) {
       const count = (unanswered.get(socket) ?? 0) + 1
-      if (count > mostUnanswered) socket.destroy()
+      if (count > maxUnanswered) socket.destroy()
       // The parser still reads to the end of the packet.
       if (socket.destroyed) return
       unanswered.set(socket, count)

@@ -18,7 +18,7 @@ export interface Certificate {
 }
 
 /** How many requests a client may send by HTTP/2 before the first has its answer. */
-const mostStreams = 100
+const maxStreams = 100
 
 /**
  * A server that speaks TLS, with HTTP/2 and HTTP/1.1.
@@ -31,7 +31,7 @@ export function createTlsServer(
 ): NodeServer & { renew(next: Certificate): void } {
   const server = createSecureServer({
     ...{ cert, key, allowHTTP1: true, handshakeTimeout: timeouts.headers },
-    settings: { maxConcurrentStreams: mostStreams },
+    settings: { maxConcurrentStreams: maxStreams },
   })
   server.setTimeout(timeouts.silence)
   // Node takes these as options, too, but its types lack them there.
@@ -62,11 +62,11 @@ export function isHttp2(
 }
 
 /** Node limits the time of a request by HTTP/1.1 itself. The answer may take longer. */
-function prepare({ authority, headers, stream }: Http2ServerRequest, longestMs: number): void {
+function prepare({ authority, headers, stream }: Http2ServerRequest, maxMs: number): void {
   headers.host ??= authority
   const timer = setTimeout(() => {
     if (!isWhollySent(stream)) stream.close()
-  }, longestMs)
+  }, maxMs)
   stream.once('close', () => clearTimeout(timer))
 }
 

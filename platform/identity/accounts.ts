@@ -11,7 +11,8 @@ import { useInviteCode } from './invite-codes.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
 import { isLinkOf } from './passwords/links.ts'
-import { longestPassword, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
+import { maxPasswordLength, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
+import type { Registration } from './registration.ts'
 import type { Terms } from './terms/terms.ts'
 
 export interface Account {
@@ -33,9 +34,6 @@ export type AccountRefusal =
   | 'registrationClosed'
   | 'inviteWrong'
   | PasswordRefusal
-
-/** Who may create an account. */
-export type Registration = 'open' | 'invited' | 'closed'
 
 type AcceptedTerms = Pick<Terms, 'hash'>
 
@@ -186,7 +184,7 @@ export function createAccounts(options: AccountsOptions) {
       password: string,
       terms: (AcceptedTerms & { isAccepted: boolean }) | null = null,
     ): Promise<ProvenAccount | 'termsNotAccepted' | null> {
-      if (password.length > longestPassword) return null
+      if (password.length > maxPasswordLength) return null
       const row = await named(username)
       const isRight = await hashing.verify(password, row?.password ?? noHash)
       if (!row) return firstSignIn(username, password)
@@ -216,7 +214,7 @@ export function createAccounts(options: AccountsOptions) {
       const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       if (!row) return 'passwordWrong'
       const isStored = async (given: string) =>
-        given.length <= longestPassword && (await hashing.verify(given, row.password))
+        given.length <= maxPasswordLength && (await hashing.verify(given, row.password))
       // A form that is sent twice finds its password stored.
       if (!(await isStored(current))) return (await isStored(wanted)) ? null : 'passwordWrong'
       const problem = await passwordProblem(wanted, row.username)

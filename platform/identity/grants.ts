@@ -100,10 +100,10 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
 }
 
 /** How long access tokens of the embedded provider are valid. */
-export const usualTokenSeconds = 15 * 60
+export const defaultTokenSeconds = 15 * 60
 
 /** When no access token of a grant that is revoked now can be left. */
-export const revokedUntil = (now: number, accessTokenSeconds = usualTokenSeconds) =>
+export const revokedUntil = (now: number, accessTokenSeconds = defaultTokenSeconds) =>
   new Date(now + accessTokenSeconds * 1000 + margin)
 
 /** No grant has such an id. */

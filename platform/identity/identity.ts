@@ -8,14 +8,15 @@ import type { Database } from '../database/database.ts'
 import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
-import { type Accounts, createAccounts, type Registration } from './accounts.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
 import { embeddedRealm, mountPath } from './embedded.ts'
-import { createGrants, type Revocations, usualTokenSeconds } from './grants.ts'
+import { createGrants, defaultTokenSeconds, type Revocations } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing, hashingThreads } from './passwords/hashing.ts'
 import { clientId, createProvider, scopes } from './provider.ts'
 import { createTurns } from './queue/turns.ts'
 import { sweepRecords } from './records.ts'
+import type { Registration } from './registration.ts'
 import { createSignIns } from './sign-ins.ts'
 import { createTerms } from './terms/terms.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
@@ -88,7 +89,7 @@ export interface EmbeddedOptions {
 
 /** The provider inside the platform, with its own accounts. */
 export async function createIdentity(options: EmbeddedOptions): Promise<EmbeddedIdentity> {
-  const { database, clock, log, origin, accessTokenSeconds = usualTokenSeconds } = options
+  const { database, clock, log, origin, accessTokenSeconds = defaultTokenSeconds } = options
   const issuer = origin + mountPath
   const audience = `${origin}/v1`
   const keys = await loadKeys(database)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../src/domain/languages.ts'
-import type { Registration } from './accounts.ts'
 import { escapeHtml } from './escape.ts'
 import { accentStyle, eventLine, guidon, type Look, ownLook } from './look.ts'
+import type { Registration } from './registration.ts'
 import type { Terms } from './terms/terms.ts'
 import { type PageError, texts } from './texts.ts'
 

@@ -14,7 +14,7 @@ export interface SignIn {
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-const longestUserAgent = 300
+const maxUserAgentLength = 300
 
 /** Lists where accounts are signed in, and ends sign-ins with all that they granted. */
 export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession'>) {
@@ -53,7 +53,7 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
     /** To be called when a signed-in browser returns to the app. */
     async note(uid: string, accountId: string, userAgent: string): Promise<void> {
       const now = new Date()
-      const seen = { accountId, userAgent: userAgent.slice(0, longestUserAgent), usedAt: now }
+      const seen = { accountId, userAgent: userAgent.slice(0, maxUserAgentLength), usedAt: now }
       await db
         .insert(signIns)
         .values({ uid, madeAt: now, ...seen })

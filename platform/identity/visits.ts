@@ -6,7 +6,7 @@ import { send } from './send.ts'
 import { languageOf, texts } from './texts.ts'
 
 /** The request of the app has 500 characters. */
-const longestQuery = 4096
+const maxQueryLength = 4096
 
 /** These paths store an interaction or a session for each visitor. */
 const storing = new Set(['/auth', '/session/end'])
@@ -17,8 +17,8 @@ export function limitVisits({ visit }: Pick<ProviderOptions, 'visit'>) {
     if (!storing.has(ctx.path)) return next()
     const language = languageOf(ctx.get('accept-language'))
     const { errorTitle: title, errors } = texts[language]
-    if (ctx.querystring.length > longestQuery) {
-      const message = `invalid_request: more than ${longestQuery} characters`
+    if (ctx.querystring.length > maxQueryLength) {
+      const message = `invalid_request: more than ${maxQueryLength} characters`
       return send(ctx, messagePage(language, { title, message, status: 414 }))
     }
     try {

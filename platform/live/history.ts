@@ -29,9 +29,9 @@ export interface History {
   numberOf(id: string): number | null
 }
 
-const mostKept = 4096
+const maxKept = 4096
 /** With more of them, a client may as well read everything. */
-const mostNews = 50
+const maxTopics = 50
 
 /** The newest messages of this process, so that a stream can be resumed. */
 export function createHistory(): History {
@@ -44,17 +44,17 @@ export function createHistory(): History {
       return last
     },
     add(message) {
-      kept[last % mostKept] = message
+      kept[last % maxKept] = message
       last += 1
     },
     since(seen, reader) {
-      if (last - seen > mostKept) return null
+      if (last - seen > maxKept) return null
       const found = new Map<string, Message>()
       for (let at = seen; at < last; at++) {
-        const message = kept[at % mostKept] as Message
+        const message = kept[at % maxKept] as Message
         if (concerns(message.to, reader)) found.set(newsKey(message), message)
       }
-      return found.size > mostNews ? null : [...found.values()]
+      return found.size > maxTopics ? null : [...found.values()]
     },
     idOf: number => `${name}.${number}`,
     numberOf(id) {

@@ -8,7 +8,7 @@ import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import type { Scores } from '../scores/scores.ts'
 import { createNews } from './news.ts'
-import { createStreams, type Visitor } from './streams.ts'
+import { createStreams, type Subscriber } from './streams.ts'
 
 export interface LiveOptions {
   bus: Bus
@@ -18,7 +18,7 @@ export interface LiveOptions {
   scores: Scores
   directory: Directory
   /** Streams at once. */
-  mostStreams: number
+  maxStreams: number
 }
 
 /** The live stream: announces to signed-in users that something has changed, and never what. */
@@ -28,7 +28,7 @@ export interface Live {
   /** How many users have one or more. */
   readonly online: number
   /** @throws Refusal if there is no room for another stream */
-  reply(request: HttpRequest, visitor: Visitor): HttpReply
+  reply(request: HttpRequest, subscriber: Subscriber): HttpReply
   eventChanged(before: EventDefinition): void
   /** Ends all streams in order, and opens no more. */
   close(): void
@@ -38,12 +38,12 @@ export interface Live {
 const retryAfter = 60
 
 export function createLive(options: LiveOptions): Live {
-  const { clock, identity, mostStreams } = options
+  const { clock, identity, maxStreams } = options
   const streams = createStreams({ clock, onTick: () => news.passTime() })
   const news = createNews({ ...options, streams })
   let isClosed = false
   identity.revocations?.onRevoked(grantId => {
-    streams.end(visitor => visitor.grantId === grantId)
+    streams.end(subscriber => subscriber.grantId === grantId)
   })
 
   return {
@@ -53,8 +53,8 @@ export function createLive(options: LiveOptions): Live {
     get online() {
       return streams.users()
     },
-    reply(request, visitor) {
-      if (isClosed || streams.count >= mostStreams)
+    reply(request, subscriber) {
+      if (isClosed || streams.count >= maxStreams)
         throw new Refusal('UNKNOWN', 'there are too many streams', retryAfter)
       return {
         status: 200,
@@ -64,7 +64,7 @@ export function createLive(options: LiveOptions): Live {
           // Otherwise nginx would collect messages.
           'x-accel-buffering': 'no',
         },
-        body: streams.open(visitor, request.header('last-event-id')),
+        body: streams.open(subscriber, request.header('last-event-id')),
       }
     },
     eventChanged: news.eventChanged,

@@ -44,7 +44,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
   const hasFirst = new Set<string>()
   let checkedAt = clock.now()
 
-  const tellBoard = (group: string) => {
+  const notifyBoard = (group: string) => {
     if (boardsDue.has(group)) return
     boardsDue.add(group)
     const pause = Math.max(boardMs, boardMsPerReader * streams.count)
@@ -57,7 +57,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       tell({ to: { group }, topic: 'scoreboard' })
     })
   }
-  const tellFirst = (group: string, { accountId, category, slug }: Scored) => {
+  const notifyFirst = (group: string, { accountId, category, slug }: Scored) => {
     const challenge = findByRow(event.current, { category, slug })
     const key = `${group} ${category}/${slug}`
     if (!challenge || hasFirst.has(key)) return
@@ -83,8 +83,8 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       const group = scores.groupOf(change.accountId)
       // Between freeze and end, others must not even notice it.
       if (group === undefined || scores.isFrozen()) return
-      if (topic === 'solve') tellFirst(group, change)
-      tellBoard(group)
+      if (topic === 'solve') notifyFirst(group, change)
+      notifyBoard(group)
     })
   }
 
@@ -95,7 +95,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       const group = scores.groupOf(id)
       if (group === undefined) continue
       for (const key of hasFirst) if (key.startsWith(`${group} `)) hasFirst.delete(key)
-      tellBoard(group)
+      notifyBoard(group)
     }
   })
   bus.on('hint.taken', scored('hint'))

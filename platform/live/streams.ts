@@ -3,7 +3,7 @@ import type { Feed, Sink } from '../http/message.ts'
 import { concerns, createHistory, type Message, type Reader } from './history.ts'
 
 /** The user who opens a stream, and the token. */
-export interface Visitor extends Reader {
+export interface Subscriber extends Reader {
   grantId: string | undefined
   /** When the token expires, in milliseconds since the epoch. */
   expires: number
@@ -14,10 +14,10 @@ export interface Streams {
   /** How many users have a stream. */
   users(): number
   /** @param lastId the id of the last event that the client got; absent: it has just read everything */
-  open(visitor: Visitor, lastId: string | undefined): Feed
+  open(subscriber: Subscriber, lastId: string | undefined): Feed
   tell(message: Message): void
   /** Ends streams. Their clients come back soon. */
-  end(concerns: (visitor: Visitor) => boolean): void
+  end(concerns: (subscriber: Subscriber) => boolean): void
   /** Ends all, and opens no more. */
   close(): void
 }
@@ -29,7 +29,7 @@ interface StreamsOptions {
 }
 
 interface Stream {
-  visitor: Visitor
+  subscriber: Subscriber
   sink: Sink
   /** The number of its last message. */
   seen: number
@@ -45,14 +45,14 @@ interface Stream {
  */
 const collectMs = 100
 /** A message to many goes to this number of streams at once, because each client then reads. */
-const mostTurns = 1280
-const fewestTurns = 50
+const maxTurns = 1280
+const minTurns = 50
 /** If a timer is this late, the process is busy, and fewer streams get a message at once. In milliseconds. */
 const busyMs = 25
 /** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
 const heartbeat = 20
 /** A browser needs one for all its tabs. With one more, the oldest is ended. */
-const mostOfUser = 10
+const maxPerUser = 10
 /** How long the client of a replaced stream waits before it comes back, in milliseconds. */
 const replacedMs = 60_000
 
@@ -69,7 +69,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   let ticks = 0
   let isCollecting = false
   let isTicking = false
-  let turns = mostTurns
+  let turns = maxTurns
 
   /** Clients come back at a random moment within about twice this time. So it grows with their number. */
   const retryMs = () => Math.max(1000, 2 * all.size)
@@ -87,7 +87,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     waiting.delete(stream)
     // It gets its messages at its next heartbeat.
     if (stream.sink.isBehind) return
-    const messages = history.since(stream.seen, stream.visitor) ?? [everything]
+    const messages = history.since(stream.seen, stream.subscriber) ?? [everything]
     stream.seen = history.last
     if (messages.length > 0 || comment) stream.sink.write(comment + textOf(messages, stream.seen))
   }
@@ -105,7 +105,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     clock.after(collectMs, () => {
       isCollecting = false
       const isBusy = clock.monotonic() - due > busyMs
-      turns = isBusy ? Math.max(fewestTurns, turns / 2) : Math.min(mostTurns, turns * 2)
+      turns = isBusy ? Math.max(minTurns, turns / 2) : Math.min(maxTurns, turns * 2)
       for (const stream of hurried) flush(stream)
       hurried.clear()
       let left = turns
@@ -117,8 +117,8 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     })
   }
   const beat = (stream: Stream) => {
-    const { visitor, sink } = stream
-    if (visitor.expires <= clock.now()) return end(stream, retryMs())
+    const { subscriber, sink } = stream
+    if (subscriber.expires <= clock.now()) return end(stream, retryMs())
     if (sink.isBehind && stream.wasBehind) {
       remove(stream)
       return sink.cut()
@@ -141,16 +141,16 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     get count() {
       return all.size
     },
-    users: () => new Set([...all].map(({ visitor }) => visitor.userId)).size,
-    open: (visitor, lastId) => sink => {
+    users: () => new Set([...all].map(({ subscriber }) => subscriber.userId)).size,
+    open: (subscriber, lastId) => sink => {
       onTick()
       const own: Stream[] = []
-      for (const one of all) if (one.visitor.userId === visitor.userId) own.push(one)
-      if (own.length >= mostOfUser) end(own[0] as Stream, replacedMs)
+      for (const one of all) if (one.subscriber.userId === subscriber.userId) own.push(one)
+      if (own.length >= maxPerUser) end(own[0] as Stream, replacedMs)
       const seen = lastId === undefined ? history.last : history.numberOf(lastId)
-      const missed = seen === null ? null : history.since(seen, visitor)
+      const missed = seen === null ? null : history.since(seen, subscriber)
       const ofBeat = beats[opened++ % heartbeat] as Set<Stream>
-      const stream = { visitor, sink, seen: history.last, beats: ofBeat, wasBehind: false }
+      const stream = { subscriber, sink, seen: history.last, beats: ofBeat, wasBehind: false }
       all.add(stream)
       ofBeat.add(stream)
       sink.write(`retry: ${retryMs()}\n${textOf(missed ?? [everything], stream.seen)}`)
@@ -161,11 +161,11 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       history.add(message)
       const isForOne = typeof message.to === 'object' && 'account' in message.to
       const next = isForOne ? hurried : waiting
-      for (const stream of all) if (concerns(message.to, stream.visitor)) next.add(stream)
+      for (const stream of all) if (concerns(message.to, stream.subscriber)) next.add(stream)
       if (next.size > 0) collect()
     },
     end(isConcerned) {
-      for (const stream of [...all]) if (isConcerned(stream.visitor)) end(stream, retryMs())
+      for (const stream of [...all]) if (isConcerned(stream.subscriber)) end(stream, retryMs())
     },
     close() {
       const retry = retryMs()

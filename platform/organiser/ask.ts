@@ -23,7 +23,7 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-  longestMs?: number,
+  maxMs?: number,
 ): Promise<unknown> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const missing = () =>
@@ -34,7 +34,7 @@ async function ask(
   try {
     await requireOwn(dataFolder, socket.path)
     return await new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(Math.ceil(longestMs ?? timeoutFor(text)))
+      const signal = AbortSignal.timeout(Math.ceil(maxMs ?? timeoutFor(text)))
       const sent = request({ socketPath: socket.path, method, path, signal }, response => {
         let answer = ''
         response.setEncoding('utf8').on('data', part => {

@@ -27,7 +27,7 @@ export interface OrganiserServices {
 }
 
 /** One thing that a command changes, in words. Null: there is none. */
-export interface Change {
+export interface PlannedChange {
   what: string
   before: string | null
   after: string | null
@@ -36,7 +36,7 @@ export interface Change {
 /** What a command would do. */
 export interface Plan {
   /** Empty: nothing has to be changed. */
-  changes: Change[]
+  changes: PlannedChange[]
   /** What else the organiser should know, a line each. */
   notes: string[]
   /** Makes the changes in the transaction of the plan. @returns what to call after the commit */

@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** The last failures of one replica. */
-export interface Failures {
+export interface EnvironmentFailures {
   add(failure: Failure): void
   /** Newest first. */
   recent(): Failure[]
@@ -26,31 +26,31 @@ export interface RecentFailures {
 }
 
 const topic = 'organiser.failures'
-const mostKept = 30
+const maxKept = 30
 /** How much is kept of a reason. Its last lines say most. */
-const mostCharacters = 300
+const maxCharacters = 300
 /** A message of PostgreSQL has room for 8,000. */
-const mostBytes = 6000
+const maxBytes = 6000
 
-export function createFailures(): Failures {
+export function createFailures(): EnvironmentFailures {
   const kept: Failure[] = []
   return {
     add(failure) {
-      const reason = stripVTControlCharacters(failure.reason).slice(-mostCharacters)
+      const reason = stripVTControlCharacters(failure.reason).slice(-maxCharacters)
       kept.unshift({ ...failure, reason })
-      kept.length = Math.min(kept.length, mostKept)
+      kept.length = Math.min(kept.length, maxKept)
     },
     recent: () => [...kept],
   }
 }
 
-export const answerFailures = (bus: Bus, { recent }: Failures): void =>
+export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void =>
   answerQuestion(bus, topic, () => {
     const shown: Failure[] = []
     let bytes = 0
     for (const one of recent()) {
       bytes += Buffer.byteLength(JSON.stringify(one)) + 1
-      if (bytes > mostBytes) break
+      if (bytes > maxBytes) break
       shown.push(one)
     }
     return shown

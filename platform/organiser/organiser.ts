@@ -5,10 +5,10 @@ import { organiserLog } from '../database/schema.ts'
 import { suggest } from '../event/fields.ts'
 import { holdsNul } from '../http/nul.ts'
 import {
-  type Change,
   type ChangeCommand,
   OrganiserRefusal,
   type OrganiserServices,
+  type PlannedChange,
 } from './command.ts'
 import { commands } from './commands/commands.ts'
 import { decide } from './decisions/decide.ts'
@@ -33,7 +33,7 @@ export type OrganiserAnswer =
   | { kind: 'refused'; message: string }
 
 interface Planned {
-  changes: Change[]
+  changes: PlannedChange[]
   notes: string[]
 }
 
@@ -97,11 +97,11 @@ export function createOrganiser(services: OrganiserServices): Organiser {
 const unknown = (name: string) =>
   `there is no command ${name}; ${suggest(name, Object.keys(commands))}`
 
-const digestOf = (changes: Change[]) =>
+const digestOf = (changes: PlannedChange[]) =>
   createHash('sha256').update(JSON.stringify(changes)).digest('base64url').slice(0, 16)
 
-const longestWho = 100
+const maxWhoLength = 100
 
 async function record(tx: Db, row: typeof organiserLog.$inferInsert): Promise<void> {
-  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, longestWho) })
+  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, maxWhoLength) })
 }

@@ -11,7 +11,7 @@ export interface Outputs {
 
 const topic = 'organiser.output'
 /** A message of PostgreSQL has room for 8,000, as JSON. */
-const mostBytes = 6000
+const maxBytes = 6000
 
 /** A replica says what an environment printed that it runs. */
 export const answerOutput = (
@@ -32,12 +32,12 @@ export function createOutputs(bus: Bus, clock: Clock): Outputs {
 
 /** What fits into a message, without the colours of a terminal. */
 export function endOf(text: string): string {
-  const characters = [...stripVTControlCharacters(text).slice(-mostBytes)]
+  const characters = [...stripVTControlCharacters(text).slice(-maxBytes)]
   let bytes = 0
   let from = characters.length
   for (; from > 0; from--) {
     bytes += Buffer.byteLength(JSON.stringify(characters[from - 1])) - 2
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
   }
   return characters.slice(from).join('')
 }

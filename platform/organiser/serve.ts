@@ -30,7 +30,7 @@ const Asked = v.strictObject({
 })
 
 /** In bytes: an import of 20,000 people. */
-const largestBody = 2 ** 23
+const maxBodySize = 2 ** 23
 
 /**
  * Listens to the organiser's commands on a socket in the data folder, which only the platform's own user may
@@ -92,7 +92,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > largestBody) throw new Error('the command is larger than 8 MB')
+    if (bytes > maxBodySize) throw new Error('the command is larger than 8 MB')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -164,7 +164,7 @@ export async function createScores({
       })
       const shown = boards.shown(group, solver)
       const first = memoized(firsts, shown, () =>
-        shown.entries.slice(0, mostSeries).flatMap(({ accountId, flags, points }) => {
+        shown.entries.slice(0, maxSeries).flatMap(({ accountId, flags, points }) => {
           const found = solvers.get(accountId)
           return found && (flags > 0 || points > 0) ? [seriesOf(found, shown)] : []
         }),
@@ -216,7 +216,7 @@ export async function createScores({
   }
 }
 
-const mostSeries = 10
+const maxSeries = 10
 
 const nothing = {
   score: { rank: null, points: 0, numSolvedFlags: 0 },

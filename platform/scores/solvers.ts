@@ -64,7 +64,7 @@ interface SolversOptions {
   changes: SolverChanges
 }
 
-const mostIds = 100
+const maxIds = 100
 
 export async function createSolvers({ database, bus, changes }: SolversOptions): Promise<Solvers> {
   const solvers = new Map<string, Solver>()
@@ -202,8 +202,8 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     async corrected(tx, ids) {
       const tell: (() => void)[] = []
       // A message has room for some ids only.
-      for (let at = 0; at < ids.length; at += mostIds)
-        tell.push(await bus.publishIn(tx, 'accounts.corrected', ids.slice(at, at + mostIds)))
+      for (let at = 0; at < ids.length; at += maxIds)
+        tell.push(await bus.publishIn(tx, 'accounts.corrected', ids.slice(at, at + maxIds)))
       return async () => {
         for (const one of tell) one()
         for (const id of ids) await replace(id)

@@ -12,7 +12,7 @@ const packers = {
 }
 
 /** Smaller files fit one packet as they are. */
-const leastSize = 1024
+const minSize = 1024
 
 /** Writes packed copies beside the texts of a folder, `NAME.br` and `NAME.gz`, for servers that use them. */
 export async function pack(folder: string) {
@@ -21,7 +21,7 @@ export async function pack(folder: string) {
   for (const { parentPath, name } of texts) {
     const path = join(parentPath, name)
     const bytes = await readFile(path)
-    if (bytes.length < leastSize) continue
+    if (bytes.length < minSize) continue
     for (const [ending, packer] of Object.entries(packers)) {
       const packed = await packer(bytes)
       if (packed.length < bytes.length) await writeFile(`${path}.${ending}`, packed)

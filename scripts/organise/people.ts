@@ -24,12 +24,12 @@ const columns = {
 const known = Object.keys(columns).join(', ')
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name)
 
-const largestBytes = 2 ** 22
+const maxBytes = 2 ** 22
 
 /** @throws Error with a line for each line of the file that is wrong */
 export async function readPeople(file: string): Promise<GivenPerson[]> {
   const { size } = await stat(file)
-  if (size > largestBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
+  if (size > maxBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
   const [head, ...rows] = readCsv(await readTable(file))
   const names = (head?.cells ?? []).map(name => name.trim().toLowerCase())
   const wrong = names.find(name => !isColumn(name))
@@ -106,7 +106,7 @@ export async function toImport(people: readonly GivenPerson[], links: Links) {
   return {
     named: people.map(({ password: _, ...rest }) => rest),
     async prepare(): Promise<Prepared> {
-      const hashing = createHashing({ log: createLog('silent'), longestQueue: people.length })
+      const hashing = createHashing({ log: createLog('silent'), maxQueue: people.length })
       const rows = ['name,link']
       const hashOf = ({ name, password }: GivenPerson) => {
         if (password !== undefined) return hashing.hash(password)

@@ -176,7 +176,7 @@ export function organiserSteps(scene: Scene) {
       await announced('Hello', true)
       const streams = people.flatMap(one => one.stream ?? [])
       await until(50, async () => {
-        const heard = streams.filter(one => one.heardAt('announcements') > begun).length
+        const heard = streams.filter(one => one.receivedAt('announcements') > begun).length
         return heard === streams.length || `${heard} of ${streams.length} streams heard it`
       })
       return `${streams.length} streams heard it`

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 export interface Stream {
   /** When the topic was heard last, or everything was to be read again; 0: never. */
-  heardAt(topic: string): number
+  receivedAt(topic: string): number
   /** How often it ended without being asked to. */
   readonly breaks: number
   leave(): void
@@ -45,7 +45,7 @@ export function holdStream(origin: string, client: Client): Stream {
   })()
 
   return {
-    heardAt: topic => Math.max(heard.get(topic) ?? 0, heard.get('everything') ?? 0),
+    receivedAt: topic => Math.max(heard.get(topic) ?? 0, heard.get('everything') ?? 0),
     get breaks() {
       return breaks
     },

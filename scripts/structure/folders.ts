@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { files } from './files.ts'
 
 /** The most files of one folder. The files of its subfolders do not count. */
-const MOST = 25
+const MAX_FILES = 25
 
 /** How many a folder may have instead, and why. */
 const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
@@ -17,11 +17,11 @@ export function* folderProblems(): Generator<string> {
   const counts = new Map<string, number>()
   for (const folder of files.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   for (const [folder, count] of counts) {
-    const { most } = exceptions[folder] ?? { most: MOST }
+    const { most } = exceptions[folder] ?? { most: MAX_FILES }
     if (count > most)
       yield `${folder} has ${count} files; ${most} are the most: move some into a folder of their own, or give it an exception with its reason in scripts/structure/folders.ts.`
   }
   for (const folder of Object.keys(exceptions)) {
-    if ((counts.get(folder) ?? 0) <= MOST) yield `${folder} needs no exception in folders.ts.`
+    if ((counts.get(folder) ?? 0) <= MAX_FILES) yield `${folder} needs no exception in folders.ts.`
   }
 }

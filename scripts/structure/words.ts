@@ -5,8 +5,8 @@ const inNames = new Map([
   ['held', 'local, or what it is'],
   ['elsewhere', 'remote'],
   ['holding', 'environment actor'],
-  ['errand', 'replica command'],
-  ['errands', 'replica commands'],
+  ['errand', 'remote command'],
+  ['errands', 'remote commands'],
   ['seam', 'port'],
   ['seams', 'ports'],
   ['warden', 'memory limits'],
@@ -41,6 +41,8 @@ const inTexts: readonly (readonly [RegExp, string])[] = [
 ]
 
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/
+/** Comments and texts of these are read as well, their names are not. */
+const other = /\.(md|css|sh|py|yaml)$/
 const own = 'scripts/structure/words.ts'
 
 const notCode =
@@ -68,7 +70,7 @@ export function* wordProblems(): Generator<string> {
   for (const file of files) {
     const named = file.split('/').flatMap(part => problemOf(part) ?? [])
     if (named.length > 0) yield `${file}: ${named.join(', ')}.`
-    if (file === own || (!code.test(file) && !file.endsWith('.md'))) continue
+    if (file === own || (!code.test(file) && !other.test(file))) continue
     const text = textOf(file)
     const unwrapped = text.replace(wrap, ' ')
     for (const [pattern, problem] of inTexts) {

@@ -1,15 +1,15 @@
-const mostCharacters = 50_000
-const mostLines = 2000
+const maxCharacters = 50_000
+const maxLines = 2000
 /** Nested quotes, lists and brackets. Nobody reads deeper ones. */
 const deepest = 16
 /** Marks of emphasis in a paragraph: parsers compare each with the others. */
-const mostComparisons = 4_000_000
+const maxComparisons = 4_000_000
 /** Lines: parsers read each once for every quote or list around it. */
-const mostReading = 250_000
+const maxCharactersRead = 250_000
 /** Links, images and code: each becomes elements of the page. */
-const mostElements = 1500
-const mostCells = 5000
-const mostColumns = 100
+const maxElements = 1500
+const maxCells = 5000
+const maxColumns = 100
 
 const newline = /\r\n?|\n/
 const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y
@@ -23,9 +23,9 @@ const element = /\]|:\/\/|www\.|@|`/gi
  */
 export function boundMarkdown(given: string): { text: string; isCut: boolean; isCode: boolean } {
   if (isOneBlockOfCode(given)) return { text: given, isCut: false, isCode: false }
-  const cut = given.slice(0, mostCharacters - 1).split(newline, mostLines + 1)
-  const isCut = given.length > mostCharacters || cut.length > mostLines
-  const text = isCut ? `${cut.slice(0, mostLines).join('\n')}…`.toWellFormed() : given
+  const cut = given.slice(0, maxCharacters - 1).split(newline, maxLines + 1)
+  const isCut = given.length > maxCharacters || cut.length > maxLines
+  const text = isCut ? `${cut.slice(0, maxLines).join('\n')}…`.toWellFormed() : given
   if (!isComplex(text)) return { text, isCut, isCode: false }
   const fence = '`'.repeat(
     Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)),
@@ -36,12 +36,12 @@ export function boundMarkdown(given: string): { text: string; isCut: boolean; is
 /** For example, a block of code that `boundMarkdown` made of another text. */
 function isOneBlockOfCode(text: string): boolean {
   const [, fence = '', code = ''] = /^(`{3,})\n([\s\S]*)\n\1$/.exec(text) ?? []
-  if (fence === '' || text.length > 4 * mostCharacters || code.includes(fence)) return false
-  return code.split(newline, mostLines + 1).length <= mostLines
+  if (fence === '' || text.length > 4 * maxCharacters || code.includes(fence)) return false
+  return code.split(newline, maxLines + 1).length <= maxLines
 }
 
 function isComplex(text: string): boolean {
-  if (count(text, element) > mostElements || count(text, /\|/g) > mostCells) return true
+  if (count(text, element) > maxElements || count(text, /\|/g) > maxCells) return true
   const indents = new Set<number>()
   let reading = 0
   let comparisons = 0
@@ -63,8 +63,8 @@ function isComplex(text: string): boolean {
     const depth = containersOf(line)
     reading += (line.length + 10) * (1 + depth + indents.size)
     if (depth > deepest || indents.size > deepest) return true
-    if (comparisons > mostComparisons || reading > mostReading) return true
-    if (count(line, /\|/g) > mostColumns) return true
+    if (comparisons > maxComparisons || reading > maxCharactersRead) return true
+    if (count(line, /\|/g) > maxColumns) return true
   }
   return false
 }

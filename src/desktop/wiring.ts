@@ -39,11 +39,11 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: F
       network: reporting(network, reportError),
     },
     actions: {
-      tellConnected({ context: { ticket, role } }) {
+      notifyConnected({ context: { ticket, role } }) {
         if (ticket.value !== null && role !== 'watcher') parts.access.admit(ticket.value)
         tell({ type: 'connected' })
       },
-      tellEnded: () => tell({ type: 'ended' }),
+      notifyEnded: () => tell({ type: 'ended' }),
       toggleFullscreen: () => {
         if (embedder) tell({ type: 'fullscreen' })
         else if (document.fullscreenElement) void leaveFullscreen()

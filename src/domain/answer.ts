@@ -25,12 +25,8 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
   ? Success<T>
   : Success<T> | Refusal<C>
 
-/** Codes that only the app uses. */
-const ownCodes = [
-  /** Too many attempts. */
-  'LIMITED',
-  /** The answer does not fit the contract. */
-  'UNREADABLE',
+/** Why a sign-in failed. The sign-in screen has a text for each. */
+const signInCodes = [
   /** The browser stores nothing for this site. */
   'NO_STORAGE',
   /** The page has no HTTPS, so the browser lacks the cryptography of a sign-in. */
@@ -41,6 +37,17 @@ const ownCodes = [
   'SIGN_IN_REFUSED',
   /** The backend did not accept the sign-in. */
   'SIGN_IN_LOST',
+] as const
+
+export type SignInCode = (typeof signInCodes)[number]
+
+/** Codes that only the app uses. */
+const ownCodes = [
+  ...signInCodes,
+  /** Too many attempts. */
+  'LIMITED',
+  /** The answer does not fit the contract. */
+  'UNREADABLE',
 ] as const
 
 /** Why something failed; UNKNOWN if the app does not know. */

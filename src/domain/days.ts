@@ -14,7 +14,7 @@ export class EndBeforeStartError extends Error {
 }
 
 /** Longer events show their first days only, since no screen holds more. */
-export const MOST_DAYS = 400
+export const MAX_DAYS = 400
 
 /**
  * The days from `start` to `end`, both included, in the viewer's own time zone.
@@ -24,7 +24,7 @@ export function daysBetween(start: Date, end: Date): readonly Day[] {
   if (end < start) throw new EndBeforeStartError()
   const days: Day[] = []
   let day = midnight(start, 0)
-  while (day <= end && days.length < MOST_DAYS) {
+  while (day <= end && days.length < MAX_DAYS) {
     const next = midnight(day, 1)
     days.push({ start: day.getTime(), end: next.getTime() })
     day = next

@@ -1,6 +1,6 @@
 import type { SolveTimes } from '../api/contract.ts'
-import { byName } from './by-name.ts'
 import { countByDay, type Day } from './days.ts'
+import { byName } from './order-by-name.ts'
 
 export interface FlagHeat {
   /** Solves by day. */

@@ -5,9 +5,9 @@ import type {
   ChallengeRef,
   Solved,
 } from '../api/contract.ts'
-import { byName } from './by-name.ts'
 import { type Catalogue, challengeKey, challengeNameIn, missingFor, refOf } from './challenge.ts'
 import { type Facts, offers } from './facts.ts'
+import { byName } from './order-by-name.ts'
 
 /** How far the account is with a challenge. `inProgress`: its environment runs, and no flag is solved. */
 export type Progress =

@@ -27,7 +27,7 @@ const markers = { ol: /^1\. (?=\S)/, ul: /^- (?=\S)/ }
 const opening = /^(\d+[.)]|[-+=]|\s)/
 
 /** A longer text is for the full renderer. */
-const MOST_CHARACTERS = 10_000
+const MAX_CHARACTERS = 10_000
 
 /**
  * The blocks of a text that has only paragraphs, lists of one level, fenced code, bold, italics and code.
@@ -35,7 +35,7 @@ const MOST_CHARACTERS = 10_000
  * renderer would.
  */
 export function simpleMarkdown(source: string): readonly Block[] | null {
-  if (source.length > MOST_CHARACTERS) return null
+  if (source.length > MAX_CHARACTERS) return null
   let rest = source.replace(/^\n+|\n+$/g, '')
   const blocks: Block[] = []
   while (rest) {

@@ -1,6 +1,6 @@
 const HOUR = 60
 /** From this time on, only whole hours are shown. */
-const FAR = 100 * HOUR
+const ONLY_HOURS_FROM = 100 * HOUR
 
 export interface TimeLeft {
   readonly days: number
@@ -13,10 +13,10 @@ export interface TimeLeft {
  * rounded down, so it changes only when its text does.
  */
 export const roundedMinutes = (minutes: number) =>
-  minutes >= FAR ? minutes - (minutes % HOUR) : minutes
+  minutes >= ONLY_HOURS_FROM ? minutes - (minutes % HOUR) : minutes
 
 export function timeLeftOf(minutes: number): TimeLeft {
-  const days = minutes >= FAR ? Math.floor(minutes / (24 * HOUR)) : 0
+  const days = minutes >= ONLY_HOURS_FROM ? Math.floor(minutes / (24 * HOUR)) : 0
   const rest = minutes - days * 24 * HOUR
   return { days, hours: Math.floor(rest / HOUR), minutes: rest % HOUR }
 }

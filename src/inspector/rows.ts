@@ -12,7 +12,7 @@ export interface Row extends PageEntry {
   readonly before: string | null
 }
 
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 /** The actors are kept at every row with such a number. */
 const EVERY = 500
 /** How many rows are removed at once: removing one for each new row would copy all rows each time. */
@@ -63,8 +63,8 @@ export function createRows() {
     /** Forgets the oldest rows if there are too many. @returns the number of the first row that is kept */
     cut(): number {
       const [first] = rows
-      if (rows.length <= MOST_ROWS || !first) return first?.at ?? count
-      const end = first.at + rows.length - MOST_ROWS + CUT
+      if (rows.length <= MAX_ROWS || !first) return first?.at ?? count
+      const end = first.at + rows.length - MAX_ROWS + CUT
       // Before it, the actors are known.
       const next = end - (end % EVERY)
       rows = rows.slice(next - first.at)

@@ -3,7 +3,7 @@ import styles from './sequence.module.css'
 import { eventText, nameIn } from './words.ts'
 
 /** A picture with more messages could not be read. */
-const MOST = 200
+const MAX_MESSAGES = 200
 const COLUMN = 150
 const LINE = 30
 const HEAD = 34
@@ -12,7 +12,7 @@ const OUTSIDE = 'outside'
 
 /** What followed from one cause: which actor sent what to which one, in order, from above to below. */
 export function Sequence({ rows }: { rows: readonly Row[] }) {
-  const shown = rows.slice(0, MOST)
+  const shown = rows.slice(0, MAX_MESSAGES)
   const names = [...new Set(shown.flatMap(({ source = OUTSIDE, actor }) => [source, actor]))]
   const width = names.length * COLUMN
   const height = HEAD + shown.length * LINE + LINE / 2
@@ -56,7 +56,7 @@ export function Sequence({ rows }: { rows: readonly Row[] }) {
           />
         ))}
       </svg>
-      {rows.length > MOST && <p>{rows.length - MOST} more messages follow.</p>}
+      {rows.length > MAX_MESSAGES && <p>{rows.length - MAX_MESSAGES} more messages follow.</p>}
     </>
   )
 }

@@ -16,6 +16,6 @@ export const WARNING_MINUTES = 5
  * The longest single delay of a wait, in milliseconds. Then the clock is compared again: a long delay may
  * overflow `setTimeout`, and timers stop while a laptop sleeps.
  */
-export const LONGEST_DELAY = 30_000
+export const MAX_DELAY = 30_000
 /** How long a refused button shakes, in milliseconds. */
 export const SHAKE_TIME = 600

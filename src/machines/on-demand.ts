@@ -13,7 +13,7 @@ import type {
 } from 'xstate'
 
 /** A part of the app whose code is in a file of its own. */
-export interface Part<T> {
+export interface LazyPart<T> {
   /** Undefined before it was loaded. */
   readonly loaded: T | undefined
   load(): Promise<T>
@@ -53,7 +53,7 @@ export type LoadedRef<R> =
 
 /** In milliseconds: the first pause after a load that failed, and the longest. */
 const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 8_000
+const MAX_PAUSE = 8_000
 
 type MachineSnapshot = SnapshotFrom<AnyStateMachine>
 
@@ -87,7 +87,7 @@ const LOAD: LoadMachine = { type: 'machine.load' }
  * and parent of the actor stay. If the code is already there, the actor is the machine from the start.
  */
 export function onDemand<T, M extends AnyStateMachine>(
-  part: Part<T>,
+  part: LazyPart<T>,
   machineIn: (loaded: T) => M,
 ): OnDemand<M> {
   let machine: M | undefined
@@ -115,7 +115,7 @@ export function onDemand<T, M extends AnyStateMachine>(
   }
 
   function tryLater(snapshot: Unloaded, { self, system }: AnyActorScope) {
-    const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, LONGEST_PAUSE)
+    const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, MAX_PAUSE)
     // The load may have been requested twice.
     system.scheduler.cancel(self, LOAD.type)
     system.scheduler.schedule(self, self, LOAD, pause, LOAD.type)

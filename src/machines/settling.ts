@@ -11,7 +11,7 @@ export const settlingUntil = <S extends `#${string}`>(state: S) =>
   ({
     initial: 'asked',
     states: {
-      asked: { entry: 'tellParent', after: { refetchTime: 'overdue' } },
-      overdue: { entry: 'tellParent', after: { refetchTime: state } },
+      asked: { entry: 'notifyParent', after: { refetchTime: 'overdue' } },
+      overdue: { entry: 'notifyParent', after: { refetchTime: state } },
     },
   }) as const

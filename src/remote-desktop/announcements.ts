@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Sharing, ShownScreens, SoundNews } from '../api/contract/desktop-messages.ts'
+import { Sharing, ShownScreens, SoundState } from '../api/contract/desktop-messages.ts'
 import type { ConnectionEvent } from '../machines/desktop/events.ts'
 
 interface Hearers {
@@ -7,13 +7,11 @@ interface Hearers {
   /** The screens that pages of the owner show. */
   screens(shown: readonly number[]): void
   /** Whether the desktop's sound can be heard. */
-  sound(now: SoundNews['sound']): void
+  sound(now: SoundState['sound']): void
 }
 
-/**
- * @returns a function that takes a text of the platform: about watchers, the owner's pages and sound. It ignores others
- */
-export const hearAnnouncements =
+/** @returns takes a text of the platform: about watchers, the owner's pages and sound. It ignores all others */
+export const onAnnouncements =
   ({ tell, screens, sound }: Hearers) =>
   (text: string) => {
     const announced = parse(text)
@@ -21,7 +19,7 @@ export const hearAnnouncements =
     if (sharing.success) return tell({ type: 'sharing.reported', sharing: sharing.output })
     const pages = v.safeParse(ShownScreens, announced)
     if (pages.success) return screens(pages.output.screens)
-    const news = v.safeParse(SoundNews, announced)
+    const news = v.safeParse(SoundState, announced)
     if (news.success) sound(news.output.sound)
   }
 

@@ -2,13 +2,13 @@ import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
-import { hearAnnouncements } from './announcements.ts'
+import { onAnnouncements } from './announcements.ts'
 import { openSocket } from './channel.ts'
 import { createContentWatch } from './content.ts'
 import { followDensity } from './density.ts'
 import { createInput, type InputOptions } from './input.ts'
 import { createMeter } from './meter.ts'
-import { canvasIn, clearGhost, leaveGhost, watchPicture, withFittingCanvases } from './picture.ts'
+import { canvasIn, dropFrame, keepFrame, watchPicture, withFittingCanvases } from './picture.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
 import type { SoundLink } from './sound/link.ts'
@@ -32,7 +32,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts)
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
-      announced: hearAnnouncements({
+      announced: onAnnouncements({
         ...{ tell, screens: shown => ownScreen?.announced(shown), sound: sound.announced },
       }),
       heard: sound.received,
@@ -66,7 +66,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts)
         shown: (buffer, x, y, width, height) => content.changed(buffer, { x, y, width, height }),
         painted() {
           devices.take()
-          clearGhost(screen)
+          dropFrame(screen)
           tell({ type: 'connection.painted' })
           // The first picture shows whether there are photos.
           meter.look()
@@ -86,7 +86,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts)
     return () => {
       picture?.stop()
       // An empty picture would replace the last good one.
-      if (picture?.hasPicture()) leaveGhost(screen)
+      if (picture?.hasPicture()) keepFrame(screen)
       devices.close()
       leaveSound()
       meter.close()

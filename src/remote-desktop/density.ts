@@ -4,7 +4,7 @@ import type { ConnectionCommand, TextSize } from '../machines/desktop/events.ts'
 import { applySettings } from './picture.ts'
 
 /** More pixels than a screen of 4K has would take a connection that few have. */
-const MOST_PIXELS = 9_000_000
+const MAX_PIXELS = 9_000_000
 
 /**
  * How many pixels of the desktop one pixel of the page has, along a line: as many as the screen, so the picture is
@@ -13,7 +13,7 @@ const MOST_PIXELS = 9_000_000
  * @param width of the window, in the page's pixels, and its height
  */
 export function densityOf(width: number, height: number, ratio: number): number {
-  return Math.min(ratio, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)))
+  return Math.min(ratio, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)))
 }
 
 /** The size of texts that the desktop should use, in percent, in steps of 5. */

@@ -7,7 +7,7 @@ import { DesktopMessage, type EmbedderMessage } from './messages.ts'
 
 const events = {
   connected: 'desktop.connected',
-  fullscreen: 'desktop.fullscreenToggled',
+  fullscreen: 'desktop.toggleFullscreen',
   'ticket.request': 'desktop.ticketRequested',
   'focus.leave': 'desktop.left',
   ended: 'desktop.ended',

@@ -2,10 +2,10 @@
  * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard. That program
  * may be slow, and a browser with nothing to paste may send nothing at all.
  */
-const LONGEST_WAIT = 1_000
+const MAX_WAIT = 1_000
 
 /** Milliseconds that it waits for an image, which is sent to the desktop before. */
-const LONGEST_IMAGE_WAIT = 15_000
+const MAX_IMAGE_WAIT = 15_000
 
 interface Step {
   send(): void
@@ -23,7 +23,7 @@ export function createInputOrder() {
   function sendReady() {
     clearTimeout(timer)
     while (steps[0] && !steps[0].awaitsText) steps.shift()?.send()
-    timer = steps.length > 0 ? setTimeout(textCame, LONGEST_WAIT) : undefined
+    timer = steps.length > 0 ? setTimeout(textCame, MAX_WAIT) : undefined
   }
   function add(step: Step) {
     steps.push(step)
@@ -38,7 +38,7 @@ export function createInputOrder() {
   function imageComes() {
     if (!steps[0]?.awaitsText) return
     clearTimeout(timer)
-    timer = setTimeout(drop, LONGEST_IMAGE_WAIT)
+    timer = setTimeout(drop, MAX_IMAGE_WAIT)
   }
   /** Drops the first waiting paste: the desktop would paste its old clipboard. */
   function drop() {

@@ -3,7 +3,7 @@ import type { ConnectionSample } from '../machines/desktop/events.ts'
 /** Milliseconds between two measurements of the connection. */
 const INTERVAL = 2_000
 /** After this many measurements without an answer, the connection counts as lost. */
-const MISSING = 3
+const MAX_MISSING = 3
 /** The idle latency is the least of this many samples. */
 const WINDOW = 30
 
@@ -31,9 +31,9 @@ export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   function look() {
     // Silence is counted in measurements and not in time, because timers of a page in the background are
     // late. On a full connection an answer may be late, but bytes of the picture still come.
-    if (quiet >= MISSING) return silent()
+    if (quiet >= MAX_MISSING) return silent()
     quiet++
-    if (sent.size >= MISSING) return
+    if (sent.size >= MAX_MISSING) return
     const text = `${++count}`
     sent.set(text, performance.now())
     echo(text)

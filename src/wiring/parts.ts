@@ -1,4 +1,4 @@
-import type { Part } from '../machines/on-demand.ts'
+import type { LazyPart } from '../machines/on-demand.ts'
 
 /**
  * The parts of the app that are loaded on demand: machines with their effects, by the name of their actor. From this
@@ -21,7 +21,7 @@ export const parts = {
  * Simultaneous callers get the same load. Chromium takes several tasks for each `import()`, even for a module that is
  * already there, and meanwhile the page would be drawn without its machine.
  */
-function part<T>(load: () => Promise<T>): Part<T> {
+function part<T>(load: () => Promise<T>): LazyPart<T> {
   let loaded: T | undefined
   let loading: Promise<T> | undefined
   async function start() {

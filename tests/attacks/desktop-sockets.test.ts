@@ -16,7 +16,7 @@ import { openRaw } from './raw.ts'
 const soon = { timeout: 60_000, interval: 20 }
 const chunk = Buffer.alloc(1024 * 1024)
 /** What the kernel's buffers of a connection may hold, in megabytes, and the platform beside them. */
-const mostOnItsWay = 24
+const maxInFlight = 24
 
 /** Stands for a desktop's display: the test reads and writes in its place. */
 const display = createServer({ allowHalfOpen: false })
@@ -123,7 +123,7 @@ test('texts that nobody takes back are not read', async () => {
   page.pause()
   const text = 'x'.repeat(64 * 1024)
   const taken = await flood(done => page.send(text, () => done()), 1000)
-  expect((taken * text.length) / 2 ** 20).toBeLessThan(mostOnItsWay)
+  expect((taken * text.length) / 2 ** 20).toBeLessThan(maxInFlight)
   await closeAll([page])
 })
 
@@ -131,7 +131,7 @@ test('what the display does not take is not read from the page', async () => {
   const page = await openPage()
   const bytes = chunk.subarray(0, 64 * 1024)
   const taken = await flood(done => page.send(bytes, () => done()), 1000)
-  expect((taken * bytes.length) / 2 ** 20).toBeLessThan(mostOnItsWay)
+  expect((taken * bytes.length) / 2 ** 20).toBeLessThan(maxInFlight)
   await closeAll([page])
 })
 
@@ -159,7 +159,7 @@ test('what the page does not take is not read from the display', async () => {
   page.pause()
   const [socket] = connections
   const taken = await flood(done => socket?.write(chunk, () => done()), 100)
-  expect(taken).toBeLessThan(mostOnItsWay)
+  expect(taken).toBeLessThan(maxInFlight)
   page.resume()
   // All of it comes as soon as somebody takes it.
   let bytes = 0

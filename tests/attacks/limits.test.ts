@@ -72,7 +72,7 @@ test('two passwords at most are hashed at once, and the queue has an end', async
   let most = 0
   let now = 0
   const { hash } = hashing({
-    longestQueue: 3,
+    maxQueue: 3,
     createWorker: () => {
       const made = new Worker(worker)
       const send = made.postMessage.bind(made)

@@ -21,7 +21,7 @@ import {
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
 import { scriptsIn, soon, typeUntil } from '../platform/desktop/terminal.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
-import { canHoard, hoards } from './sandboxes/memory.ts'
+import { canExhaustMemory, memoryAttacks } from './sandboxes/memory.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'bwrap', 'unshare', 'ip']
 const missing = await Promise.all(
@@ -183,7 +183,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(await run('ls -l /proc/1/fd')).not.toMatch(/ [3-9] -> socket/)
   })
 
-  test.runIf(canHoard).each(Object.entries(hoards))(
+  test.runIf(canExhaustMemory).each(Object.entries(memoryAttacks))(
     'takes no more than its memory as %s',
     async (name, hoard) => {
       const said = await run(`${hoard(lease.memoryMb + 200)}; echo "ended by $?"`)

@@ -9,7 +9,7 @@ import { openPort, portOf } from '../../platform/environments/process/ports.ts'
 import { chooseSandbox } from '../../platform/environments/process/probe.ts'
 import { createLog } from '../../platform/log.ts'
 import { serviceSpec } from '../platform/environments/service.ts'
-import { canHoard, hoards } from './sandboxes/memory.ts'
+import { canExhaustMemory, memoryAttacks } from './sandboxes/memory.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
@@ -44,7 +44,7 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
     host.close()
   })
 
-  test.runIf(canHoard).each(Object.entries(hoards))(
+  test.runIf(canExhaustMemory).each(Object.entries(memoryAttacks))(
     'takes no more than its memory as %s',
     async (name, hoard) => {
       const hungry = await take(name.replaceAll(' ', '-'))

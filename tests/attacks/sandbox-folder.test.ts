@@ -7,7 +7,7 @@ import { contextOf } from '../../platform/engine/build-context.ts'
 import { archive } from '../../platform/event/archive.ts'
 import { loadEvent } from '../../platform/event/load.ts'
 import { readZip } from '../platform/event/read-zip.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from '../platform/event/write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from '../platform/event/write-event.ts'
 
 const run = promisify(execFile)
 const flag = "flags: ['FLAG{x}']\n"
@@ -20,7 +20,7 @@ async function load(
 ) {
   const own = Object.entries(files).map(([name, text]) => [`c/${name}`, text])
   const root = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'c/challenge.yml': challenge(flag + more),
     ...Object.fromEntries(own),
   })

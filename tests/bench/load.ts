@@ -27,11 +27,11 @@ import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { replicas } from '../../platform/database/schema.ts'
-import { mostStreams, openFilesLimit } from '../../platform/http/connections.ts'
+import { maxStreams, openFilesLimit } from '../../platform/http/connections.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
 import type { LiveTopic } from '../../src/api/contract.ts'
-import { staleAfter } from '../../src/machines/app/news.ts'
+import { staleAfter } from '../../src/machines/app/stale-resources.ts'
 import { LIVE_INTERVAL, POLL_INTERVAL } from '../../src/machines/constants.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPostgres } from '../support/postgres-server.ts'
@@ -61,7 +61,7 @@ const connectionCount = Math.ceil(count * 0.6)
 const openFiles = openFilesLimit()
 /** Connections are at most half of the open files, and streams at most 60 % of the connections. */
 const neededFiles = Math.ceil((count + connectionCount) * 2 * 1.05) + 256
-if (count > mostStreams(openFiles) || neededFiles > openFiles)
+if (count > maxStreams(openFiles) || neededFiles > openFiles)
   throw new Error(
     `${count} participants with a stream each need about ${neededFiles} open files, and a process may open ` +
       `${openFiles} here. Raise the limit (ulimit -n), or give fewer --participants.`,

@@ -6,7 +6,7 @@ import { defineModel } from './harness.ts'
 
 const listing: HomeListing = {
   entries: [{ name: 'work', kind: 'folder', bytes: null }],
-  ...{ isCut: false, used: 1, limit: 10, largestFile: 5 },
+  ...{ isCut: false, used: 1, limit: 10, maxFileSize: 5 },
 }
 const file = new File(['x'], 'capture.pcap')
 const source = { kind: 'upload', file } as const
@@ -37,11 +37,11 @@ export const desktopFilesModel = defineModel<typeof desktopFilesMachine>({
     'files.dragged': [{ type: 'files.dragged' }],
     'files.dragLeft': [{ type: 'files.dragLeft' }],
     'files.given': [{ type: 'files.given', files: [file, file, file] }],
-    'transfer.waits': [
-      { type: 'transfer.waits', id: 'transfer 1' },
-      { type: 'transfer.waits', id: 'transfer 2' },
-      { type: 'transfer.waits', id: 'transfer 3' },
-      { type: 'transfer.waits', id: 'transfer 4' },
+    'transfer.queued': [
+      { type: 'transfer.queued', id: 'transfer 1' },
+      { type: 'transfer.queued', id: 'transfer 2' },
+      { type: 'transfer.queued', id: 'transfer 3' },
+      { type: 'transfer.queued', id: 'transfer 4' },
     ],
     'transfer.settled': [
       { type: 'transfer.settled', id: 'transfer 1' },

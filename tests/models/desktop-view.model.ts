@@ -27,7 +27,7 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     'desktop.left': { from: 'viewFrame', events: [{ type: 'desktop.left' }] },
     'desktop.ended': { from: 'viewFrame', events: [{ type: 'desktop.ended' }] },
     'desktop.ticketRequested': { from: 'viewFrame', events: [{ type: 'desktop.ticketRequested' }] },
-    'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
+    'desktop.toggleFullscreen': [{ type: 'desktop.toggleFullscreen' }],
   },
   actors: {
     keepView: 'callback',

@@ -72,7 +72,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     copyOut: { done: [undefined] },
     network: 'callback',
   },
-  effects: ['leaveFocus', 'toggleFullscreen', 'tellConnected', 'tellEnded'],
+  effects: ['leaveFocus', 'toggleFullscreen', 'notifyConnected', 'notifyEnded'],
   sequences: {
     'the connection stays away for 100 attempts': world => {
       for (let timer = 0; timer < 200; timer++) world.pass(world.untilNext() ?? 0)

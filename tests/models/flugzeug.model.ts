@@ -50,7 +50,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       from: 'desktopFrame',
       events: [{ type: 'desktop.ticketRequested' }],
     },
-    'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
+    'desktop.toggleFullscreen': [{ type: 'desktop.toggleFullscreen' }],
     'facts.changed': [
       { type: 'facts.changed', facts: facts() },
       { type: 'facts.changed', facts: facts({ flugzeugEnabled: false }) },

@@ -19,9 +19,9 @@ export const liveModel = defineModel<typeof liveMachine>({
   events: {
     'live.enable': [{ type: 'live.enable', userId: 'alice' }],
     'stream.opened': { from: 'stream', events: [{ type: 'stream.opened' }] },
-    'stream.heard': {
+    'stream.received': {
       from: 'stream',
-      events: [{ type: 'stream.heard', lastId: 'a.1', retry: 1000 }],
+      events: [{ type: 'stream.received', lastId: 'a.1', retry: 1000 }],
     },
     'stream.news': {
       from: 'stream',
@@ -40,7 +40,7 @@ export const liveModel = defineModel<typeof liveMachine>({
     'turn.begun': { from: 'tabs', events: [{ type: 'turn.begun' }] },
     'turn.ended': { from: 'tabs', events: [{ type: 'turn.ended' }] },
     'tab.asked': { from: 'tabs', events: [{ type: 'tab.asked' }] },
-    'tab.heard': { from: 'tabs', events: [{ type: 'tab.heard', lastId: 'a.2' }] },
+    'tab.received': { from: 'tabs', events: [{ type: 'tab.received', lastId: 'a.2' }] },
     'tab.news': { from: 'tabs', events: [{ type: 'tab.news', topic: 'solve', challenge }] },
     'tab.lost': { from: 'tabs', events: [{ type: 'tab.lost' }] },
   },

@@ -1,5 +1,5 @@
 import { desktopMachine } from '../../platform/desktop/machine.ts'
-import { StartFailure } from '../../platform/desktop/start-failure.ts'
+import { DesktopStartFailure } from '../../platform/desktop/start-failure.ts'
 import { id, leftMs, platformDesktopBehaviour } from './behaviours/platform/desktop.ts'
 import { defineModel } from './harness.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
@@ -35,7 +35,7 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
     provision: { done: [undefined] },
     start: {
       done: [undefined],
-      error: [new Error('Nobody expected this.'), new StartFailure('memory', 'no room')],
+      error: [new Error('Nobody expected this.'), new DesktopStartFailure('memory', 'no room')],
     },
     stop: { done: [undefined] },
     remove: { done: [undefined] },

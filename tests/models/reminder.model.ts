@@ -20,7 +20,7 @@ export const reminderModel = defineModel<typeof reminderMachine>({
     'announcements.noticed': [
       { type: 'announcements.noticed', announcements: [announcement('a')] },
     ],
-    'stop.nears': 'raised',
+    'stop.neared': 'raised',
   },
   actors: {
     fetchStops: { done: [reported('running', 0.05), reported('running', 1), reported('starting')] },

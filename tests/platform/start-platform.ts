@@ -55,7 +55,7 @@ export interface TestOptions {
   environmentsMemory?: number
   isReadOnly?: boolean
   /** Default: 20,000. */
-  mostStreams?: number
+  maxStreams?: number
 }
 
 export interface TestPlatform {
@@ -141,7 +141,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,
-    ...(options.mostStreams !== undefined && { mostStreams: options.mostStreams }),
+    ...(options.maxStreams !== undefined && { maxStreams: options.maxStreams }),
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),
   })

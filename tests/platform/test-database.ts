@@ -8,10 +8,10 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
 import type { Database } from '../../platform/database/database.ts'
-import { LightPGlite } from '../../platform/database/light-pglite.ts'
 import { migrationsFolder } from '../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { keepPrivate } from '../../platform/database/private-files.ts'
+import { YieldingPGlite } from '../../platform/database/yielding-pglite.ts'
 import { openReused } from './reused-databases.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
@@ -49,7 +49,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
   return openReused(async () => {
     snapshot ??= loadSnapshot()
-    return LightPGlite.open({ loadDataDir: await snapshot })
+    return YieldingPGlite.open({ loadDataDir: await snapshot })
   })
 }
 

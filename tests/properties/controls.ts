@@ -143,8 +143,8 @@ export const controls: Controls = {
   },
   live: {
     ...fromApp('live.enable', 'turn.begun', 'turn.ended'),
-    ...fromApp('stream.opened', 'stream.heard', 'stream.news', 'stream.ended'),
-    ...fromApp('tab.asked', 'tab.heard', 'tab.news', 'tab.lost'),
+    ...fromApp('stream.opened', 'stream.received', 'stream.news', 'stream.ended'),
+    ...fromApp('tab.asked', 'tab.received', 'tab.news', 'tab.lost'),
   },
   scheme: {
     'scheme.changed': { events: [{ type: 'scheme.changed', scheme: 'dark' }], when: always },
@@ -362,8 +362,8 @@ export const controls: Controls = {
       when: (snapshot, page) => isDesktop(snapshot, page) && desktop.isResetAsked(snapshot),
     },
     'desktop.enter': { events: [{ type: 'desktop.enter' }], when: hasFrame },
-    'desktop.fullscreenToggled': {
-      events: [{ type: 'desktop.fullscreenToggled' }],
+    'desktop.toggleFullscreen': {
+      events: [{ type: 'desktop.toggleFullscreen' }],
       when: hasFrame,
     },
   },
@@ -437,7 +437,7 @@ export const controls: Controls = {
     },
   },
   reminder: {
-    ...fromApp('stats.changed', 'account.changed', 'stop.nears', 'announcements.noticed'),
+    ...fromApp('stats.changed', 'account.changed', 'stop.neared', 'announcements.noticed'),
     'notices.switched': {
       events: [{ type: 'notices.switched' }],
       when: ({ value: { notices } }) => notices === 'on' || notices === 'off',

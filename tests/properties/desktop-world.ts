@@ -120,8 +120,8 @@ export function createDesktopWorld(ticket: string | null) {
       actions: {
         leaveFocus: () => {},
         toggleFullscreen: () => {},
-        tellConnected: () => {},
-        tellEnded: () => {},
+        notifyConnected: () => {},
+        notifyEnded: () => {},
       },
     }),
     {

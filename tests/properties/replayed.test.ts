@@ -45,7 +45,7 @@ function playScript(world: World, { isPlaying, steps }: Script) {
 }
 
 /** A run is played, read and replayed, which takes some 30 ms: in the long tests, they are bounded. */
-const MOST_RUNS = 2_000
+const MAX_RUNS = 2_000
 
 test('a trace of whatever happened replays to the same outcome, and has only steps of the machines', () => {
   const property = fc.property(run, script => {
@@ -53,7 +53,7 @@ test('a trace of whatever happened replays to the same outcome, and has only ste
     expect(forbiddenSteps(trace)).toEqual([])
     expect(replay(trace).difference).toBeNull()
   })
-  fc.assert(property, { numRuns: Math.min(RUNS, MOST_RUNS), seed: SEED, endOnFailure: true })
+  fc.assert(property, { numRuns: Math.min(RUNS, MAX_RUNS), seed: SEED, endOnFailure: true })
 }, 600_000)
 
 function answer(world: World, call: string) {

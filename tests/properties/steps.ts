@@ -97,14 +97,14 @@ export function deliver(
     if (how === 'loseAnswer') handleWithoutAnswer(world, flight, request)
     flight.isReleased = false
     flight.sent += 1
-    world.tellNetwork('request.failed', flight.id)
+    world.notifyNetwork('request.failed', flight.id)
   } else if (how !== 'answer') {
-    world.tellNetwork('request.succeeded', flight.id)
+    world.notifyNetwork('request.succeeded', flight.id)
     world.settle(flight, failure)
   } else {
     const output =
       flight.id === null ? deviceAnswer(world, flight.call, pick) : server.handle(request)
-    world.tellNetwork('request.succeeded', flight.id)
+    world.notifyNetwork('request.succeeded', flight.id)
     world.settle(flight, { type: 'settle', output })
   }
 }

@@ -83,7 +83,7 @@ export interface Surroundings {
   lastId: number
   path: string
   network(): AnyActorRef | undefined
-  tellNetwork(type: string, id: number | null): void
+  notifyNetwork(type: string, id: number | null): void
   visit(path: string): void
 }
 
@@ -136,7 +136,7 @@ function openCall(name: string, input: unknown, actor: AnyActorRef, isQueued: bo
   world.flights.add(flight)
   if (id === null) return flight
   listen(world)
-  world.tellNetwork('request.opened', id)
+  world.notifyNetwork('request.opened', id)
   return flight
 }
 
@@ -146,7 +146,7 @@ function abandon(flight: Flight) {
   flight.isAbandoned = true
   if (isChange(flight.call)) return
   world.flights.delete(flight)
-  world.tellNetwork('request.cancelled', flight.id)
+  world.notifyNetwork('request.cancelled', flight.id)
 }
 
 const initial = (input: unknown): Called => ({

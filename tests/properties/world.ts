@@ -36,7 +36,7 @@ export function createWorld({
     lastId: 0,
     path: startPath,
     network: () => app.system.get('network'),
-    tellNetwork(type, id) {
+    notifyNetwork(type, id) {
       const network = around.network()
       if (id !== null && network?.getSnapshot().status === 'active') network.send({ type, id })
     },
@@ -95,7 +95,7 @@ export function createWorld({
       around.isHidden = !isShown
       tell('visibility', { type: isShown ? 'page.shown' : 'page.hidden' })
     },
-    tellNetwork: around.tellNetwork,
+    notifyNetwork: around.notifyNetwork,
     /** Gives the answer to the actor, if that still waits for it. */
     settle(flight: Flight, event: Parameters<Flight['settle']>[0]) {
       around.flights.delete(flight)

@@ -24,7 +24,7 @@ export interface SoakOptions {
   /** Default: the platform's own. */
   environmentDriver?: EnvironmentDriver
   /** Real milliseconds after which a call hangs. */
-  longestWait?: number
+  maxWait?: number
 }
 
 export interface SoakReport {
@@ -60,7 +60,7 @@ const longestMinute = 60_000
 
 /** Hours of a busy event on a clock that runs ahead, with faults that the seed decides. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, hours, database, dataFolder, longestWait = longestMinute } = options
+  const { seed, hours, database, dataFolder, maxWait = longestMinute } = options
   const random = createRandom(seed)
   const problems: string[] = []
   const faults: Record<string, number> = {}
@@ -144,7 +144,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   let first: Usage | null = null
   /** False, and a problem: the work hangs. Nothing that comes after it can be relied on. */
   const ends = async (work: Promise<unknown>, when: string, advance = clock.advance) => {
-    const isDone = await finish(work, advance, longestWait)
+    const isDone = await finish(work, advance, maxWait)
     if (!isDone) problems.push(`${when}: a call hangs`)
     return isDone
   }
@@ -196,13 +196,13 @@ const stand = () => {}
 async function finish(
   work: Promise<unknown>,
   advance: (ms: number) => void,
-  longestWait: number,
+  maxWait: number,
 ): Promise<boolean> {
   let isDone = false
   const done = work.finally(() => {
     isDone = true
   })
-  for (const end = Date.now() + longestWait; Date.now() < end; ) {
+  for (const end = Date.now() + maxWait; Date.now() < end; ) {
     await Promise.race([done, pause(20)])
     if (isDone) return true
     advance(1000)

@@ -4,7 +4,7 @@ import type { Handlers, Services } from '../context.ts'
 import { requireStarted } from '../rules.ts'
 
 /** How many accounts of each group. Callers are unknown, so the answer must stay small. */
-const mostEntries = 100
+const maxEntries = 100
 
 /** All who ask get the same object until a board changes. */
 const known = new WeakMap<Scoreboard, { boards: readonly Scoreboard[]; answer: PublicScoreboard }>()
@@ -23,7 +23,7 @@ export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
     const answer = {
       groups: scoreGroups.map(({ slug, name }, index) => {
         const entries = boards[index]?.entries ?? []
-        const first = entries.slice(0, mostEntries).map(({ rankBefore: _, ...entry }) => entry)
+        const first = entries.slice(0, maxEntries).map(({ rankBefore: _, ...entry }) => entry)
         return { slug, name, entries: first, accounts: entries.length }
       }),
       frozenSince: firstBoard.frozenSince ?? null,

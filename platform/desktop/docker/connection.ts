@@ -44,9 +44,9 @@ interface ConnectionOptions {
 }
 
 const answerMs = 5000
-const mostConnections = 128
+const maxConnections = 128
 /** A command's output that is kept, in bytes. A program of the player may answer in its place. */
-const mostOutput = 64 * 1024
+const maxOutput = 64 * 1024
 
 /**
  * Connects to a desktop's container.
@@ -120,7 +120,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
     const name = `${destIP} ${destPort}`
     const found = open.get(name)
     const count = counts.get(name) ?? 0
-    if (!found || count >= mostConnections) return reject()
+    if (!found || count >= maxConnections) return reject()
     counts.set(name, count + 1)
     carryOne(accept(), found.target, () => counts.set(name, (counts.get(name) ?? 1) - 1))
   })
@@ -168,7 +168,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       channel.on('error', () => undefined)
       for (const stream of [channel, channel.stderr])
         stream.on('data', (data: Buffer) => {
-          said = `${said}${data}`.slice(0, mostOutput)
+          said = `${said}${data}`.slice(0, maxOutput)
         })
       try {
         await Promise.race([once(channel, 'close', { signal }), ended])

@@ -11,8 +11,8 @@ import { notInternet } from '../../runtime/not-internet.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
 import { programsOf } from '../image/programs.ts'
-import { largestFileMb, type SandboxLimits } from '../sandbox.ts'
-import { StartFailure } from '../start-failure.ts'
+import { maxFileMb, type SandboxLimits } from '../sandbox.ts'
+import { DesktopStartFailure } from '../start-failure.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
 import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
@@ -190,10 +190,13 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     void keep(id, one)
   }
 
-  /** @throws StartFailure if the engine is silent: none of its other answers would say so to the user */
+  /** @throws DesktopStartFailure if the engine is silent: none of its other answers would say so to the user */
   async function requireEngine(): Promise<void> {
     await within(engineMs, docker.ping()).catch(error => {
-      throw new StartFailure('unreachable', `the engine does not answer: ${messageOf(error)}`)
+      throw new DesktopStartFailure(
+        'unreachable',
+        `the engine does not answer: ${messageOf(error)}`,
+      )
     })
   }
 
@@ -216,7 +219,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
           `SOUND=${own.sound ? 1 : 0}`,
           `SSH_PORT=${sshPort}`,
           `HOME_MB=${own.homeMb}`,
-          `FILE_MB=${largestFileMb(own)}`,
+          `FILE_MB=${maxFileMb(own)}`,
           `MEASURE_SECONDS=${measureSeconds}`,
           `HOST_KEY=${Buffer.from(keys.host.secret).toString('base64')}`,
           `CLIENT_KEY=ssh-ed25519 ${keys.client.public}`,
@@ -292,7 +295,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
 
     filesOf(id) {
       const own = running.get(id)?.limits ?? limits()
-      const sizes = { homeMb: own.homeMb, fileMb: largestFileMb(own) }
+      const sizes = { homeMb: own.homeMb, fileMb: maxFileMb(own) }
       return createRemoteFiles(sizes, () => connectionOf(id))
     },
 

@@ -19,7 +19,7 @@ interface ImageOptions {
  * Nodes of a Swarm ask the registry in a name before they use the image that they have. This one refuses at
  * once. Docker Hub would take time, and may have somebody else's image of that name.
  */
-export const nowhere = '127.0.0.1:5'
+export const unreachableRegistry = '127.0.0.1:5'
 
 const folders = ['image', 'session'].map(name => join(import.meta.dirname, '..', name))
 
@@ -64,7 +64,7 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
   }
 
   async function make(image: DesktopImage, sound: boolean): Promise<string> {
-    const tag = `${registry ?? nowhere}/guidon-${platform}/desktop`
+    const tag = `${registry ?? unreachableRegistry}/guidon-${platform}/desktop`
     const base = await baseOf(image, tag)
     const folder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
     try {

@@ -1,4 +1,4 @@
-import { answerOf, type DesktopImages, ImageRefused, longestMs } from '../images/desktop-images.ts'
+import { answerOf, type DesktopImages, ImageRefused, maxMs } from '../images/desktop-images.ts'
 import type { DesktopConnection } from './connection.ts'
 
 const script = 'sh /opt/desktop/clipboard.sh'
@@ -12,7 +12,7 @@ const headBytes = 16
  */
 export function createRemoteImages(connect: () => Promise<DesktopConnection>): DesktopImages {
   async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer | null> {
-    const signal = AbortSignal.timeout(longestMs)
+    const signal = AbortSignal.timeout(maxMs)
     const limits = { most: most + headBytes, signal }
     const output = await connect()
       .then(connection =>

@@ -9,7 +9,7 @@ import {
   type DesktopEngine,
   endOf,
   labels,
-  mostProcesses,
+  maxProcesses,
   processors,
   sshPort,
   tmpBytes,
@@ -132,7 +132,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
           Limits: {
             MemoryBytes: one.memoryMb * 2 ** 20,
             NanoCPUs: processors * 1e9,
-            Pids: mostProcesses,
+            Pids: maxProcesses,
           },
         },
         RestartPolicy: { Condition: 'none' },

@@ -12,11 +12,11 @@ import { forwardedHeader } from '../forward-upgrade.ts'
 import { type DesktopImages, ImageRefused } from '../images/desktop-images.ts'
 import { createImages } from '../images/images.ts'
 import { readContent } from './content.ts'
-import { forwardRequest } from './forward-request.ts'
+import { forwardToReplica } from './forward-to-replica.ts'
 import type { HomeFiles } from './home-files.ts'
 import { listFolder } from './list.ts'
 import { FilesRefused, refusalOf } from './refusal.ts'
-import { createUploads, largestFile, type UploadRequest } from './uploads.ts'
+import { createUploads, maxFileSize, type UploadRequest } from './uploads.ts'
 
 interface FilesOptions {
   admit: Admit
@@ -32,7 +32,7 @@ interface FilesOptions {
 }
 
 /** Files of one desktop that are read at once. */
-const mostReads = 8
+const maxReads = 8
 
 interface Reading {
   id: string
@@ -59,10 +59,10 @@ export function createFiles(options: FilesOptions) {
           ...(await listFolder(files, path)),
           used: Math.round((await files.measure()).used),
           limit: files.homeMb * 2 ** 20,
-          largestFile: largestFile(files),
+          maxFileSize: maxFileSize(files),
         })
       case 'GET content': {
-        if ([...readings].filter(one => one.id === id).length >= mostReads)
+        if ([...readings].filter(one => one.id === id).length >= maxReads)
           throw new FilesRefused('tooMany')
         const reading = { id, grantId, stop: new AbortController() }
         readings.add(reading)
@@ -115,7 +115,7 @@ export function createFiles(options: FilesOptions) {
     if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
     // If two replicas each took the other for the owner, they would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
-    return forwardRequest(request, found.url).catch(() => {
+    return forwardToReplica(request, found.url).catch(() => {
       throw new FilesRefused('unreachable')
     })
   }

@@ -4,7 +4,7 @@ import { FilesRefused } from './refusal.ts'
 
 /** Opening a pipe must not wait for its writer. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-const mostSteps = 64
+const maxSteps = 64
 
 /** The path of a name in an open folder. It stays in that folder, whatever is renamed meanwhile. */
 export const within = (folder: FileHandle, name: string): string =>
@@ -30,6 +30,6 @@ export async function openBelow(folder: string, steps: readonly string[]): Promi
 export function stepsOf(path: string): string[] {
   const steps = path === '' ? [] : path.split('/')
   const isStrange = (step: string) => ['', '.', '..'].includes(step) || step.includes('\0')
-  if (steps.length > mostSteps || steps.some(isStrange)) throw new FilesRefused('invalid')
+  if (steps.length > maxSteps || steps.some(isStrange)) throw new FilesRefused('invalid')
   return steps
 }

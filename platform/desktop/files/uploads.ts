@@ -14,11 +14,11 @@ export interface UploadRequest {
 
 const mb = 2 ** 20
 /** Uploads of one desktop at once, and how long one may rest before another one takes its place. */
-const mostUploads = 16
-const longestRest = 60 * 60_000
+const maxUploads = 16
+const maxIdleMs = 60 * 60_000
 /** How long a page may send nothing of a part, in milliseconds. */
-const longestSilence = 30_000
-const mostNumbers = 999
+const maxSilenceMs = 30_000
+const maxNumbers = 999
 /** Disk space that is left to the platform's own data, in bytes. */
 const reserve = 512 * mb
 
@@ -58,13 +58,13 @@ export function createUploads(clock: Clock) {
     const known = uploads.get(asked.upload)
     if (known?.size === asked.size) return known
     if (known) throw new FilesRefused('invalid')
-    if (asked.size > largestFile(files)) throw new FilesRefused('tooLarge')
+    if (asked.size > maxFileSize(files)) throw new FilesRefused('tooLarge')
     const now = clock.monotonic()
     for (const [name, { usedAt, current }] of uploads) {
-      if (now - usedAt > longestRest && !current) await forget(id, files, name)
+      if (now - usedAt > maxIdleMs && !current) await forget(id, files, name)
     }
     const open = [...uploads.values()].filter(({ name }) => name === null)
-    if (open.length >= mostUploads) throw new FilesRefused('tooMany')
+    if (open.length >= maxUploads) throw new FilesRefused('tooMany')
     const upload: Upload = { size: asked.size, usedAt: now, current: null, name: null }
     // Counted before the home is measured, because another one may be admitted meanwhile.
     uploads.set(asked.upload, upload)
@@ -154,7 +154,7 @@ export function createUploads(clock: Clock) {
 }
 
 /** Bytes. */
-export const largestFile = ({ fileMb }: HomeFiles): number => fileMb * mb
+export const maxFileSize = ({ fileMb }: HomeFiles): number => fileMb * mb
 
 /** @throws FilesRefused if files of these sizes would fill the home or the disk */
 async function requireRoom(files: HomeFiles, added: readonly { size: number }[]): Promise<void> {
@@ -172,7 +172,7 @@ async function* chunksOf(body: HttpRequest['body'], signal: AbortSignal, clock: 
   )
   while (!signal.aborted) {
     const { promise: silent, resolve } = Promise.withResolvers<null>()
-    const cancel = clock.after(longestSilence, () => resolve(null))
+    const cancel = clock.after(maxSilenceMs, () => resolve(null))
     const read = await Promise.race([body.next().catch(() => null), aborted, silent])
     cancel()
     if (read === null || read.done) return
@@ -185,7 +185,7 @@ async function deliver(files: HomeFiles, { upload, name }: UploadRequest): Promi
   const wanted = safeName(name)
   const downloads = await files.openDownloads()
   try {
-    for (let number = 1; number <= mostNumbers; number++) {
+    for (let number = 1; number <= maxNumbers; number++) {
       const free = numbered(wanted, number)
       if (await downloads.take(upload, free)) return free
     }

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { usualPackages } from '../../event/details/desktop-image.ts'
+import { defaultPackages } from '../../event/details/desktop-image.ts'
 import type { DesktopImage } from '../../event/model.ts'
 
 /** What the page names of the usual programs, each with its command and its package of Debian. */
@@ -23,7 +23,7 @@ const usual = [
 /** The names of the programs that an image has; empty if the event brings an image of its own. */
 export function programsOf(image: DesktopImage): string[] {
   if (image.kind !== 'packages') return []
-  const own = image.packages.filter(name => !usualPackages.includes(name))
+  const own = image.packages.filter(name => !defaultPackages.includes(name))
   const named = usual.filter(([, , from]) => image.packages.includes(from))
   return [...named.map(([name]) => name), ...own]
 }

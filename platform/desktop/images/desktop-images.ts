@@ -18,7 +18,7 @@ export interface DesktopImages {
 }
 
 /** How long the desktop may take, in milliseconds: longer than each wait of session/clipboard.sh. */
-export const longestMs = 20_000
+export const maxMs = 20_000
 
 const refusals: Record<string, ImageRefusal> = {
   missing: 'noClipboard',

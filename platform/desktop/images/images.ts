@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { largestImage } from '../../../src/api/contract/desktop-files.ts'
+import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpReply, HttpRequest } from '../../http/message.ts'
 import { FilesRefused } from '../files/refusal.ts'
@@ -7,9 +7,9 @@ import { type DesktopImages, ImageRefused } from './desktop-images.ts'
 import { isPngLike, plainPng } from './png.ts'
 
 /** Images on their way at once, of all desktops: each is in memory. */
-const mostImages = 24
+const maxImages = 24
 /** A whole image on a slow connection. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -17,17 +17,17 @@ const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 export function createImages(clock: Clock) {
   const busy = new Map<string, AbortController>()
   /** Unpacking takes processors, of which there are few. */
-  const inTurn = pLimit(2)
+  const limit = pLimit(2)
 
   async function checked(bytes: Uint8Array): Promise<Buffer> {
-    const png = await inTurn(() => plainPng(bytes))
+    const png = await limit(() => plainPng(bytes))
     if (!png) throw new ImageRefused('notPng')
     return png
   }
 
   async function give(images: DesktopImages, request: HttpRequest, signal: AbortSignal) {
     const announced = Number(request.header('content-length') ?? 0)
-    if (announced > largestImage) throw new FilesRefused('tooLarge')
+    if (announced > maxImageSize) throw new FilesRefused('tooLarge')
     const png = await checked(await readImage(request.body, clock, signal))
     signal.throwIfAborted()
     await images.give(png)
@@ -35,10 +35,10 @@ export function createImages(clock: Clock) {
   }
 
   async function take(images: DesktopImages): Promise<HttpReply> {
-    const bytes = await images.take(largestImage)
+    const bytes = await images.take(maxImageSize)
     // Browsers log each answer that is an error, and this is none.
     if (!bytes) return { status: 204, headers, body: null }
-    if (bytes.length > largestImage) throw new FilesRefused('tooLarge')
+    if (bytes.length > maxImageSize) throw new FilesRefused('tooLarge')
     const body = new Uint8Array(await checked(bytes))
     return { status: 200, headers: { ...headers, 'content-type': 'image/png' }, body }
   }
@@ -52,7 +52,7 @@ export function createImages(clock: Clock) {
     async answer(id: string, images: DesktopImages, request: HttpRequest): Promise<HttpReply> {
       const { method } = request
       if (method !== 'GET' && method !== 'PUT') return { status: 405, headers, body: null }
-      if (busy.has(id) || busy.size >= mostImages) throw new FilesRefused('tooMany')
+      if (busy.has(id) || busy.size >= maxImages) throw new FilesRefused('tooMany')
       const stop = new AbortController()
       busy.set(id, stop)
       try {
@@ -80,7 +80,7 @@ async function readImage(
 ): Promise<Buffer> {
   if (!body) throw new ImageRefused('notPng')
   const { promise: over, resolve } = Promise.withResolvers<null>()
-  const cancel = clock.after(longestMs, () => resolve(null))
+  const cancel = clock.after(maxMs, () => resolve(null))
   signal.addEventListener('abort', () => resolve(null), { once: true })
   const chunks: Uint8Array[] = []
   let length = 0
@@ -90,7 +90,7 @@ async function readImage(
       if (read === null) throw new FilesRefused('invalid')
       if (read.done) return Buffer.concat(chunks)
       length += read.value.byteLength
-      if (length > largestImage) throw new FilesRefused('tooLarge')
+      if (length > maxImageSize) throw new FilesRefused('tooLarge')
       chunks.push(read.value)
       const isLongEnough = chunks.length === 1 && read.value.byteLength >= 8
       if (isLongEnough && !isPngLike(read.value)) throw new ImageRefused('notPng')

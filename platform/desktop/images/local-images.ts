@@ -3,7 +3,7 @@ import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openBelow, within } from '../files/open.ts'
-import { answerOf, type DesktopImages, ImageRefused, longestMs } from './desktop-images.ts'
+import { answerOf, type DesktopImages, ImageRefused, maxMs } from './desktop-images.ts'
 
 interface LocalImagesOptions {
   /** Shared with the session, whose programs may change it at any moment. */
@@ -24,7 +24,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): D
   /** @returns what clipboard.sh answered, or its first bytes */
   async function ask(what: string, name: string, most: number): Promise<Buffer | null> {
     const folder = await openBelow(run, [])
-    const end = Date.now() + longestMs
+    const end = Date.now() + maxMs
     try {
       tell(`image ${name} ${what}`)
       for (;;) {

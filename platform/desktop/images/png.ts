@@ -1,5 +1,5 @@
 import { constants, crc32, createInflate } from 'node:zlib'
-import { mostPixels } from '../../../src/api/contract/desktop-files.ts'
+import { maxPixels } from '../../../src/api/contract/desktop-files.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /** The chunks that a picture needs. All others are left out: times, places, texts, and anything unknown. */
@@ -71,7 +71,7 @@ function pixelBytes(header: Buffer): number | null {
   const [bits = 0, type = 0, compression, filter, interlaced = 0] = header.subarray(8)
   const kind = kinds[type]
   if (!kind?.bits.includes(bits) || compression !== 0 || filter !== 0 || interlaced > 1) return null
-  if (width === 0 || height === 0 || width * height > mostPixels) return null
+  if (width === 0 || height === 0 || width * height > maxPixels) return null
   const bytesOf = (columns: number, rows: number) =>
     columns > 0 ? rows * (1 + Math.ceil((columns * kind.channels * bits) / 8)) : 0
   if (interlaced === 0) return bytesOf(width, height)

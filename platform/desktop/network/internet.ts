@@ -37,7 +37,7 @@ function ownNetworks(): string[] {
 }
 
 /** Waits before it is started again, in milliseconds: each is twice the last, up to the longest. */
-const [shortestWait, longestWait] = [250, 30_000]
+const [minWait, maxWait] = [250, 30_000]
 
 /**
  * Joins a network to the internet by pasta, over IPv4 and outwards only: nothing in it listens on
@@ -47,17 +47,17 @@ const [shortestWait, longestWait] = [250, 30_000]
  */
 export function joinInternet(pid: number, log: Log): () => void {
   let isOver = false
-  let wait = shortestWait
+  let wait = minWait
   let timer: NodeJS.Timeout | undefined
 
   function start(): void {
     const startedAt = performance.now()
     runPasta(pid).catch(error => {
       if (isOver) return
-      if (performance.now() - startedAt > longestWait) wait = shortestWait
+      if (performance.now() - startedAt > maxWait) wait = minWait
       log.warn({ err: error, waitMs: wait }, 'a desktop has no internet: pasta is started again')
       timer = setTimeout(start, wait).unref()
-      wait = Math.min(2 * wait, longestWait)
+      wait = Math.min(2 * wait, maxWait)
     })
   }
 

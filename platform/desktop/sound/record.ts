@@ -23,16 +23,16 @@ export async function record(
   sound: DesktopSound,
   signal: AbortSignal,
   clock: Clock,
-  hearer: Hearer,
+  listener: Hearer,
 ): Promise<never> {
   const late = new AbortController()
   const cancel = clock.after(readyMs, () => late.abort(new Error('it does not begin to record')))
   const over = AbortSignal.any([signal, late.signal])
   const read = createPacketReader({
-    ...hearer,
+    ...listener,
     ready() {
       cancel()
-      hearer.ready()
+      listener.ready()
     },
   })
   try {

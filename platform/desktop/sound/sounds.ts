@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import {
-  type SoundNews,
+  type SoundState,
   soundCommandIn,
   soundMark,
 } from '../../../src/api/contract/desktop-messages.ts'
@@ -10,7 +10,7 @@ import type { DesktopSound } from './desktop-sound.ts'
 import { record } from './record.ts'
 
 /** Bytes that wait for a page. Beyond them it gets no sound: the picture must not wait, and sound must not be late. */
-const mostWaiting = 64 * 1024
+const maxWaiting = 64 * 1024
 /**
  * How long a recording goes on without a listener, in milliseconds. So a user who turns it off and on does not
  * start a program each time.
@@ -110,13 +110,13 @@ export function createSounds({ soundOf, clock, log }: SoundsOptions) {
   }
 }
 
-function tell(page: WebSocket, sound: SoundNews['sound']): void {
+function tell(page: WebSocket, sound: SoundState['sound']): void {
   if (page.readyState !== page.OPEN) return
-  page.send(JSON.stringify({ sound } satisfies SoundNews))
+  page.send(JSON.stringify({ sound } satisfies SoundState))
 }
 
 function play(page: WebSocket, packet: Buffer): void {
-  if (page.readyState !== page.OPEN || page.bufferedAmount > mostWaiting) return
+  if (page.readyState !== page.OPEN || page.bufferedAmount > maxWaiting) return
   page.send(soundMark)
   page.send(packet, { binary: true })
 }

@@ -15,7 +15,7 @@ const fixed = (length: number, passes: boolean): Message => ({
   ...{ head: 1, passes },
   length: () => length,
 })
-const mostEncodings = 256
+const maxEncodings = 256
 const extendedClipboard = 0xc0a1e5ce
 
 /**
@@ -85,7 +85,7 @@ export function createViewFilter(): (chunk: Buffer) => Buffer {
   }
 
   function takeWhole(length: number): Buffer | null {
-    if (length > 4 + 4 * mostEncodings) throw new NotRfb('too many encodings')
+    if (length > 4 + 4 * maxEncodings) throw new NotRfb('too many encodings')
     if (rest.length < length) return null
     const whole = rest.subarray(0, length)
     rest = rest.subarray(length)

@@ -21,7 +21,7 @@ export interface Shareable {
 }
 
 /** Sends the owner's pages the link by which the desktop is shared, and who watches. */
-export function tellSharing(
+export function notifySharing(
   origin: string,
   { view }: Pick<Shareable, 'view'>,
   open: Iterable<Shown>,

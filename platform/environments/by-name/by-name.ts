@@ -5,10 +5,10 @@ import type { Handlers, Upgrade } from '../../http/server.ts'
 import type { Log } from '../../log.ts'
 import { isSame } from '../../secret.ts'
 import type { Target } from '../driver.ts'
-import { forwardRequest, type Onward } from './forward-request.ts'
-import { forwardUpgrade, isWebSocket } from './forward-upgrade.ts'
 import { type Forwarded, requestHeaders } from './headers.ts'
 import type { HostNames, NamedEndpoint } from './host-names.ts'
+import { type Onward, proxyRequest } from './proxy-request.ts'
+import { isWebSocket, proxyUpgrade } from './proxy-upgrade.ts'
 import { type RefusalStatus, refusalPage } from './refusal-page.ts'
 
 /** An endpoint of an environment that runs here, and where the platform reaches it. */
@@ -35,7 +35,7 @@ export interface ByNameOptions {
 }
 
 /** How many of them one environment may have. */
-const mostOfOne = 100
+const maxPerOne = 100
 /** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
 
@@ -58,7 +58,7 @@ export function createByName(options: ByNameOptions): ByName {
   function count(request: IncomingMessage, end: (release: () => void) => void): boolean {
     const id = namedBy(request)?.id ?? ''
     const own = underWay.get(id) ?? 0
-    if (all >= most || own >= mostOfOne) return false
+    if (all >= most || own >= maxPerOne) return false
     all++
     underWay.set(id, own + 1)
     end(() => {
@@ -111,7 +111,7 @@ export function createByName(options: ByNameOptions): ByName {
     if (response.destroyed) return
     if (typeof found === 'number') return refuse(found)
     try {
-      forwardRequest(request, response, found, refuse)
+      proxyRequest(request, response, found, refuse)
     } catch (error) {
       // A path or a header that HTTP does not have.
       refuse(400, error as Error)
@@ -125,7 +125,7 @@ export function createByName(options: ByNameOptions): ByName {
     if (socket.destroyed) return
     if (typeof found === 'number') return refuse(found)
     try {
-      forwardUpgrade(upgrade, found)
+      proxyUpgrade(upgrade, found)
     } catch {
       refuse(400)
     }

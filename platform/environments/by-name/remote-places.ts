@@ -5,7 +5,7 @@ import type { Place } from './by-name.ts'
 
 /** How long an answer of the database is used, in milliseconds. A page asks for many files. */
 const keptMs = 5000
-const mostKept = 1000
+const maxKept = 1000
 /** How many are looked up at once. Anybody can ask for names that do not exist. */
 const lookUpsAtOnce = 8
 
@@ -27,7 +27,7 @@ export function createRemotePlaces({
       kept.delete(id)
       const found = await atOnce(() => store.replicaOf(id))
       if (!found) return null
-      if (kept.size >= mostKept) kept.clear()
+      if (kept.size >= maxKept) kept.clear()
       const place = { replica: found.url }
       kept.set(id, { place, until: clock.monotonic() + keptMs })
       return place

@@ -103,7 +103,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
             break
           } catch (error) {
             const isTaken = /overlap/i.test((error as Error).message)
-            if (!isTaken || attempt === mostAttempts) throw error
+            if (!isTaken || attempt === maxAttempts) throw error
           }
         }
         await confine(bridge, ownOnes(reach))
@@ -142,7 +142,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
 
 /** The engine's own networks are so large that it has about thirty. This one has 2048 small ones. */
 const pool = '198.19.0.0/16'
-const mostAttempts = 50
+const maxAttempts = 50
 
 const randomSubnet = () => `198.19.${randomInt(256)}.${randomInt(8) * 32}/27`
 

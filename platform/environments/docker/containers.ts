@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import type { Ending, EnvironmentSpec } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { bridgeOf, createBridges } from './bridges.ts'
-import { usualCapabilities } from './capabilities.ts'
+import { defaultCapabilities } from './capabilities.ts'
 import { isQuotaRefused, mayHaveQuota, measureDiskEvery, overDisk, type Storage } from './disk.ts'
 import {
   type Engine,
@@ -119,7 +119,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
             keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${chosen[at]}` }]]),
           ),
           CapDrop: ['ALL'],
-          CapAdd: [...usualCapabilities, ...capabilities],
+          CapAdd: [...defaultCapabilities, ...capabilities],
           ...confinement(capabilities),
           Memory: memoryMb * 2 ** 20,
           MemorySwap: memoryMb * 2 ** 20,
@@ -177,7 +177,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
             continue
           }
           const named = range ? refusedPorts(error, taken) : []
-          if (named.length === 0 || refused.size >= mostRefused) throw error
+          if (named.length === 0 || refused.size >= maxRefused) throw error
           for (const port of named) refused.add(port)
           await remove(spec.id, 0)
         } finally {
@@ -224,7 +224,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
 }
 
 /** How many ports of one environment may be refused, because other programs of the engine's host use them. */
-const mostRefused = 50
+const maxRefused = 50
 
 /** A service without ports may end without an error. It has prepared something for the others. */
 const hasFailed = ({ State, Config, HostConfig }: Docker.ContainerInspectInfo): boolean =>

@@ -4,7 +4,7 @@ import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
-import { usualCapabilities } from './capabilities.ts'
+import { defaultCapabilities } from './capabilities.ts'
 import { measureDiskEvery, overDisk } from './disk.ts'
 import {
   containerVariables,
@@ -125,7 +125,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           Labels: own,
           StopGracePeriod: stopGraceNs,
           CapabilityDrop: ['ALL'],
-          CapabilityAdd: [...usualCapabilities, ...(definition.capabilities ?? [])],
+          CapabilityAdd: [...defaultCapabilities, ...(definition.capabilities ?? [])],
           // Engines before version 23 ignore this.
           Privileges: { NoNewPrivileges: true },
         },

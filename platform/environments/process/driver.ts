@@ -43,7 +43,7 @@ export async function createProcessDriver(
   const { host, address = host, range = null, log, graceMs = 2000 } = options
   const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
   // The platform stands still for 5 to 10 ms while it starts a process: one in each turn of the event loop.
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
   const watchers = new Set<OnExit>()
@@ -69,7 +69,7 @@ export async function createProcessDriver(
     async start(spec, signal) {
       const { id, definition } = spec
       if (definition.kind !== 'process') throw new StartFailure(`${unsupported(definition)}`)
-      await inTurn(() => setImmediate())
+      await limit(() => setImmediate())
       signal.throwIfAborted()
       const { command } = definition
       const limits = groupLimits(definition)

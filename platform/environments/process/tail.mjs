@@ -1,4 +1,4 @@
-const longestLine = 500
+const maxLine = 500
 
 /** Keeps the last `count` lines of a service's output. */
 export function keepTail(count) {
@@ -9,7 +9,7 @@ export function keepTail(count) {
         .split('\n')
         .slice(-count - 1)
         .join('\n')
-        .slice(-count * longestLine)
+        .slice(-count * maxLine)
     },
     text: () => text.trim().split('\n').slice(-count).join('\n'),
   }

@@ -6,7 +6,7 @@ export const surfaces = { light: '#f0ece3', dark: '#2a2721' } as const
 export type Scheme = keyof typeof surfaces
 
 /** WCAG 2.2, 1.4.3: the least contrast of text. */
-const leastContrast = 4.5
+const minContrast = 4.5
 const steps = 50
 
 /** The colour, or the nearest shade of it that text of the scheme can have. */
@@ -14,7 +14,7 @@ export function readable(color: string, scheme: Scheme): string {
   const end = scheme === 'light' ? '#000000' : '#ffffff'
   for (let step = 0; step < steps; step++) {
     const shade = mix(color, end, step / steps)
-    if (contrast(shade, surfaces[scheme]) >= leastContrast) return shade
+    if (contrast(shade, surfaces[scheme]) >= minContrast) return shade
   }
   return end
 }

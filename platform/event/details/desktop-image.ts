@@ -8,7 +8,7 @@ import type { Report } from '../problems.ts'
 const base = 'debian:bookworm-slim'
 
 /** What players expect, as far as Debian has it: a panel with a menu, a file manager, and tools. */
-export const usualPackages = [
+export const defaultPackages = [
   ...['lxpanel', 'pcmanfm', 'elementary-xfce-icon-theme', 'mousepad', 'gpicview', 'firefox-esr'],
   ...['python3-pwntools', 'python3-requests', 'python3-pycryptodome', 'netcat-openbsd', 'nmap'],
   ...['wireshark', 'tshark', 'gdb', 'strace', 'ltrace', 'binutils', 'binwalk', 'file', 'xxd'],
@@ -44,5 +44,9 @@ export function readDesktopImage(
       report.add('error', ['desktop', 'build'], `has no Dockerfile: ${build}/Dockerfile`)
     return { kind: 'build', folder, dockerfile: 'Dockerfile' }
   }
-  return { kind: 'packages', base, packages: [...new Set([...usualPackages, ...(packages ?? [])])] }
+  return {
+    kind: 'packages',
+    base,
+    packages: [...new Set([...defaultPackages, ...(packages ?? [])])],
+  }
 }

@@ -31,7 +31,7 @@ const composeNames = [
 ]
 
 /** With more services, one environment is a host of its own. */
-const mostServices = 10
+const maxServices = 10
 
 /** Settings that would reach the host, or that need files of it. */
 const refused: Record<string, string> = {
@@ -57,7 +57,7 @@ const known = [
   ...['working_dir', 'mem_limit', 'cpus', 'deploy', 'cap_add', 'volumes', 'tmpfs', 'depends_on'],
 ]
 /** Each service is restarted with its environment only, has one network, and a name of ours. */
-const needless = [
+const ignoredFields = [
   ...['restart', 'networks', 'container_name', 'hostname', 'stdin_open', 'tty', 'init', 'logging'],
   ...['healthcheck', 'pull_policy', 'platform', 'cap_drop', 'labels', 'read_only', 'ulimits'],
   ...['stop_grace_period', 'links', 'profiles', 'pids_limit', 'memswap_limit', 'dns'],
@@ -86,8 +86,8 @@ export async function readComposeFile(
     isRecord(source.data) && isRecord(source.data.services) ? source.data.services : {}
   const entries = Object.entries(services)
   if (entries.length === 0) problems.errors.push(`${path} has no services`)
-  if (entries.length > mostServices)
-    problems.errors.push(`${path} has more than ${mostServices} services`)
+  if (entries.length > maxServices)
+    problems.errors.push(`${path} has more than ${maxServices} services`)
   for (const [name, data] of entries) {
     const say = (kind: keyof ComposeProblems) => (text: string) =>
       void problems[kind].push(`${path}: services.${name}${text}`)
@@ -113,7 +113,7 @@ async function readService(
   for (const [field, value] of Object.entries(data)) {
     if (value === null || value === false) continue
     if (field in refused) error(`.${field} ${refused[field]}; remove it`)
-    else if (!known.includes(field) && !needless.includes(field) && !field.startsWith('x-'))
+    else if (!known.includes(field) && !ignoredFields.includes(field) && !field.startsWith('x-'))
       warn(`.${field} is not known here; it has no effect`)
   }
   const program = await programOf(data, folder, base)
@@ -208,9 +208,11 @@ function variablesOf(value: unknown): Record<string, string> {
 
 function publishedPort(value: unknown): { port: number; transport: 'tcp' | 'udp' } | null {
   const text = isRecord(value) ? `${value.target}/${value.protocol ?? 'tcp'}` : String(value)
-  const [, port, transport = 'tcp'] = /(?:^|:)(\d{1,5})(?:\/(tcp|udp))?$/.exec(text) ?? []
+  const [, port, transport] = /(?:^|:)(\d{1,5})(?:\/(tcp|udp))?$/.exec(text) ?? []
   const number = Number(port)
-  return number >= 1 && number <= 65535 ? { port: number, transport: transport as 'tcp' } : null
+  return number >= 1 && number <= 65535
+    ? { port: number, transport: transport === 'udp' ? 'udp' : 'tcp' }
+    : null
 }
 
 /** A service comes after those that it depends on. In a circle, the order of the file stays. */
@@ -233,7 +235,7 @@ function inStartOrder(
 }
 
 /** The compose file of a challenge that names none. */
-export async function usualComposeFile(folder: string): Promise<string | null> {
+export async function findComposeFile(folder: string): Promise<string | null> {
   for (const name of composeNames)
     if ((await stat(join(folder, name)).catch(() => null))?.isFile()) return name
   return null

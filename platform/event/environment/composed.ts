@@ -2,7 +2,7 @@ import type { EnvironmentBlock } from '../event-schema.ts'
 import type { EnvironmentDefinition, EnvironmentPort } from '../model.ts'
 import type { Report } from '../problems.ts'
 import { isRecord } from '../reading.ts'
-import { type Published, readComposeFile, usualComposeFile } from './compose-file.ts'
+import { findComposeFile, type Published, readComposeFile } from './compose-file.ts'
 import { type EnvironmentDefaults, limitsOf } from './limits.ts'
 import { fullPort } from './ports.ts'
 
@@ -22,7 +22,7 @@ export async function readComposed(
   const image = data.image ?? (isRecord(data.extra) ? data.extra.image : undefined)
   const isOther = asked.command ?? asked.image ?? asked.build
   if (asked.compose === undefined && (isOther !== undefined || image !== '__compose__')) return null
-  const path = asked.compose ?? (await usualComposeFile(folder))
+  const path = asked.compose ?? (await findComposeFile(folder))
   if (path === null) return null
   const field = asked.compose === undefined ? ['image'] : ['environment', 'compose']
   const { file, problems } = await readComposeFile(folder, path)

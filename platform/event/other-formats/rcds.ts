@@ -6,7 +6,7 @@ import type { Path, Source } from '../source.ts'
 
 type Fields = Record<string, unknown>
 
-const longestFlag = 10_000
+const maxFlagLength = 10_000
 /** What rCDS fills with the address of the service. The app shows it beside the text. */
 const placeholder = /\{\{-?\s*(?:link|url|nc|host|port)\b[^}]*\}\}/g
 
@@ -65,7 +65,7 @@ async function flagIn(folder: string, file: unknown): Promise<string | null> {
   if (typeof file !== 'string') return null
   try {
     const [root, path] = [await realpath(folder), await realpath(resolve(folder, file))]
-    if (!path.startsWith(root + sep) || (await stat(path)).size > longestFlag) return null
+    if (!path.startsWith(root + sep) || (await stat(path)).size > maxFlagLength) return null
     return (await readText(path)).trim()
   } catch {
     return null

@@ -47,8 +47,8 @@ export const pictureType = (bytes: Buffer): PictureType | null =>
   kinds.find(({ isIt }) => isIt(bytes))?.type ?? null
 
 /** In pixels. A picture of a few KB may claim sides that no browser has the memory for. */
-const longestSide = 16_384
-const mostPixels = 50_000_000
+const maxSide = 16_384
+const maxPixels = 50_000_000
 
 /**
  * The size that a browser shows the picture in. Null if the header is cut off, makes no sense, or
@@ -58,7 +58,7 @@ export function pictureSize(bytes: Buffer): PictureSize | null {
   const size = claimedSize(bytes)
   if (!size) return null
   const { width, height } = size
-  const isSmall = Math.max(width, height) <= longestSide && width * height <= mostPixels
+  const isSmall = Math.max(width, height) <= maxSide && width * height <= maxPixels
   return width > 0 && height > 0 && isSmall ? size : null
 }
 

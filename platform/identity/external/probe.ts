@@ -110,7 +110,7 @@ function withQuery(address: string, query: Record<string, string>): string {
   return url.href
 }
 
-const longestText = 300
+const maxTextLength = 300
 
 /** The page's words. */
 async function textOf(response: Response): Promise<string> {
@@ -119,5 +119,5 @@ async function textOf(response: Response): Promise<string> {
     .replace(/<(style|script|title)[^>]*>[^<]*<\/\1>|<[^>]*>/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${response.status} ${words}`.slice(0, longestText)
+  return `${response.status} ${words}`.slice(0, maxTextLength)
 }

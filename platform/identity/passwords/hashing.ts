@@ -26,7 +26,7 @@ export interface Hashing {
 export interface HashingOptions {
   log: Log
   /** How many requests may wait; the next is refused. */
-  longestQueue?: number
+  maxQueue?: number
   createWorker?: () => Worker
 }
 
@@ -49,7 +49,7 @@ const startWorker = () =>
  * neither block the threads that read files nor use all processors and memory.
  */
 export function createHashing(options: HashingOptions): Hashing {
-  const { log, longestQueue = shortQueue, createWorker = startWorker } = options
+  const { log, maxQueue = shortQueue, createWorker = startWorker } = options
   const most = hashingThreads()
   const queue: Waiting[] = []
   const idle: Worker[] = []
@@ -104,7 +104,7 @@ export function createHashing(options: HashingOptions): Hashing {
 
   const run = (job: HashJob) =>
     new Promise<string | boolean>((resolve, reject) => {
-      if (queue.length >= longestQueue)
+      if (queue.length >= maxQueue)
         return reject(new HashingBusyError('too many passwords wait to be checked', 5))
       queue.push({ job, resolve, reject })
       next()

@@ -4,7 +4,7 @@ import { signInKey } from '../../names/names.ts'
 export type PasswordRefusal = 'passwordShort' | 'passwordLong' | 'passwordCommon'
 
 const shortest = 8
-export const longestPassword = 256
+export const maxPasswordLength = 256
 
 let common: Promise<ReadonlySet<string>> | undefined
 
@@ -19,7 +19,7 @@ export async function passwordProblem(
   username: string,
 ): Promise<PasswordRefusal | null> {
   if ([...password].length < shortest) return 'passwordShort'
-  if (password.length > longestPassword) return 'passwordLong'
+  if (password.length > maxPasswordLength) return 'passwordLong'
   common ??= readCommon()
   const key = signInKey(password)
   return key === signInKey(username) || (await common).has(key) ? 'passwordCommon' : null

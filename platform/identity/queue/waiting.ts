@@ -21,7 +21,7 @@ interface WaitingPage {
 }
 
 /** Until the sign-in page has its ending, the newest place hides those before it. */
-export const placeOf = (language: Language, before: number): string => {
+export const queuePositionHtml = (language: Language, before: number): string => {
   const { place, next, keepOpen } = texts[language]
   const words = before > 0 ? place.replace('{place}', String(before + 1)) : next
   return `<p>${words} ${keepOpen}</p>`
@@ -46,12 +46,12 @@ export function sendWaiting(
 ) {
   const { start, end } = page.render(lookOf(ctx))
   async function* parts(): AsyncGenerator<string> {
-    let shown = placeOf(language, turn.before())
+    let shown = queuePositionHtml(language, turn.before())
     yield start + waitingStart + shown
     while (true) {
       const last = await Promise.race([ending, pause(step, null, { ref: false })])
       if (last !== null) return yield `</div>${last}${end}`
-      const place = placeOf(language, turn.before())
+      const place = queuePositionHtml(language, turn.before())
       yield place === shown ? '\n' : place
       shown = place
     }

@@ -7,12 +7,12 @@ import { createReport } from '../../event/problems.ts'
 import { parseSource } from '../../event/source.ts'
 import { changeCommand, OrganiserRefusal } from '../command.ts'
 import type { Announced, Decisions } from '../decisions/decisions.ts'
-import { takingAwardBack } from './awards.ts'
+import { planTakeAwardBack } from './awards.ts'
 import { followDecisions } from './follow-decisions.ts'
-import { takingHintBack } from './hints.ts'
+import { planTakeHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
 import { newId } from './new-id.ts'
-import { takingInviteBack } from './registration.ts'
+import { planTakeInviteBack } from './registration.ts'
 
 const input = block({
   title: localText,
@@ -49,9 +49,9 @@ export const announce = changeCommand(input, async (context, given) => {
 export const takeBack = changeCommand(block({ id: text }), async (context, { id }) => {
   const { decisions } = context
   const other =
-    (await takingHintBack(context, id)) ??
-    (await takingAwardBack(context, id)) ??
-    (await takingInviteBack(context, id))
+    (await planTakeHintBack(context, id)) ??
+    (await planTakeAwardBack(context, id)) ??
+    (await planTakeInviteBack(context, id))
   if (other) return other
   const found = decisions.announcements.find(one => one.id === id)
   if (!found && context.event.base.announcements.some(one => one.id === id))

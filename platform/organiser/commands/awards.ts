@@ -14,14 +14,14 @@ import {
 import { accountNamed } from './accounts.ts'
 import { newId } from './new-id.ts'
 
-const longestReason = 500
-const mostPoints = 1_000_000
+const maxReasonLength = 500
+const maxPoints = 1_000_000
 /** Participants read it as one line of plain text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const input = block({
   account: text,
-  points: v.pipe(count, v.maxValue(mostPoints, `must be ${mostPoints} or less`)),
+  points: v.pipe(count, v.maxValue(maxPoints, `must be ${maxPoints} or less`)),
   reason: localText,
 })
 
@@ -59,15 +59,15 @@ export const deduct = giving(-1)
 /** @throws OrganiserRefusal */
 function checked(reason: Record<string, string>): Record<string, string> {
   const texts = Object.values(reason)
-  if (texts.some(one => one.length > longestReason))
-    throw new OrganiserRefusal(`reason: must have ${longestReason} characters or less`)
+  if (texts.some(one => one.length > maxReasonLength))
+    throw new OrganiserRefusal(`reason: must have ${maxReasonLength} characters or less`)
   if (texts.some(one => unprintable.test(one)))
     throw new OrganiserRefusal('reason: must be one line, without characters that nobody sees')
   return reason
 }
 
 /** @returns null if no points were given or taken under this id */
-export async function takingAwardBack(context: ChangeContext, id: string): Promise<Plan | null> {
+export async function planTakeAwardBack(context: ChangeContext, id: string): Promise<Plan | null> {
   const { tx, scores } = context
   const [found] = await tx
     .select({ award: awards, account: accounts.displayName })

@@ -5,7 +5,12 @@ import { isRefOf, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, list, suggest, text } from '../../event/fields.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import { plural } from '../../event/record/plural.ts'
-import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
+import {
+  type ChangeContext,
+  changeCommand,
+  OrganiserRefusal,
+  type PlannedChange,
+} from '../command.ts'
 import { isHiddenAt } from '../decisions/decide.ts'
 import type { Step } from '../decisions/decisions.ts'
 import { followDecisions } from './follow-decisions.ts'
@@ -24,7 +29,7 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
   const at = momentOf(given.at, current, now)
   if (at < now) throw new OrganiserRefusal(`${at.toISOString()} is in the past`)
   const all = { ...decisions.challenges }
-  const changes: Change[] = []
+  const changes: PlannedChange[] = []
   const notes: string[] = []
   const found = given.challenges.map(name => challengeNamed(event.base, name))
   for (const challenge of new Set(found)) {

@@ -6,7 +6,12 @@ import { findByRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count, list, suggest, text } from '../../event/fields.ts'
 import { matchFlag } from '../../event/flags.ts'
 import type { ChallengeDefinition } from '../../event/model.ts'
-import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
+import {
+  type ChangeContext,
+  changeCommand,
+  OrganiserRefusal,
+  type PlannedChange,
+} from '../command.ts'
 import { accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
 
@@ -97,7 +102,7 @@ export const unsolve = changeCommand(
 /** An account gets each flag from its earliest submission, even if it solved the flag later. */
 async function crediting(context: ChangeContext, credits: Credit[]) {
   const { tx, scores, current } = context
-  const changes: Change[] = []
+  const changes: PlannedChange[] = []
   const made: (typeof solves.$inferInsert & { submission: number })[] = []
   for (const { submission, challenge, flagId } of credits) {
     const { accountId, userId, submittedAt } = submission

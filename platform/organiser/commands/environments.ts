@@ -110,7 +110,7 @@ export const stop = changeCommand(asked, async (context, given) => {
 })
 
 /** For what ends the play of an account. Environments that nobody runs end by themselves. */
-export async function stoppingAll(context: ChangeContext, accountId: string) {
+export async function planStopAll(context: ChangeContext, accountId: string) {
   const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
     notes: rows.length > 0 ? [`${plural(rows.length, 'environment')} will be stopped`] : [],

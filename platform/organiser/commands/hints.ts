@@ -48,7 +48,7 @@ export const hint = changeCommand(
 )
 
 /** @returns null if no hint that was given by command has this id */
-export async function takingHintBack(context: ChangeContext, id: string): Promise<Plan | null> {
+export async function planTakeHintBack(context: ChangeContext, id: string): Promise<Plan | null> {
   const { tx, decisions } = context
   const found = hintsGiven(context).find(one => one.hint.id === id)
   if (!found) return null

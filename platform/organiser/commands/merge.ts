@@ -13,7 +13,7 @@ import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
-import { stoppingAll } from './environments.ts'
+import { planStopAll } from './environments.ts'
 
 type Solve = typeof solves.$inferSelect
 type Hint = typeof hintsTaken.$inferSelect
@@ -40,7 +40,7 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
   const solved = await unitedSolves(context, from, into)
   const hints = await unitedHints(context, from, into)
   const points = await tx.select().from(awards).where(eq(awards.accountId, from.id))
-  const stopping = await stoppingAll(context, from.id)
+  const stopping = await planStopAll(context, from.id)
   const of = ` of ${into.displayName}`
   const counted = (what: string, before: number, after: number) =>
     before === after ? [] : [{ what: what + of, before: `${before}`, after: `${after}` }]

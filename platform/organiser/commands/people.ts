@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { longestTeamName } from '../../../src/api/contract.ts'
+import { maxTeamNameLength } from '../../../src/api/contract.ts'
 import { accounts, teamMembers, teamNames, teams, users } from '../../database/schema.ts'
 import { block, text } from '../../event/fields.ts'
 import { endSessions } from '../../identity/end-sessions.ts'
@@ -8,14 +8,14 @@ import { claimTeamName } from '../../names/claims.ts'
 import { readName } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
 import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts'
-import { stoppingAll } from './environments.ts'
+import { planStopAll } from './environments.ts'
 
 export const rename = changeCommand(
   block({
     account: text,
     name: v.pipe(
       text,
-      v.maxLength(longestTeamName, `must have ${longestTeamName} characters or less`),
+      v.maxLength(maxTeamNameLength, `must have ${maxTeamNameLength} characters or less`),
     ),
   }),
   async (context, given) => {
@@ -79,7 +79,7 @@ const excluding = (isBanned: boolean) =>
     const account = await accountNamed(context, given.account)
     const [before, after] = isBanned ? ['takes part', 'banned'] : ['banned', 'takes part']
     const isSo = (account.bannedAt !== null) === isBanned
-    const stopping = isBanned ? await stoppingAll(context, account.id) : { notes: [], apply: null }
+    const stopping = isBanned ? await planStopAll(context, account.id) : { notes: [], apply: null }
     return {
       changes: isSo ? [] : [{ what: account.displayName, before, after }],
       notes: isSo ? [] : stopping.notes,

@@ -5,8 +5,8 @@ import { inviteCodes } from '../../database/schema.ts'
 import { block, count } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import { makeInviteCode } from '../../identity/invite-codes.ts'
+import { registrations } from '../../identity/registration.ts'
 import { type ChangeContext, changeCommand, type Plan, viewCommand } from '../command.ts'
-import { registrations } from '../decisions/decisions.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { newId } from './new-id.ts'
 
@@ -60,7 +60,7 @@ export const invite = changeCommand(
 )
 
 /** @returns null if no invite code has this id */
-export async function takingInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
+export async function planTakeInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
   const isIt = eq(inviteCodes.id, id)
   const [found] = await tx.select().from(inviteCodes).where(isIt)
   if (!found) return null

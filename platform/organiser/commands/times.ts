@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { block, duration } from '../../event/fields.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import {
-  type Change,
   type ChangeContext,
   changeCommand,
   OrganiserRefusal,
   type Plan,
+  type PlannedChange,
 } from '../command.ts'
 import { disorder, isoOf } from '../decisions/decide.ts'
 import type { MovableTime } from '../decisions/decisions.ts'
@@ -77,7 +77,7 @@ export const resume = changeCommand(
     const lost = Math.ceil((now.getTime() - Date.parse(pausedSince)) / minute) * minute
     const moved = given.extend ? later(current, lost) : {}
     const plan = moving({ ...context, decisions }, { moved, notes: [] })
-    const accepted: Change = { what: played, before: 'refused: paused', after: 'accepted' }
+    const accepted: PlannedChange = { what: played, before: 'refused: paused', after: 'accepted' }
     return { ...plan, changes: [accepted, ...plan.changes] }
   },
 )
@@ -104,7 +104,7 @@ function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan
   const problem = disorder({ ...current, ...moved })
   if (problem) throw new OrganiserRefusal(problem)
   const times = { ...decisions.times }
-  const changes: Change[] = []
+  const changes: PlannedChange[] = []
   for (const name of Object.keys(moved) as MovableTime[]) {
     const [before, after] = [isoOf(current[name]), isoOf(moved[name] ?? null)]
     if (before === after) continue

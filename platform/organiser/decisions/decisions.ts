@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { settings } from '../../database/schema.ts'
 import type { HintDefinition } from '../../event/model.ts'
+import type { Registration } from '../../identity/registration.ts'
 
 /** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
 export interface Decisions {
@@ -15,10 +16,6 @@ export interface Decisions {
   pausedSince: string | null
   registration: Registration
 }
-
-export const registrations = ['open', 'invited', 'closed'] as const
-/** Who may create an account at the embedded identity provider: everybody, people with an invite code, or nobody. */
-export type Registration = (typeof registrations)[number]
 
 export interface Step {
   /** ISO 8601. */

@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /** How many pages may wait. With more, the browser itself would show the page at about the same time. */
-const mostWaiting = 8
+const maxWaiting = 8
 /** In milliseconds, from the request. After that, browsers have rendered the page themselves. */
 const longest = 1500
 /** After a page that took longer, or a process that failed, no page is rendered for this many milliseconds. */
@@ -39,7 +39,7 @@ const hanging = 10_000
 /** For the app, whose page is thrown away. */
 const noAnswer = { status: 500, body: '' }
 /** In megabytes. */
-const mostHeap = 192
+const maxHeap = 192
 
 /**
  * Renders pages in a process of its own, one after the other. That process has the user's time zone, it has a lower
@@ -55,7 +55,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
 
   const start = (): ChildProcess => {
     const started = fork(file, {
-      execArgv: [`--max-old-space-size=${mostHeap}`],
+      execArgv: [`--max-old-space-size=${maxHeap}`],
       // Nothing from the platform's own environment, such as the address of its database.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -149,7 +149,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     },
     render: (job, read) =>
       new Promise(resolve => {
-        const isTooMuch = queue.length >= mostWaiting
+        const isTooMuch = queue.length >= maxWaiting
         if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
         const stopTimer = clock.after(longest, () => {
           // This host has other work to do.

@@ -29,7 +29,7 @@ export interface Rendering extends Pick<Renderer, 'prepare' | 'close'> {
 }
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-const mostOffset = 14 * 60
+const maxOffset = 14 * 60
 const View = v.pipe(
   v.string(),
   v.parseJson(),
@@ -37,13 +37,13 @@ const View = v.pipe(
     path: v.pipe(text(500), v.regex(/^\/(?![/\\])[^?#]*$/)),
     language: v.picklist(everyLanguage),
     region: text(50),
-    offset: v.pipe(v.number(), v.integer(), v.minValue(-mostOffset), v.maxValue(mostOffset)),
+    offset: v.pipe(v.number(), v.integer(), v.minValue(-maxOffset), v.maxValue(maxOffset)),
     stored: v.record(text(100), text(10_000)),
   }),
 )
 
 /** In characters. With a longer answer, browsers render the page faster themselves. */
-const longestAnswer = 300_000
+const maxAnswerLength = 300_000
 const noStore = { 'cache-control': 'no-store' }
 
 /** Null: the built app has nothing that renders pages. */
@@ -113,7 +113,7 @@ function createAnswer(
         body: null,
       })
       if (body !== null && typeof body !== 'string') return null
-      if (body && body.length > longestAnswer) return null
+      if (body && body.length > maxAnswerLength) return null
       return { status, body: body ?? '' }
     }
   }

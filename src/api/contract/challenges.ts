@@ -101,10 +101,10 @@ export const SolveResult = v.object({ status: SolveStatus })
 export type SolveResult = v.InferOutput<typeof SolveResult>
 
 /** Characters. */
-export const LONGEST_FLAG = 4096
+export const MAX_FLAG_LENGTH = 4096
 
 export const SolveBody = v.object({
-  flag: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_FLAG)),
+  flag: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_FLAG_LENGTH)),
 })
 
 export const categoryQuery = ['category'] as const

@@ -34,7 +34,7 @@ export const HomeListing = v.object({
   used: v.number(),
   limit: v.number(),
   /** Bytes of the largest file that is accepted. */
-  largestFile: v.number(),
+  maxFileSize: v.number(),
 })
 export type HomeListing = v.InferOutput<typeof HomeListing>
 
@@ -72,10 +72,10 @@ export const FilesError = v.object({
 })
 
 /** Bytes. */
-export const largestImage = 10 * 2 ** 20
+export const maxImageSize = 10 * 2 ** 20
 
 /** Pixels: more than two screens of 4K have, or one of 8K. */
-export const mostPixels = 40_000_000
+export const maxPixels = 40_000_000
 
 /** Why a call about images is refused, beside the refusals of files, with its HTTP status. */
 export const imageRefusals = {

@@ -4,7 +4,7 @@
  * one and a half times their size (`scaleIn`). The platform sends each page of the owner who watches (`Sharing`), and
  * which screens pages show (`ShownScreens`).
  *
- * If the desktop has sound, the platform announces it to each page (`SoundNews`), also to those of watching team mates.
+ * If the desktop has sound, the platform tells each page so (`SoundState`), those of team mates who watch, too. A page
  * A page asks for it by the texts of `soundCommands`. Then, while there is sound, a packet of Opus comes as a binary
  * message after each text `soundMark`.
  */
@@ -33,11 +33,11 @@ export const soundCommandIn = (text: string): SoundCommand | null =>
 /** The next binary message is not RFB, but a packet of Opus: 20 ms of two channels. */
 export const soundMark = '~'
 
-export const SoundNews = v.object({
+export const SoundState = v.object({
   /** Off: the page may ask for it. On: the page gets what programs play. Failed: it is not available now. */
   sound: v.picklist(['off', 'on', 'failed']),
 })
-export type SoundNews = v.InferOutput<typeof SoundNews>
+export type SoundState = v.InferOutput<typeof SoundState>
 
 export type SharingCommand = (typeof sharingCommands)[number]
 

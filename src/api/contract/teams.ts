@@ -26,10 +26,10 @@ export const Team = v.object({
 export type Team = v.InferOutput<typeof Team>
 
 /** The longest name of a team, in UTF-16 units. */
-export const longestTeamName = 100
+export const maxTeamNameLength = 100
 
 export const CreateTeamBody = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestTeamName)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxTeamNameLength)),
 })
 
 export const JoinTeamBody = v.object({

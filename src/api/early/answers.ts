@@ -14,12 +14,12 @@ declare global {
 }
 
 /** In milliseconds. An older answer may lack what the user did since. */
-export const LONGEST_WAIT = 15_000
+export const MAX_WAIT = 15_000
 
 /** The early answer of a GET, once; undefined if there is none for this token. */
 export function takeEarly(url: string, token: string, now: number): EarlyAnswer | undefined {
   const answer = globalThis.earlyAnswers?.get(url)
   globalThis.earlyAnswers?.delete(url)
-  const isGood = answer?.token === token && now - answer.sentAt < LONGEST_WAIT
+  const isGood = answer?.token === token && now - answer.sentAt < MAX_WAIT
   return isGood ? answer : undefined
 }

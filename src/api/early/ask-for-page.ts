@@ -1,5 +1,5 @@
 import type { Page } from '../../machines/navigation/pages.ts'
-import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
+import { type EarlyAnswer, MAX_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
 import { earlyPaths } from './paths.ts'
 
@@ -18,7 +18,7 @@ function askFor(url: string, token: string): EarlyAnswer {
   const response = fetch(url, {
     headers: { authorization: `Bearer ${token}` },
     cache: 'no-cache',
-    signal: AbortSignal.timeout(LONGEST_WAIT),
+    signal: AbortSignal.timeout(MAX_WAIT),
   })
   // The client that takes this answer handles a failure.
   response.catch(() => {})

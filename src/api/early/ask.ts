@@ -23,7 +23,7 @@ declare const earlyFiles: Readonly<Record<string, readonly string[]>>
 const files = earlyFiles
 
 /** In milliseconds. If the token ends sooner, nothing is requested before it is renewed. */
-const LEAST_LIFE = 60_000
+const MIN_LIFE = 60_000
 
 function fetchFile(address: string) {
   const isStyle = address.endsWith('.css')
@@ -58,7 +58,7 @@ function ask() {
   const stored = tabStorage.getItem(storedSessionKey(config))
   if (stored === null) return beginSignIn(config, page)
   const { access_token: token, expires_at: end } = JSON.parse(stored)
-  if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
+  if (typeof token !== 'string' || end * 1000 - Date.now() < MIN_LIFE) return
   // With a service worker, the app's code is there at once.
   const isRendered = config.renderedPages && !navigator.serviceWorker?.controller
   // A rendered page has the announcements, so the app has to show them from the first moment.

@@ -1,5 +1,5 @@
 import { browserStorage } from '../../browser/storage.ts'
-import { sometimes } from './sometimes.ts'
+import { conditionalPaths } from './conditional-paths.ts'
 
 /** In local storage, for new tabs: the paths of `sometimes` that the last page read, one a line. */
 const KEY = 'guidon.early'
@@ -13,7 +13,7 @@ const read = new Set<string>()
 
 /** Remembers that this page has read a path. */
 export function remember(path: string) {
-  if (read.has(path) || !sometimes.includes(path)) return
+  if (read.has(path) || !conditionalPaths.includes(path)) return
   read.add(path)
   browserStorage.setItem(KEY, [...read].join('\n'))
 }

@@ -1,7 +1,7 @@
 import { paramsOf } from '../../domain/challenge.ts'
 import { filled } from '../../domain/path.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
-import { type Path, sometimes } from './sometimes.ts'
+import { conditionalPaths, type Path } from './conditional-paths.ts'
 
 /** Every page waits for these. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
@@ -11,7 +11,7 @@ const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
  * of `sometimes` that the page before it read.
  */
 export function earlyPaths(page: Page, remembered: readonly string[]): readonly string[] {
-  const [team, ...others] = sometimes.map(path => (remembered.includes(path) ? [path] : []))
+  const [team, ...others] = conditionalPaths.map(path => (remembered.includes(path) ? [path] : []))
   return [...always, ...(team ?? []), ...pathsOf(page), ...others.flat()]
 }
 

@@ -14,14 +14,11 @@ declare global {
 }
 
 /** How long the app's code waits for the rendered page to come, once it is there itself, in milliseconds. */
-const LONGEST_WAIT = 300
-/**
- * How long it waits until a page that has come is drawn: on a slow processor this takes long, and longer beside the
- * app.
- */
-const LONGEST_DRAWING = 1_000
+const MAX_WAIT = 300
+/** The same for a page that has come, until it is drawn: a slow processor takes long, and longer beside the app. */
+const MAX_DRAWING = 1_000
 /** How long a browser may be busy after a frame, in milliseconds. */
-const LONGEST_IDLE = 200
+const MAX_IDLE = 200
 
 let asked: Promise<string | null> | undefined
 let hasCome = false
@@ -34,7 +31,7 @@ function afterFrame(run: () => void) {
   if (document.hidden) return run()
   requestAnimationFrame(() => {
     // A timer may run before the browser's other threads have drawn what this one has laid out.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_IDLE })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: MAX_IDLE })
     else setTimeout(run)
   })
 }
@@ -57,8 +54,8 @@ export async function afterFirstPicture(run: () => void) {
 const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
 async function untilShown() {
-  await Promise.race([shown.promise, pause(LONGEST_WAIT)])
-  if (hasCome) await Promise.race([shown.promise, pause(LONGEST_DRAWING)])
+  await Promise.race([shown.promise, pause(MAX_WAIT)])
+  if (hasCome) await Promise.race([shown.promise, pause(MAX_DRAWING)])
   hasAppBegun = true
 }
 

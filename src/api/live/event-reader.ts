@@ -7,7 +7,7 @@ export interface ServerEvent {
 }
 
 /** Longer events are an error, in characters. */
-const LONGEST = 65_536
+const MAX_LENGTH = 65_536
 
 /**
  * Reads server-sent events (HTML §9.2.6).
@@ -48,6 +48,6 @@ export function createEventReader(
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const line of lines) readLine(line)
-    if (rest.length + event.data.length > LONGEST) throw new Error('An event never ends.')
+    if (rest.length + event.data.length > MAX_LENGTH) throw new Error('An event never ends.')
   }
 }

@@ -44,7 +44,7 @@ export async function follow(
         const topic = event.type as LiveTopic
         tell({ type: 'stream.news', topic, ...(challenge && { challenge }) })
       }
-      tell({ type: 'stream.heard', lastId: event.id, ...(retry !== undefined && { retry }) })
+      tell({ type: 'stream.received', lastId: event.id, ...(retry !== undefined && { retry }) })
     },
     milliseconds => {
       retry = milliseconds

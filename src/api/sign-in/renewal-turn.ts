@@ -1,6 +1,6 @@
 import { tabStorage } from '../../browser/storage.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
-import { hearRenewals, NAME, type Renewal, refreshTokenOf } from './shared-session.ts'
+import { NAME, onRenewals, type Renewal, refreshTokenOf } from './shared-session.ts'
 
 /** How long to wait for the message of a tab that has just renewed, in milliseconds. */
 const MESSAGE_TIME = 500
@@ -33,7 +33,7 @@ export async function renewInTurn<T>(
   const untilHeard = () =>
     new Promise<void>(resolve => {
       const timer = setTimeout(done, MESSAGE_TIME)
-      const stop = hearRenewals(config, done)
+      const stop = onRenewals(config, done)
       function done() {
         clearTimeout(timer)
         stop()

@@ -25,7 +25,7 @@ export function refreshTokenOf(config: SessionClient): string | null {
 }
 
 /** Calls back with each renewal of this tab's session by another tab. It is already stored. */
-export function hearRenewals(config: SessionClient, taken: () => void): () => void {
+export function onRenewals(config: SessionClient, taken: () => void): () => void {
   const key = storedSessionKey(config)
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }) => {
@@ -41,7 +41,7 @@ export function hearRenewals(config: SessionClient, taken: () => void): () => vo
 /** The effect of the session machine. */
 export const sharedSession = (config: SessionClient) =>
   fromCallback<SessionShared>(({ sendBack }) =>
-    hearRenewals(config, () => {
+    onRenewals(config, () => {
       const session = readStoredSession(config)
       if (session) sendBack({ type: 'session.shared', session })
     }),

@@ -19,7 +19,7 @@ export function FilesPanel() {
   const moving = useSelector(files, transfers)
   const used = fileSize(found?.used ?? 0, i18n.locale)
   const limit = fileSize(found?.limit ?? 0, i18n.locale)
-  const largest = fileSize(found?.largestFile ?? 0, i18n.locale)
+  const largest = fileSize(found?.maxFileSize ?? 0, i18n.locale)
   return (
     <Panel title={t`Files`}>
       <p className={css.hint}>

@@ -14,7 +14,7 @@ import {
 const KEPT = 50_000
 /** Entries are sent in batches: one for each frame, of at most this size. */
 const FRAME = 16
-const MOST_OF_A_BATCH = 500
+const MAX_PER_BATCH = 500
 
 type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
 
@@ -47,7 +47,7 @@ export function connect(name: string, build: string) {
 
   function sendBatch() {
     timer = null
-    const entries = recorder.after(sent).slice(0, MOST_OF_A_BATCH)
+    const entries = recorder.after(sent).slice(0, MAX_PER_BATCH)
     sent = entries.at(-1)?.n ?? recorder.count
     for (const { actor } of entries) actors.set(format.actorPath(actor), actor)
     post({ type: 'entries', entries: entries.map(format.head) })

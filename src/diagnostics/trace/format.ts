@@ -5,7 +5,7 @@ import type { EntryHead, TraceEntry } from './entry.ts'
 import type { AnySnapshot, RawEntry, RawStep } from './recorder.ts'
 
 /** Longer lists are cut: a scoreboard may have thousands of entries. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 const DEEPEST = 12
 
 /** Types of events are written in the code, but for the ids of actors in XState's own ones. */
@@ -16,9 +16,9 @@ const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
  * becomes a name (`~1`). The same text has the same name in all entries of a formatter. So a reader sees
  * what is equal, and a trace can be replayed.
  *
- * @param mostItems of a list; the others are counted
+ * @param maxItems of a list; the others are counted
  */
-export function createFormatter(mostItems = MOST_ITEMS) {
+export function createFormatter(maxItems = MAX_ITEMS) {
   const names = new Map<unknown, string>()
   const pathOfActor = new WeakMap<AnyActorRef, string>()
 
@@ -97,8 +97,8 @@ export function createFormatter(mostItems = MOST_ITEMS) {
       return { status, value: state, context: copy(context, '', depth) }
     }
     if (Array.isArray(value)) {
-      const shown = value.slice(0, mostItems).map(item => copy(item, field, depth))
-      return value.length > mostItems ? [...shown, { more: value.length - mostItems }] : shown
+      const shown = value.slice(0, maxItems).map(item => copy(item, field, depth))
+      return value.length > maxItems ? [...shown, { more: value.length - maxItems }] : shown
     }
     if (value instanceof Error) return copyError(value, depth)
     const prototype = Object.getPrototypeOf(value)

@@ -6,7 +6,7 @@ import { Recorder } from './recorder.ts'
 
 /** How many events a participant's page keeps, and how many items of a list it shows of them. */
 const KEPT = 500
-const MOST_ITEMS = 20
+const MAX_ITEMS = 20
 
 /** From now on, keeps the last events of all actors. Returns what writes them as a trace. Sends nothing. */
 export function keep(app: AnyActorRef): () => string {
@@ -19,6 +19,6 @@ export function keep(app: AnyActorRef): () => string {
       build: buildId(),
       isComplete: false,
     } as const
-    return traceText({ header, entries: recorder.after(0).map(createFormatter(MOST_ITEMS).full) })
+    return traceText({ header, entries: recorder.after(0).map(createFormatter(MAX_ITEMS).full) })
   }
 }

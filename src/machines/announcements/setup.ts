@@ -39,10 +39,10 @@ const HIDDEN_INTERVAL = 60_000
 /** Milliseconds before a hidden tab notifies: a visible tab may show the same announcement. */
 const NOTICE_DELAY = 1_500
 /** How many ids are stored at most. */
-const MOST_MARKS = 500
+const MAX_MARKS = 500
 
 const united = (ids: readonly string[], more: readonly Announcement[]) =>
-  [...new Set([...ids, ...more.map(({ id }) => id)])].slice(-MOST_MARKS)
+  [...new Set([...ids, ...more.map(({ id }) => id)])].slice(-MAX_MARKS)
 
 export const announcementsSetup = setup({
   types: {

@@ -81,7 +81,7 @@ export const appMachine = appSetup.createMachine({
           ],
         },
       ],
-      on: { 'location.changed': { actions: ['keepPath', 'tellSession'] } },
+      on: { 'location.changed': { actions: ['keepPath', 'notifySession'] } },
       states: {
         signedOut: { id: 'signedOut' },
         visiting,
@@ -209,7 +209,7 @@ export const appMachine = appSetup.createMachine({
             },
           ],
           on: {
-            'location.changed': { actions: ['keepPath', 'tellSession', ...afterChildData] },
+            'location.changed': { actions: ['keepPath', 'notifySession', ...afterChildData] },
             'account.changed': { actions: 'refreshAccount' },
             // The account is read again when the flag is accepted, not here.
             'challenge.completed': { actions: emit(({ event }) => event) },

@@ -23,7 +23,6 @@ import {
 } from './children.ts'
 import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
-import { concernsAnnouncements, concernsMetadata, concernsStops, staleAfter } from './news.ts'
 import {
   accountInput,
   challengeInput,
@@ -31,6 +30,12 @@ import {
   type SleepingResource,
   wantedResources,
 } from './policy.ts'
+import {
+  concernsAnnouncements,
+  concernsMetadata,
+  concernsStops,
+  staleAfter,
+} from './stale-resources.ts'
 
 /** Sent to actors whose machine is loaded on demand. */
 const LOAD = { type: 'machine.load' } as const
@@ -61,7 +66,7 @@ export const appSetup = setup({
       accessToken: accessTokenOf(appChildren(self.getSnapshot()).session.getSnapshot()),
     })),
     /** The path to which the user returns after a sign-in. */
-    tellSession: sendTo('session', ({ event }) => event),
+    notifySession: sendTo('session', ({ event }) => event),
     /** Computes the facts from the children's data, and sends them to the actors that depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())

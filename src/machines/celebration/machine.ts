@@ -1,13 +1,19 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { AccountStats } from '../../api/contract.ts'
 import type { CelebrationParentEvent } from './events.ts'
-import { hasNewScore, isAllKnown, newsOf, type ServerState, type SolveNews } from './news.ts'
+import {
+  hasNewScore,
+  isAllKnown,
+  type ServerState,
+  type SolveResult,
+  solveResultOf,
+} from './solve-result.ts'
 
 export interface CelebrationContext {
   readonly now: ServerState
   /** What was known when the flag was accepted. */
   readonly before: ServerState
-  readonly news: SolveNews | null
+  readonly news: SolveResult | null
 }
 
 /** How long to wait for what the flag changed, and how long the celebration moves, in milliseconds. */
@@ -34,7 +40,7 @@ export const celebrationMachine = setup({
       now: { ...now, detail: undefined },
       news: null,
     })),
-    conclude: assign(({ context: { before, now } }) => ({ news: newsOf(before, now) })),
+    conclude: assign(({ context: { before, now } }) => ({ news: solveResultOf(before, now) })),
     forget: assign({ news: null }),
   },
   guards: {

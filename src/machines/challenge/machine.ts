@@ -41,12 +41,12 @@ export const challengeMachine = challengeSetup.createMachine({
           {
             guard: isMissing,
             target: '.missing',
-            actions: ['tellNoDetail', 'deactivateScore'],
+            actions: ['notifyNoDetail', 'deactivateScore'],
           },
           {
             guard: isLocked,
             target: '.locked',
-            actions: ['tellNoDetail', 'deactivateScore'],
+            actions: ['notifyNoDetail', 'deactivateScore'],
           },
           {
             guard: isFound,
@@ -56,7 +56,7 @@ export const challengeMachine = challengeSetup.createMachine({
                 type: 'detail.changed',
                 detail: detailIn(event.snapshot.context.data) ?? null,
               })),
-              'tellDetailRead',
+              'notifyDetailRead',
               'activateScore',
               'followWorth',
             ],
@@ -67,7 +67,7 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.left': { actions: 'deactivateDetail' },
         'page.entered': { actions: 'activateDetail' },
         'challenge.retry': { actions: 'refreshDetail' },
-        'hint.taken': { actions: ['refreshDetail', 'tellChanged'] },
+        'hint.taken': { actions: ['refreshDetail', 'notifyChanged'] },
         'news.came': { guard: 'concernsDetail', actions: 'staleDetail' },
       },
       states: {

@@ -13,12 +13,12 @@ export const scoreRegion = challengeSetup.createStateConfig({
       {
         guard: and([stateIn({ score: 'checking' }), isScoreCompleted]),
         target: '.checked',
-        actions: ['tellScore', 'tellCompleted'],
+        actions: ['notifyScore', 'notifyCompleted'],
       },
       {
         guard: and([stateIn({ score: 'checking' }), isScoreRead]),
         target: '.checked',
-        actions: 'tellScore',
+        actions: 'notifyScore',
       },
       {
         // The page was left. It must not stay alive for a score that cannot be read.
@@ -32,7 +32,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
       {
         // While a new fetch runs, the present data may be older than an accepted flag.
         guard: isScoreRead,
-        actions: 'tellScore',
+        actions: 'notifyScore',
       },
     ],
   },
@@ -47,7 +47,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         'page.left': { target: 'away', actions: 'deactivateScore' },
         'flag.accepted': {
           target: 'checking',
-          actions: ['countAcceptedFlag', 'refreshScore', 'tellChanged'],
+          actions: ['countAcceptedFlag', 'forgetWorth', 'refreshScore', 'notifyChanged'],
         },
       },
     },
@@ -56,7 +56,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         'page.entered': { target: 'watched', actions: 'activateScore' },
         'flag.accepted': {
           target: 'checking',
-          actions: ['countAcceptedFlag', 'activateScore', 'tellChanged'],
+          actions: ['countAcceptedFlag', 'forgetWorth', 'activateScore', 'notifyChanged'],
         },
       },
     },

@@ -11,11 +11,11 @@ import type { ParentRef } from '../app/events.ts'
 import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SLOW_INTERVAL } from '../constants.ts'
-import type { HintNews } from '../hints/events.ts'
+import type { HintParentEvent } from '../hints/events.ts'
 import { hintsMachine } from '../hints/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
 import { createResource } from '../resource/machine.ts'
-import type { FlagNews } from '../submission/events.ts'
+import type { FlagParentEvent } from '../submission/events.ts'
 import { submissionMachine } from '../submission/machine.ts'
 import { type DetailAnswer, detailIn } from './detail.ts'
 import type { ChallengeEvent, ChallengeParentEvent } from './events.ts'
@@ -76,7 +76,7 @@ const refresh = { type: 'resource.refresh' } as const
 export const challengeSetup = setup({
   types: {
     context: {} as ChallengeContext,
-    events: {} as ChallengeEvent | ChallengeParentEvent | FlagNews | HintNews,
+    events: {} as ChallengeEvent | ChallengeParentEvent | FlagParentEvent | HintParentEvent,
     input: {} as ChallengeInput,
     children: {} as {
       detail: 'detail'
@@ -105,9 +105,13 @@ export const challengeSetup = setup({
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),
+    /** The score is asked for together with the detail that has the new worth. */
+    forgetWorth: assign({ worth: undefined }),
     /** Reads the account's points again if all flags are worth something else. */
     followWorth: enqueueActions(({ context, enqueue, self }) => {
-      const detail = self.getSnapshot().children.detail?.getSnapshot().context.data
+      const read = self.getSnapshot().children.detail?.getSnapshot()
+      if (!read?.matches({ active: 'ready' })) return
+      const detail = read.context.data
       const worth = detailIn(detail)?.points
       if (worth === context.worth) return
       enqueue.assign({ worth })
@@ -124,9 +128,9 @@ export const challengeSetup = setup({
     staleDetail: sendTo('detail', { type: 'resource.stale' }),
     staleSolves: sendTo('solves', { type: 'resource.stale' }),
     staleInstance: sendTo('instance', { type: 'instance.stale' }),
-    tellNoDetail: sendTo('instance', { type: 'detail.changed', detail: null }),
+    notifyNoDetail: sendTo('instance', { type: 'detail.changed', detail: null }),
     /** Not while it is being read again: the present data may be older than a change. */
-    tellDetailRead: enqueueActions(({ enqueue, self }) => {
+    notifyDetailRead: enqueueActions(({ enqueue, self }) => {
       const read = self.getSnapshot().children.detail?.getSnapshot()
       const detail = detailIn(read?.context.data)
       if (!detail || !read?.matches({ active: 'ready' })) return
@@ -139,7 +143,7 @@ export const challengeSetup = setup({
       const detail = self.getSnapshot().children.detail?.getSnapshot()
       if (detailIn(detail?.context.data)?.solves !== undefined) enqueue.sendTo('detail', refresh)
     }),
-    tellScore: enqueueActions(({ enqueue, self }) => {
+    notifyScore: enqueueActions(({ enqueue, self }) => {
       const score = self.getSnapshot().children.score?.getSnapshot().context.data
       enqueue.sendTo('submission', {
         type: 'score.changed',
@@ -147,8 +151,8 @@ export const challengeSetup = setup({
       })
       if (score) enqueue.sendTo('celebration', { type: 'score.changed', score })
     }),
-    tellChanged: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
-    tellCompleted: sendTo(
+    notifyChanged: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
+    notifyCompleted: sendTo(
       ({ context }) => context.input.parent,
       ({ context }) => ({ type: 'challenge.completed', challenge: context.input.challenge }),
     ),

@@ -1,5 +1,5 @@
 import type { Outcome } from '../change.ts'
-import { LONGEST_DELAY } from '../constants.ts'
+import { MAX_DELAY } from '../constants.ts'
 import { type ClockRef, serverNow } from './machine.ts'
 
 /** The wait in milliseconds if the answer names none. */
@@ -23,6 +23,6 @@ export const untilOver = <S extends `#${string}`>(state: S) =>
  * more than 2³¹ ms fires at once, and timers stop while a laptop sleeps.
  */
 export const untilLook = (clock: ClockRef, time: number) =>
-  Math.min(LONGEST_DELAY, Math.max(0, time - serverNow(clock)))
+  Math.min(MAX_DELAY, Math.max(0, time - serverNow(clock)))
 
 export const hasCome = (clock: ClockRef, time: number) => serverNow(clock) >= time

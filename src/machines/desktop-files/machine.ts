@@ -23,9 +23,9 @@ export interface DesktopFilesContext extends DesktopFilesInput {
 }
 
 /** Transfers at once. More would take the connections that the page's other requests need. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 /** The most files that are taken at once. */
-const mostFiles = 100
+const maxFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
@@ -64,7 +64,7 @@ export const desktopFilesMachine = setup({
     addUploads: assign({
       transfers: ({ context, spawn, self }, files: readonly File[]) => [
         ...context.transfers,
-        ...files.slice(0, mostFiles).map(file => {
+        ...files.slice(0, maxFiles).map(file => {
           const id = context.newId()
           const { name, size } = file
           const source = { kind: 'upload', file } as const
@@ -95,7 +95,7 @@ export const desktopFilesMachine = setup({
       enqueue.stopChild(id)
     }),
     startNext: enqueueActions(({ context: { queue, moving, transfers }, enqueue }) => {
-      const next = queue.slice(0, mostAtOnce - moving.length)
+      const next = queue.slice(0, maxAtOnce - moving.length)
       enqueue.assign({ queue: queue.slice(next.length), moving: [...moving, ...next] })
       for (const transfer of transfers) {
         if (next.includes(transfer.id)) enqueue.sendTo(transfer, { type: 'transfer.start' })
@@ -118,7 +118,7 @@ export const desktopFilesMachine = setup({
       actions: { type: 'addUploads', params: ({ event }) => event.files },
     },
     'file.fetch': { actions: { type: 'addDownload', params: ({ event }) => event } },
-    'transfer.waits': {
+    'transfer.queued': {
       actions: [{ type: 'queueTransfer', params: ({ event }) => event.id }, 'startNext'],
     },
     'transfer.settled': {

@@ -1,4 +1,4 @@
-import type { SoundNews } from '../../api/contract.ts'
+import type { SoundState } from '../../api/contract.ts'
 
 /** Why nothing is heard. */
 export type SoundFailure =
@@ -18,7 +18,7 @@ export type DesktopSoundEvent =
 
 /** Reported by the connection. */
 export type SoundReport =
-  | { type: 'sound.reported'; sound: SoundNews['sound'] }
+  | { type: 'sound.reported'; sound: SoundState['sound'] }
   | { type: 'connection.lost' }
 
 /** Reported by the player. */

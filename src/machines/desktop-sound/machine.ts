@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { SoundNews } from '../../api/contract.ts'
+import type { SoundState } from '../../api/contract.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
 import type { DesktopSoundEvent, PlayerFailed, SoundFailure, SoundReport } from './events.ts'
@@ -33,9 +33,9 @@ export const desktopSoundMachine = setup({
   },
   guards: {
     canPlay: ({ context }) => context.canPlay,
-    isOffered: (_, sound: SoundNews['sound']) => sound === 'off',
-    isPlaying: (_, sound: SoundNews['sound']) => sound === 'on',
-    hasFailed: (_, sound: SoundNews['sound']) => sound === 'failed',
+    isOffered: (_, sound: SoundState['sound']) => sound === 'off',
+    isPlaying: (_, sound: SoundState['sound']) => sound === 'on',
+    hasFailed: (_, sound: SoundState['sound']) => sound === 'failed',
   },
   delays: { askTimeout: 15_000 },
 }).createMachine({

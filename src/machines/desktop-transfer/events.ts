@@ -28,7 +28,7 @@ export type DesktopTransferEvent =
 /** Sent to the parent. */
 export type DesktopTransferParentEvent =
   /** It waits for its turn. */
-  | { type: 'transfer.waits'; id: string }
+  | { type: 'transfer.queued'; id: string }
   /** It has ended, so another transfer may run. */
   | { type: 'transfer.settled'; id: string }
   | { type: 'transfer.closed'; id: string }

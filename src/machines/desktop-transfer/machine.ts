@@ -35,7 +35,7 @@ type NetworkReturned = Extract<DesktopTransferEvent, { type: 'network.returned' 
 type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
 /** No byte was moved for more than a minute. */
-const mostAttempts = 12
+const maxAttempts = 12
 
 /** One file on its way to the desktop or from it. After a cut, it continues where it ended. */
 export const desktopTransferMachine = setup({
@@ -71,7 +71,7 @@ export const desktopTransferMachine = setup({
     forgetFailure: assign({ failure: null, attempts: 0 }),
     reportWait: sendTo(
       ({ context }) => context.parent,
-      ({ context }) => ({ type: 'transfer.waits' as const, id: context.id }),
+      ({ context }) => ({ type: 'transfer.queued' as const, id: context.id }),
     ),
     reportEnd: sendTo(
       ({ context }) => context.parent,
@@ -83,7 +83,7 @@ export const desktopTransferMachine = setup({
     ),
   },
   guards: {
-    hasTriedEnough: ({ context }) => context.attempts >= mostAttempts,
+    hasTriedEnough: ({ context }) => context.attempts >= maxAttempts,
   },
   delays: { pause: ({ context }) => Math.min(10_000, 500 * 2 ** (context.attempts - 1)) },
 }).createMachine({

@@ -61,7 +61,7 @@ const viewSetup = setup({
         : {},
     ),
     forget: assign({ token: null, reading: nothingRead, frameUrl: null }),
-    tellStore: sendTo('keepView', { type: 'view.used' }),
+    notifyStore: sendTo('keepView', { type: 'view.used' }),
     readAgain: sendTo('sharedDesktop', { type: 'resource.refresh' }),
     raiseSucceeded: raise({ type: 'read.succeeded' }),
     raiseFailed: raise({ type: 'read.failed' }),
@@ -87,7 +87,7 @@ export const desktopViewMachine = viewSetup.createMachine({
   invoke: { src: 'keepView', id: 'keepView' },
   on: {
     'view.opened': { target: '.watching', actions: 'begin' },
-    'view.leave': { target: '.none', actions: ['forget', 'tellStore'] },
+    'view.leave': { target: '.none', actions: ['forget', 'notifyStore'] },
   },
   initial: 'none',
   states: {
@@ -123,7 +123,7 @@ export const desktopViewMachine = viewSetup.createMachine({
             'read.succeeded': { guard: not('isShown'), target: '#gone' },
             'desktop.ended': { actions: 'readAgain' },
             'desktop.left': { actions: 'takeFocus' },
-            'desktop.fullscreenToggled': { actions: 'toggleFullscreen' },
+            'desktop.toggleFullscreen': { actions: 'toggleFullscreen' },
           },
           initial: 'served',
           states: {
@@ -140,7 +140,7 @@ export const desktopViewMachine = viewSetup.createMachine({
       },
     },
     // A link that has ended never works again, so the next page begins with the own desktop.
-    gone: { id: 'gone', entry: 'tellStore' },
+    gone: { id: 'gone', entry: 'notifyStore' },
   },
 })
 

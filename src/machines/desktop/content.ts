@@ -10,7 +10,7 @@ const PHOTOS = 0.1
  * How many samples without a photo must follow one with photos. Without loss, a photo takes seconds on a slow
  * connection, so more samples are needed there.
  */
-const DOUBT = { fast: 2, slow: 8 }
+const SAMPLES_WITHOUT_PHOTO = { fast: 2, slow: 8 }
 
 /** Before the first sample. The picture may be a photo. */
 export const nothingSeen: PlainSamples = 0
@@ -20,7 +20,9 @@ export const nothingSeen: PlainSamples = 0
  */
 export function look(plain: PlainSamples, photos: number | null, isFast: boolean): PlainSamples {
   if (photos === null) return plain
-  return photos < PHOTOS ? plain + 1 : -(isFast ? DOUBT.fast : DOUBT.slow)
+  return photos < PHOTOS
+    ? plain + 1
+    : -(isFast ? SAMPLES_WITHOUT_PHOTO.fast : SAMPLES_WITHOUT_PHOTO.slow)
 }
 
 /**

@@ -74,7 +74,7 @@ export const desktopMachine = desktopSetup.createMachine({
         },
         connected: {
           // What was chosen while it connected.
-          entry: ['applySettings', 'tellConnected'],
+          entry: ['applySettings', 'notifyConnected'],
           initial: 'settled',
           // A connection that breaks at once does not count: the pauses keep growing.
           after: { steady: { actions: 'forgetAttempts' } },
@@ -85,10 +85,10 @@ export const desktopMachine = desktopSetup.createMachine({
                 'applySettings',
               ],
             },
-            'keys.press': { guard: 'isInteractive', actions: 'tellConnection' },
-            'text.type': { guard: 'isInteractive', actions: 'tellConnection' },
-            'clipboard.send': { guard: 'isInteractive', actions: 'tellConnection' },
-            'keyboard.show': { guard: 'isInteractive', actions: 'tellConnection' },
+            'keys.press': { guard: 'isInteractive', actions: 'notifyConnection' },
+            'text.type': { guard: 'isInteractive', actions: 'notifyConnection' },
+            'clipboard.send': { guard: 'isInteractive', actions: 'notifyConnection' },
+            'keyboard.show': { guard: 'isInteractive', actions: 'notifyConnection' },
             'key.toggle': {
               guard: 'isInteractive',
               actions: [
@@ -114,8 +114,8 @@ export const desktopMachine = desktopSetup.createMachine({
                 'applySettings',
               ],
             },
-            'sharing.begin': { guard: 'canShare', actions: 'tellConnection' },
-            'sharing.end': { guard: 'canShare', actions: 'tellConnection' },
+            'sharing.begin': { guard: 'canShare', actions: 'notifyConnection' },
+            'sharing.end': { guard: 'canShare', actions: 'notifyConnection' },
             'viewOnly.toggle': {
               guard: 'isOwner',
               actions: ['releaseKeys', 'forgetPressed', 'toggleViewOnly', 'applySettings'],
@@ -165,7 +165,7 @@ export const desktopMachine = desktopSetup.createMachine({
       on: { 'desktop.connect': 'refused' },
       states: {
         /** The desktop was stopped. */
-        ended: { entry: 'tellEnded' },
+        ended: { entry: 'notifyEnded' },
         /** Could not reconnect. */
         exhausted: {
           invoke: { src: 'network' },

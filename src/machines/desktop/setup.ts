@@ -37,8 +37,8 @@ export const desktopSetup = setup({
   actions: {
     leaveFocus: unprovidedAction('leaveFocus'),
     toggleFullscreen: unprovidedAction('toggleFullscreen'),
-    tellConnected: unprovidedAction('tellConnected'),
-    tellEnded: unprovidedAction('tellEnded'),
+    notifyConnected: unprovidedAction('notifyConnected'),
+    notifyEnded: unprovidedAction('notifyEnded'),
     countUse: assign({
       ticket: ({ context: { ticket } }) => ({ ...ticket, uses: ticket.uses + 1 }),
       attempts: ({ context }) => context.attempts + 1,
@@ -78,7 +78,7 @@ export const desktopSetup = setup({
       down: context.pressed.includes(key),
     })),
     applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
-    tellConnection: forwardTo('connection'),
+    notifyConnection: forwardTo('connection'),
     /** Sent before the connection ignores keys. Otherwise a pressed key would stay pressed. */
     releaseKeys: sendTo('connection', ({ context: { pressed } }) => releaseOf(pressed)),
     forgetPressed: assign({ pressed: [] }),

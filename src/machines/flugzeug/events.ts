@@ -14,11 +14,11 @@ export type FlugzeugEvent =
   /** Give the keyboard to the embedded desktop. */
   | { type: 'desktop.enter' }
   /** The user or the embedded desktop asks to fill the screen, or to leave it. */
-  | { type: 'desktop.fullscreenToggled' }
+  | { type: 'desktop.toggleFullscreen' }
 
 /** Sent by the embedded desktop. */
 export type FrameEvent =
-  | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
+  | Extract<FlugzeugEvent, { type: 'desktop.toggleFullscreen' }>
   /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
   /** Its ticket has expired, and it asks for a new one. */

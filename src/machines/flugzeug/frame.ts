@@ -17,10 +17,10 @@ export function pinnedUrl(pinned: string | null, desktop: Flugzeug | null): stri
 /** The same for the newest url; null: there is none. */
 export function pinnedPage(pinned: string | null, url: string | null): string | null {
   if (!isPage(url)) return null
-  return pinned !== null && placeOf(pinned) === placeOf(url) ? pinned : url
+  return pinned !== null && withoutFragment(pinned) === withoutFragment(url) ? pinned : url
 }
 
-const placeOf = (url: string) => url.split('#', 1)[0]
+const withoutFragment = (url: string) => url.split('#', 1)[0]
 
 /** Not `javascript:`, `data:` or any other scheme that an iframe would run as this page. */
 const isPage = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url)

@@ -158,7 +158,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
           on: {
             'desktop.enter': { actions: 'giveFocus' },
             'desktop.left': { actions: 'takeFocus' },
-            'desktop.fullscreenToggled': { actions: 'toggleFullscreen' },
+            'desktop.toggleFullscreen': { actions: 'toggleFullscreen' },
           },
         },
       },

@@ -9,4 +9,4 @@ export type HintsEvent =
 export type HintsParentEvent = { type: 'detail.read' } | { type: 'page.left' }
 
 /** Sent to the challenge. */
-export type HintNews = { type: 'hint.taken' }
+export type HintParentEvent = { type: 'hint.taken' }

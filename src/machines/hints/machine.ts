@@ -4,11 +4,11 @@ import type { Failure } from '../../domain/answer.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { HintRefusal, HintTaking } from './changes.ts'
-import type { HintNews, HintsEvent, HintsParentEvent } from './events.ts'
+import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
 
 export interface HintsInput {
   readonly challenge: ChallengeRef
-  readonly parent: ActorRef<Snapshot<unknown>, HintNews>
+  readonly parent: ActorRef<Snapshot<unknown>, HintParentEvent>
 }
 
 export interface HintsContext {
@@ -33,7 +33,7 @@ export const hintsMachine = setup({
     keepHint: assign(({ event }) =>
       event.type === 'hint.requested' ? { hintId: event.hintId } : {},
     ),
-    tellTaken: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
+    notifyTaken: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
   },
 }).createMachine({
   id: 'hints',
@@ -71,7 +71,7 @@ export const hintsMachine = setup({
     // The question closes when the text is there.
     settling: {
       tags: ['asking', 'taking'],
-      entry: 'tellTaken',
+      entry: 'notifyTaken',
       on: { 'detail.read': 'idle', 'page.left': 'idle' },
     },
   },

@@ -92,7 +92,7 @@ export const scoreGroup = homeSetup.createStateConfig({
                 type: 'keepProblem',
                 params: ({ event }) => ({ form: 'select', code: problemIn(event.output) }),
               },
-              'tellParent',
+              'notifyParent',
             ],
           },
         ],

@@ -83,7 +83,7 @@ export const homeSetup = setup({
       waitUntil: waitAfter(context.clock, outcome),
     })),
     keepProblem: assign((_, problem: Problem) => ({ problem })),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   guards: {
     isAt: ({ context }, { step }: { step: Step }) => stepOf(context.facts) === step,

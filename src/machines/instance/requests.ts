@@ -33,7 +33,7 @@ export function request(id: keyof typeof requests) {
       sending: {
         id,
         tags: 'changing',
-        exit: 'tellParent',
+        exit: 'notifyParent',
         invoke: {
           src,
           input: ({ context }) => ({

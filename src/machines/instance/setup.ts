@@ -61,7 +61,7 @@ export const instanceSetup = setup({
     endReading: sendTo('instance', { type: 'resource.deactivate' }),
     readAgain: sendTo('instance', { type: 'resource.refresh' }),
     readNews: sendTo('instance', { type: 'resource.stale' }),
-    tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
+    notifyParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
     keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
     raiseSucceeded: raise({ type: 'read.succeeded' }),

@@ -14,7 +14,7 @@ import type {
   InvitationParentEvent,
   InvitationUsed,
 } from './events.ts'
-import { type Place, placeOf } from './place.ts'
+import { type InvitationState, invitationStateOf } from './invitation-state.ts'
 
 export interface InvitationContext {
   readonly clock: ClockRef
@@ -47,18 +47,18 @@ const invitationSetup = setup({
       event.type === 'invitation.opened' ? { token: event.token } : {},
     ),
     forgetToken: assign({ token: null }),
-    tellStore: sendTo('keepInvitation', { type: 'invitation.used' }),
+    notifyStore: sendTo('keepInvitation', { type: 'invitation.used' }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.clock, outcome),
     })),
     keepProblem: assign((_, problem: JoinProblem) => ({ problem })),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   guards: {
-    isAt: ({ context }, { place }: { place: Place }) =>
-      placeOf(context.token, context.facts) === place,
-    isOtherPlace: ({ context }, { place }: { place: Place }) =>
-      placeOf(context.token, context.facts) !== place,
+    isAt: ({ context }, { place }: { place: InvitationState }) =>
+      invitationStateOf(context.token, context.facts) === place,
+    isOtherPlace: ({ context }, { place }: { place: InvitationState }) =>
+      invitationStateOf(context.token, context.facts) !== place,
     hasTeam: ({ context }) => context.facts.hasTeam,
     isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
   },
@@ -68,9 +68,9 @@ const invitationSetup = setup({
   },
 })
 
-const at = (place: Place) =>
+const at = (place: InvitationState) =>
   ({ guard: { type: 'isAt', params: { place } }, target: place }) as const
-const leave = (place: Place) =>
+const leave = (place: InvitationState) =>
   ({ guard: { type: 'isOtherPlace', params: { place } }, target: '#decidingPlace' }) as const
 
 /**
@@ -114,7 +114,7 @@ export const invitationMachine = invitationSetup.createMachine({
       always: leave('asking'),
       on: {
         'invitation.accept': 'joining',
-        'invitation.decline': { target: 'none', actions: ['forgetToken', 'tellStore'] },
+        'invitation.decline': { target: 'none', actions: ['forgetToken', 'notifyStore'] },
       },
       states: {
         idle: {},
@@ -154,7 +154,7 @@ export const invitationMachine = invitationSetup.createMachine({
       ...settlingUntil('#asking'),
     },
     joined: {
-      entry: ['forgetToken', 'tellStore'],
+      entry: ['forgetToken', 'notifyStore'],
       always: { guard: not('hasTeam'), target: 'deciding' },
     },
   },

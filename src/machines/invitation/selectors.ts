@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
 import type { JoinProblem } from '../home/problems.ts'
+import type { InvitationState } from './invitation-state.ts'
 import type { invitationMachine } from './machine.ts'
-import type { Place } from './place.ts'
 
 type Snapshot = SnapshotFrom<typeof invitationMachine>
 
 /** What the page of an invitation shows. `asking` stays until the team has been read. */
-export function shownPlace({ value }: Snapshot): Place | 'joined' {
+export function shownPlace({ value }: Snapshot): InvitationState | 'joined' {
   if (typeof value !== 'string' || value === 'joining') return 'asking'
   return value === 'deciding' ? 'unknown' : value
 }

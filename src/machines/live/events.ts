@@ -15,14 +15,14 @@ export type LiveEvent =
 export type StreamEvent =
   | { type: 'stream.opened' }
   /** The id of the newest event; and how long the server wants a client to wait before it comes back. */
-  | { type: 'stream.heard'; lastId: string; retry?: number }
+  | { type: 'stream.received'; lastId: string; retry?: number }
   | { type: 'stream.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
   /** @param retryAfter milliseconds that a refusal asks to wait */
   | { type: 'stream.ended'; retryAfter: number }
 
 /** What the tab that has the stream says to the user's other tabs. */
 export type TabMessage =
-  | { type: 'tab.heard'; lastId: string | null }
+  | { type: 'tab.received'; lastId: string | null }
   | { type: 'tab.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
   | { type: 'tab.lost' }
 

@@ -29,20 +29,20 @@ export const liveMachine = liveSetup.createMachine({
           states: {
             silent: {
               on: {
-                'tab.heard': { target: 'informed', actions: 'keepHeard' },
+                'tab.received': { target: 'informed', actions: 'keepHeard' },
                 'turn.begun': '#connecting',
               },
             },
             informed: {
               tags: 'connected',
               on: {
-                'tab.heard': { target: 'informed', reenter: true, actions: 'keepHeard' },
-                'tab.news': { actions: 'tellNews' },
-                'tab.lost': { target: 'silent', actions: 'tellLost' },
+                'tab.received': { target: 'informed', reenter: true, actions: 'keepHeard' },
+                'tab.news': { actions: 'notifyNews' },
+                'tab.lost': { target: 'silent', actions: 'notifyLost' },
                 // That tab was closed. The server sends what came since then.
                 'turn.begun': '#resuming',
               },
-              after: { silence: { target: 'silent', actions: 'tellLost' } },
+              after: { silence: { target: 'silent', actions: 'notifyLost' } },
             },
           },
         },
@@ -76,7 +76,7 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.opened': 'connected',
                     'stream.ended': {
                       target: '#waiting',
-                      actions: ['keepRefusal', 'countAttempt', 'tellLost'],
+                      actions: ['keepRefusal', 'countAttempt', 'notifyLost'],
                     },
                   },
                 },
@@ -88,9 +88,9 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.ended': '#pausing',
                     'stream.news': {
                       actions: [
-                        'tellNews',
+                        'notifyNews',
                         {
-                          type: 'tellTabs',
+                          type: 'notifyTabs',
                           params: ({ event: { topic, challenge } }) => ({
                             type: 'tab.news',
                             topic,
@@ -99,15 +99,15 @@ export const liveMachine = liveSetup.createMachine({
                         },
                       ],
                     },
-                    'stream.heard': { target: '.hearing', reenter: true, actions: 'keepHeard' },
+                    'stream.received': { target: '.hearing', reenter: true, actions: 'keepHeard' },
                     'tab.asked': { target: '.hearing', reenter: true },
                   },
                   states: {
                     hearing: {
                       entry: {
-                        type: 'tellTabs',
+                        type: 'notifyTabs',
                         params: ({ context }) => ({
-                          type: 'tab.heard',
+                          type: 'tab.received',
                           lastId: context.lastId,
                         }),
                       },
@@ -123,13 +123,13 @@ export const liveMachine = liveSetup.createMachine({
               after: {
                 pause: [
                   { guard: 'isOnline', target: '#resuming' },
-                  { target: 'waiting', actions: 'tellLost' },
+                  { target: 'waiting', actions: 'notifyLost' },
                 ],
               },
             },
             waiting: {
               id: 'waiting',
-              entry: { type: 'tellTabs', params: { type: 'tab.lost' } },
+              entry: { type: 'notifyTabs', params: { type: 'tab.lost' } },
               after: {
                 pause: [
                   { guard: 'isOnline', target: '#connecting' },

@@ -34,7 +34,7 @@ const SILENCE = 50_000
 /** The pause before a new attempt, until the server gives another one, in milliseconds. */
 export const FIRST_RETRY = 3_000
 /** In milliseconds. */
-const LONGEST_PAUSE = 60_000
+const MAX_PAUSE = 60_000
 
 export const liveSetup = setup({
   types: {
@@ -53,8 +53,8 @@ export const liveSetup = setup({
   actions: {
     keepUser: assign(({ event }) => (event.type === 'live.enable' ? { userId: event.userId } : {})),
     keepHeard: assign(({ context, event }) => {
-      if (event.type === 'tab.heard') return { lastId: event.lastId }
-      if (event.type !== 'stream.heard') return {}
+      if (event.type === 'tab.received') return { lastId: event.lastId }
+      if (event.type !== 'stream.received') return {}
       return { lastId: event.lastId, retry: event.retry ?? context.retry }
     }),
     keepRefusal: assign(({ event }) =>
@@ -62,7 +62,7 @@ export const liveSetup = setup({
     ),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     forgetAttempts: assign({ attempts: 0, retryAfter: 0 }),
-    tellNews: sendTo(
+    notifyNews: sendTo(
       ({ context }) => context.input.parent,
       ({ event }): NewsCame => {
         if (event.type !== 'stream.news' && event.type !== 'tab.news') throw new Error(event.type)
@@ -71,11 +71,11 @@ export const liveSetup = setup({
       },
     ),
     /** Until now the app relied on the stream, and seldom polled. */
-    tellLost: sendTo(
+    notifyLost: sendTo(
       ({ context }) => context.input.parent,
       (): NewsCame => ({ type: 'news.came', topic: 'everything' }),
     ),
-    tellTabs: sendTo(
+    notifyTabs: sendTo(
       'tabs',
       (_, message: TabMessage): TellTabs => ({ type: 'tabs.tell', message }),
     ),
@@ -87,6 +87,6 @@ export const liveSetup = setup({
     silence: SILENCE,
     // Twice as long with each attempt, and different for each app, so that they do not all come at once.
     pause: ({ context: { attempts, input, retry, retryAfter } }) =>
-      Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
+      Math.max(retryAfter, Math.min(MAX_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
   },
 })

@@ -29,7 +29,7 @@ export const membershipMachine = setup({
         ? { membership: { teamId: event.teamId, userId: event.userId } }
         : {},
     ),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   delays: {
     refetchTime: REFETCH_TIME,
@@ -64,9 +64,9 @@ export const membershipMachine = setup({
           {
             guard: wasRefusedAs('TIME_RESTRICTED'),
             target: 'asking.tooLate',
-            actions: 'tellParent',
+            actions: 'notifyParent',
           },
-          { guard: hasFailed, target: 'asking.failed', actions: 'tellParent' },
+          { guard: hasFailed, target: 'asking.failed', actions: 'notifyParent' },
           // The other refusals say that the user is not in the team.
           { target: 'settling' },
         ],

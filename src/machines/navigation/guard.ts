@@ -3,7 +3,7 @@ import type { Path } from '../../domain/path.ts'
 import { type Page, type PageRules, pageOf, pages, rulesOf } from './pages.ts'
 
 /** A path leads to a page or to another path. `undecided`: more must be known first. */
-type Decision =
+type Destination =
   | { readonly kind: 'show'; readonly page: Page }
   | { readonly kind: 'redirect'; readonly to: Path }
   | { readonly kind: 'undecided' }
@@ -17,7 +17,7 @@ export function mayOpen({ access = () => false }: PageRules, facts: Facts): bool
  * The navigation guard for a signed-in user. The session machine sends users who are not signed in to the sign-in.
  * `returnTo` is the path that the user asked for before the sign-in.
  */
-export function decide(path: string, facts: Facts, returnTo: Path): Decision {
+export function decide(path: string, facts: Facts, returnTo: Path): Destination {
   const page = pageOf(path)
   const rules = rulesOf(page.name)
   if (rules.access === 'signIn') return { kind: 'redirect', to: returnTo }

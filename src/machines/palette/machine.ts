@@ -29,7 +29,7 @@ export const paletteMachine = setup({
   actors: { shortcut: unprovidedCallback<ShortcutPressed>('shortcut') },
   actions: {
     empty: assign({ query: '', marked: null }),
-    tellParent: sendTo(
+    notifyParent: sendTo(
       ({ context }) => context.input.parent,
       (_, path: Path) => ({ type: 'page.chosen' as const, path }),
     ),
@@ -58,7 +58,7 @@ export const paletteMachine = setup({
         'palette.moved': { actions: assign({ marked: ({ event }) => event.to }) },
         'palette.chosen': {
           target: 'closed',
-          actions: { type: 'tellParent', params: ({ event }) => event.path },
+          actions: { type: 'notifyParent', params: ({ event }) => event.path },
         },
         'palette.close': 'closed',
         'shortcut.pressed': { guard: 'isOnline', target: 'closed' },

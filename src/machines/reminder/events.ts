@@ -14,7 +14,7 @@ export type ReminderParentEvent =
   | Noticed
 
 /** Raised by the machine itself, for environments that have not been warned of yet. */
-export type StopNears = { type: 'stop.nears'; stops: readonly Stop[] }
+export type StopNears = { type: 'stop.neared'; stops: readonly Stop[] }
 
 /** One environment; null if the user may not read it. */
 export interface ReportedInstance {

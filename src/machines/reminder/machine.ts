@@ -3,7 +3,7 @@ import type { ChallengeRef } from '../../api/contract.ts'
 import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { hasCome, untilLook } from '../clock/wait.ts'
-import { LONGEST_DELAY } from '../constants.ts'
+import { MAX_DELAY } from '../constants.ts'
 import { named } from '../named.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
@@ -74,9 +74,9 @@ export const reminderMachine = setup({
         !context.soon.some(known => sameChallenge(known.challenge, challenge))
       enqueue.assign({ stops: stopsOf(reported), soon, lookAt: nextLookAt(reported, now) })
       const stops = soon.filter(isNew)
-      if (stops.length > 0) enqueue.raise({ type: 'stop.nears', stops })
+      if (stops.length > 0) enqueue.raise({ type: 'stop.neared', stops })
     }),
-    tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + LONGEST_DELAY }),
+    tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + MAX_DELAY }),
     forget: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
   },
   guards: {
@@ -161,7 +161,7 @@ export const reminderMachine = setup({
                 }),
               ),
             },
-            'stop.nears': {
+            'stop.neared': {
               actions: sendTo(
                 'notifier',
                 ({ context, event }): NotifyOf => ({

@@ -1,4 +1,4 @@
-import { LONGEST_DELAY, WARNING_MINUTES } from '../constants.ts'
+import { MAX_DELAY, WARNING_MINUTES } from '../constants.ts'
 import type { ReportedInstance, Stop } from './events.ts'
 
 const WARNING_TIME = WARNING_MINUTES * 60_000
@@ -23,6 +23,6 @@ export const soonOf = (reported: readonly ReportedInstance[], now: number): read
  */
 export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
   const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')
-  if (isUnknown || soonOf(reported, now).length > 0) return now + LONGEST_DELAY
+  if (isUnknown || soonOf(reported, now).length > 0) return now + MAX_DELAY
   return Math.min(...stopsOf(reported).map(({ time }) => Date.parse(time) - WARNING_TIME))
 }

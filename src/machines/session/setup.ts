@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Extension } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Path } from '../../domain/path.ts'
-import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
+import { MAX_DELAY, RETRY_DELAY } from '../constants.ts'
 import type { LocationChanged } from '../navigation/events.ts'
 import { pageOf, rulesOf } from '../navigation/pages.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -32,7 +32,7 @@ export interface SessionContext extends SessionInput {
 }
 
 const RENEWAL_LEAD = 60_000
-const LONGEST_PAUSE = 30_000
+const MAX_PAUSE = 30_000
 /** A sign-in that is lost within this time would be lost again. */
 const JUST_NOW = 60_000
 /** After this time, a redirect that has not left the page has failed. */
@@ -71,14 +71,14 @@ export const sessionSetup = setup({
     isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
   },
   delays: {
-    untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
+    untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), MAX_DELAY),
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
     // If the user is still signed in at the provider, it would send them back at once, and that would repeat.
     growingPause: ({ context }) =>
       context.failure?.code === 'SIGN_IN_LOST'
-        ? LONGEST_PAUSE
-        : Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
+        ? MAX_PAUSE
+        : Math.min(1000 * 2 ** (context.failures - 1), MAX_PAUSE),
   },
   actions: {
     keepSession: assign(({ context }, session: Session) => ({

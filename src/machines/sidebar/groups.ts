@@ -1,6 +1,6 @@
 import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
-import { byName } from '../../domain/by-name.ts'
 import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../domain/challenge.ts'
+import { byName } from '../../domain/order-by-name.ts'
 import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../domain/overview.ts'
 import type { SidebarPreferences } from './machine.ts'
 

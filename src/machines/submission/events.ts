@@ -13,4 +13,4 @@ export type DraftLoaded = { type: 'draft.loaded'; draft: string }
 export type DraftChanged = { type: 'draft.changed'; draft: string }
 
 /** Sent to the challenge. `flag.known`: the account already submitted this flag. */
-export type FlagNews = { type: 'flag.accepted' } | { type: 'flag.known' }
+export type FlagParentEvent = { type: 'flag.accepted' } | { type: 'flag.known' }

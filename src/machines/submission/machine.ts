@@ -10,7 +10,7 @@ import { type FlagRefusal, type FlagSubmission, REJECTED, RESUBMITTED } from './
 import type {
   DraftChanged,
   DraftLoaded,
-  FlagNews,
+  FlagParentEvent,
   SubmissionEvent,
   SubmissionParentEvent,
 } from './events.ts'
@@ -18,7 +18,7 @@ import type {
 export interface SubmissionInput {
   readonly challenge: ChallengeRef
   readonly clock: ClockRef
-  readonly parent: ActorRef<Snapshot<unknown>, FlagNews>
+  readonly parent: ActorRef<Snapshot<unknown>, FlagParentEvent>
 }
 
 export interface SubmissionContext {
@@ -61,8 +61,8 @@ export const submissionMachine = setup({
       type: 'draft.changed',
       draft: context.draft,
     })),
-    tellAccepted: sendTo(({ context }) => context.input.parent, { type: 'flag.accepted' }),
-    tellKnown: sendTo(({ context }) => context.input.parent, { type: 'flag.known' }),
+    notifyAccepted: sendTo(({ context }) => context.input.parent, { type: 'flag.accepted' }),
+    notifyKnown: sendTo(({ context }) => context.input.parent, { type: 'flag.known' }),
   },
   guards: {
     isEmpty: ({ context }) => context.draft === '',
@@ -108,9 +108,9 @@ export const submissionMachine = setup({
             },
           },
         },
-        accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'tellAccepted'] },
+        accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'notifyAccepted'] },
         rejected: { id: 'rejected' },
-        resubmitted: { id: 'resubmitted', entry: ['clear', 'storeDraft', 'tellKnown'] },
+        resubmitted: { id: 'resubmitted', entry: ['clear', 'storeDraft', 'notifyKnown'] },
         wait: {
           id: 'wait',
           on: { 'flag.submit': {}, 'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },

@@ -9,7 +9,7 @@ type Tell = (event: DesktopTransferEvent) => void
 /** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
 const firstPart = 256 * 1024
 /** The default limit of proxies for one request: nginx refuses more. */
-const largestPart = 2 ** 20
+const maxPartSize = 2 ** 20
 
 export const uploadPath = ({ id, name, size }: MoveInput, offset?: number) =>
   `upload?${new URLSearchParams({ id, name, size: `${size}`, ...(offset !== undefined && { offset: `${offset}` }) })}`
@@ -36,7 +36,7 @@ export async function upload(
     }
     const began = performance.now()
     state = await parse(await call(uploadPath(input, received), { method: 'PUT', body, signal }))
-    if (performance.now() - began < 1000) length = Math.min(largestPart, 2 * length)
+    if (performance.now() - began < 1000) length = Math.min(maxPartSize, 2 * length)
   }
   tell({ type: 'content.moved', bytes: state.received })
   tell({ type: 'content.completed', name: state.name })

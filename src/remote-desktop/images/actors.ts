@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { largestImage } from '../../api/contract/desktop-files.ts'
+import { maxImageSize } from '../../api/contract/desktop-files.ts'
 import type { DesktopImage, ReadAnswer } from '../../machines/desktop-image/events.ts'
 import type { ImageFailure, SendAnswer } from '../../machines/desktop-paste/events.ts'
 import { type FilesAccess, FilesRefused, ImageRefused } from '../files/access.ts'
@@ -10,7 +10,7 @@ export const sendImage = ({ call }: FilesAccess) =>
   fromPromise<SendAnswer, Blob>(async ({ input, signal }) => {
     const png = await toPng(input)
     if (!png) return 'notPng'
-    if (png.size > largestImage) return 'tooLarge'
+    if (png.size > maxImageSize) return 'tooLarge'
     try {
       await call('image', { method: 'PUT', body: png, signal })
       return null
@@ -26,7 +26,7 @@ export const readImage = ({ call }: FilesAccess) =>
       const answer = await call('image', { signal })
       if (answer.status === 204) return { failure: 'noImage' }
       const png = await answer.blob()
-      if (png.size > largestImage) return { failure: 'tooLarge' }
+      if (png.size > maxImageSize) return { failure: 'tooLarge' }
       const picture = await createImageBitmap(png).catch(() => null)
       return picture ? { image: { png, picture } } : { failure: 'notPng' }
     } catch (error) {

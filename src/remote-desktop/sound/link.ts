@@ -1,11 +1,11 @@
-import type { SoundCommand, SoundNews } from '../../api/contract/desktop-messages.ts'
+import type { SoundCommand, SoundState } from '../../api/contract/desktop-messages.ts'
 import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 
 /** Joins the player of the sound to the present connection. Either may end and begin without the other. */
 export interface SoundLink {
   /** For the connection. @returns to be called at its end */
   attach(send: (text: string) => void): () => void
-  announced(sound: SoundNews['sound']): void
+  announced(sound: SoundState['sound']): void
   received(packet: ArrayBuffer): void
   /** Calls back with what the connection reports. */
   report(to: (event: SoundReport) => void): void

@@ -1,9 +1,9 @@
 /** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
 const LEAD = 0.08
 /** Seconds of sound that may wait. More is dropped, because all later sound would be late. */
-const MOST = 0.4
+const MAX_WAITING = 0.4
 /** Packets that may wait for the decoder. */
-const MOST_PACKETS = 25
+const MAX_PACKETS = 25
 /** The length of a packet, in microseconds. */
 const PACKET = 20_000
 
@@ -19,7 +19,7 @@ export function createPlayback(context: AudioContext, failed: () => void) {
       data.copyTo(buffer.getChannelData(planeIndex), { planeIndex, format: 'f32-planar' })
     data.close()
     const now = context.currentTime
-    if (next > now + MOST) return
+    if (next > now + MAX_WAITING) return
     if (next < now) next = now + LEAD
     const source = context.createBufferSource()
     source.buffer = buffer
@@ -32,7 +32,7 @@ export function createPlayback(context: AudioContext, failed: () => void) {
   decoder.configure({ codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 })
   return {
     take(packet: ArrayBuffer) {
-      if (decoder.state !== 'configured' || decoder.decodeQueueSize >= MOST_PACKETS) return
+      if (decoder.state !== 'configured' || decoder.decodeQueueSize >= MAX_PACKETS) return
       decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data: packet }))
       timestamp += PACKET
     },

@@ -13,7 +13,7 @@ import { Tooltip } from '../layout/tooltip.tsx'
 import css from './bell.module.css'
 
 /** A larger number would not fit into the badge. */
-const MOST = 9
+const MAX_NUMBER = 9
 
 /** A link to the announcements, with the number of unread ones. */
 export function Bell() {
@@ -33,7 +33,7 @@ export function Bell() {
         <Icon name="bell" />
         {count > 0 && (
           <span className={css.count} aria-hidden="true">
-            {count > MOST ? `${MOST}+` : count}
+            {count > MAX_NUMBER ? `${MAX_NUMBER}+` : count}
           </span>
         )}
       </Link>

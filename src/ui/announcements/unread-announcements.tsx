@@ -15,7 +15,7 @@ import { Moment } from '../text/moment.tsx'
 import css from './unread-announcements.module.css'
 
 /** How many are listed at most. */
-const MOST = 3
+const MAX_LISTED = 3
 
 const none: readonly Announcement[] = []
 const unreadIn = whenLoaded(({ context }: SnapshotFrom<typeof announcementsMachine>) =>
@@ -29,12 +29,12 @@ export function UnreadAnnouncements() {
   const { t } = useLingui()
   const textIn = useTextIn()
   const unread = useSelector(useSignedIn().announcements, unreadIn, isSameList) ?? none
-  const more = unread.length - MOST
+  const more = unread.length - MAX_LISTED
   if (unread.length === 0) return null
   return (
     <Panel title={t`Unread announcements`} icon="bell">
       <ul className={css.list}>
-        {unread.slice(0, MOST).map(({ id, title, time, importance }) => (
+        {unread.slice(0, MAX_LISTED).map(({ id, title, time, importance }) => (
           <li key={id} className={css.item} data-important={importance === 'high' || undefined}>
             {importance === 'high' && <Icon name="warning" size="1rem" />}
             <Link href={pages.announcements.path} className={css.title}>

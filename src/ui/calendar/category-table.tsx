@@ -12,12 +12,12 @@ interface CategoryTableProps {
   category: CategoryHeat
   days: readonly Day[]
   /** The length of the longest name in the whole calendar, in characters: all tables get the same width. */
-  longestName: number
+  maxNameLength: number
   largest: number
 }
 
 export const CategoryTable = memo(function CategoryTable(props: CategoryTableProps) {
-  const { category, days, longestName, largest } = props
+  const { category, days, maxNameLength, largest } = props
   const { t } = useLingui()
   const { name, challenges } = category
   const flags = challenges.reduce((sum, challenge) => sum + challenge.flags.length, 0)
@@ -37,7 +37,7 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
             <table
               {...roles.table}
               className={css.table}
-              style={{ '--days': days.length, '--name': `${longestName}ch` } as CSSProperties}
+              style={{ '--days': days.length, '--name': `${maxNameLength}ch` } as CSSProperties}
               aria-label={t`Solves in ${name}`}
             >
               <DayHeads days={days} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { SolveTimes } from '../../api/contract.ts'
-import { type Day, daysBetween, MOST_DAYS } from '../../domain/days.ts'
+import { type Day, daysBetween, MAX_DAYS } from '../../domain/days.ts'
 import { heatOf } from '../../domain/heat.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -29,7 +29,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
   )
   const isCut = to.getTime() >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY)
   const heat = useMemo(() => heatOf(solveTimes, days), [solveTimes, days])
-  const longestName = Math.max(
+  const maxNameLength = Math.max(
     0,
     ...heat.categories.flatMap(({ challenges }) => challenges.map(({ name }) => name.length)),
   )
@@ -47,7 +47,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
     <>
       {isCut && (
         <Notice tone="warn">
-          <Trans>The calendar shows the first {MOST_DAYS} days of the event only.</Trans>
+          <Trans>The calendar shows the first {MAX_DAYS} days of the event only.</Trans>
         </Notice>
       )}
       <Legend largest={heat.largest} />
@@ -57,7 +57,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
             key={category.name}
             category={category}
             days={days}
-            longestName={longestName}
+            maxNameLength={maxNameLength}
             largest={heat.largest}
           />
         ))}

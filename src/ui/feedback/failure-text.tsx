@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Failure, FailureCode } from '../../domain/answer.ts'
+import type { Failure, FailureCode, SignInCode } from '../../domain/answer.ts'
 
 interface Props {
   readonly failure: Failure
@@ -27,12 +27,8 @@ type ForOrganisers =
   | 'NO_FLUGZEUG'
   | 'FLUGZEUG_EXISTS'
   | 'CANNOT_PROLONG_FLUGZEUG'
-  // The sign-in page explains these.
-  | 'NO_STORAGE'
-  | 'INSECURE'
-  | 'UNREACHABLE'
-  | 'SIGN_IN_REFUSED'
-  | 'SIGN_IN_LOST'
+  // The sign-in screen explains these.
+  | SignInCode
 
 /** Why something unexpected failed, in words for the user. The server's messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {

@@ -47,7 +47,7 @@ export function Desktop() {
           size="small"
           variant="ghost"
           icon={expandIcon}
-          onClick={() => flugzeug.send({ type: 'desktop.fullscreenToggled' })}
+          onClick={() => flugzeug.send({ type: 'desktop.toggleFullscreen' })}
         >
           <Trans>Fullscreen</Trans>
         </Button>

@@ -86,7 +86,7 @@ function Watched({ of }: { of: DesktopViewRef }) {
             size="small"
             variant="ghost"
             icon={expandIcon}
-            onClick={() => of.send({ type: 'desktop.fullscreenToggled' })}
+            onClick={() => of.send({ type: 'desktop.toggleFullscreen' })}
           >
             <Trans>Fullscreen</Trans>
           </Button>

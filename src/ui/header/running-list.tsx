@@ -28,14 +28,14 @@ export function RunningList() {
   const { catalogue, stats, flugzeug } = useSignedIn()
   const running = runningChallenges(useSelector(catalogue, dataOf), useSelector(stats, dataOf))
   const maximum = useSelector(stats, snapshot => snapshot.context.data?.runningChallenges.maximum)
-  const mayFly = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
+  const canUseDesktop = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
   // Only the desktop's page reads the state of the desktop. Before the first visit, the desktop is not
   // listed.
-  const flies = useSelector(
+  const isDesktopRunning = useSelector(
     flugzeug,
     whenLoaded(snapshot => isKnownRunning(snapshot, serverNow(clock))),
   )
-  const hasDesktop = mayFly && flies === true
+  const hasDesktop = canUseDesktop && isDesktopRunning === true
   const count = running.length
   if (count === 0 && !hasDesktop) return null
   return (

@@ -8,8 +8,8 @@ export interface Segment {
 }
 
 /** Distant rows that are one block: many far from the rendered rows, fewer beside them. */
-const FAR = 500
-const NEAR = 25
+const FAR_ROWS = 500
+const NEAR_ROWS = 25
 /**
  * Divides a number of rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
  * `inView` is the index of a row in view, or `all` to render every row; `around` is how many rows on either side of it
@@ -35,7 +35,7 @@ export function segmentsOf(
 function blocksOf(start: number, end: number, own: number): Segment[] {
   const blocks: Segment[] = []
   for (let from = start; from < end; ) {
-    const size = from % FAR === 0 && from + FAR <= end ? FAR : NEAR
+    const size = from % FAR_ROWS === 0 && from + FAR_ROWS <= end ? FAR_ROWS : NEAR_ROWS
     const to = Math.min((Math.floor(from / size) + 1) * size, end)
     if (own < from || own >= to) blocks.push({ from, to, isReal: false })
     else

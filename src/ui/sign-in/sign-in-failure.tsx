@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { Failure } from '../../domain/answer.ts'
+import type { Failure, FailureCode, SignInCode } from '../../domain/answer.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -72,6 +72,7 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
     case 'SIGN_IN_REFUSED':
       return <p className={css.reason}>{message}</p>
     default:
+      code satisfies Exclude<FailureCode, SignInCode>
       return (
         <p>
           <Trans>

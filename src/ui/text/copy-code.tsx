@@ -6,14 +6,14 @@ import css from './prose.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** How many characters of the line the button's name has at most. */
-const MOST = 40
+const MAX_LENGTH = 40
 
 /** Copies a block of code. The first line names the button, so that each has its own name. */
 export function CopyCode({ text }: { text: string }) {
   const { t } = useLingui()
   const { isCopied, hasFailed, copy } = useCopy()
   const [line = ''] = text.trim().split('\n')
-  const label = line.length > MOST ? `${line.slice(0, MOST).trimEnd()}…` : line
+  const label = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).trimEnd()}…` : line
   const result = isCopied ? t`Copied` : hasFailed ? t`Your browser blocked copying.` : null
   return (
     <span className={css.copy}>

@@ -5,13 +5,13 @@ const numbers = { x64: [9, 0, 319], arm64: [222, 63, 279] } as Record<string, nu
 const [mmap, read, memfdCreate] = numbers[arch()] ?? []
 
 /** Whether these attacks are written for this host; they are in Perl, which every Debian has. */
-export const canHoard = mmap !== undefined
+export const canExhaustMemory = mmap !== undefined
 
 const oneMb = '1048576'
 const quoted = (perl: string) => `perl -e '${perl}'`
 
 /** Scripts that take memory in ways that a process need not keep as its own; in MB. */
-export const hoards = {
+export const memoryAttacks = {
   'shared anonymous memory': mb =>
     quoted(`
       open Z, "</dev/zero"; my $at = syscall(${mmap}, 0, ${mb}*${oneMb}, 3, 0x21, -1, 0);

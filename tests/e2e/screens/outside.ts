@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
-import { placeOf, waitingStart } from '../../../platform/identity/queue/waiting.ts'
+import { queuePositionHtml, waitingStart } from '../../../platform/identity/queue/waiting.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { askForDiscovery, failDiscovery, oidcConfiguration, rewrite } from '../page/rewrite.ts'
@@ -75,7 +75,12 @@ async function openQueue(page: Page, language: Language) {
   await page.route('**/oidc/auth/*/sign-in', route =>
     route.fulfill({
       headers: { 'content-type': 'text/html', 'content-security-policy': policy },
-      body: [start, waitingStart, placeOf(language, 417), placeOf(language, 388)].join(''),
+      body: [
+        start,
+        waitingStart,
+        queuePositionHtml(language, 417),
+        queuePositionHtml(language, 388),
+      ].join(''),
     }),
   )
   await page.reload()

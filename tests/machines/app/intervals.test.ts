@@ -128,7 +128,7 @@ test.each([
 
 describe('with the live stream', () => {
   function startLive(extensions: readonly string[], path = '/') {
-    let tellApp: (event: TabsEvent) => void = () => {}
+    let notifyApp: (event: TabsEvent) => void = () => {}
     const users: string[] = []
     const app = createFakeApp({
       path,
@@ -142,7 +142,7 @@ describe('with the live stream', () => {
         liveTabs: fromCallback<TabsEvent | TellTabs, { readonly userId: string }>(
           ({ input, sendBack }) => {
             users.push(input.userId)
-            tellApp = sendBack
+            notifyApp = sendBack
           },
         ),
       },
@@ -150,12 +150,12 @@ describe('with the live stream', () => {
     const seconds = async (count: number) => {
       for (let second = 0; second < count; second++) {
         // Another tab holds the stream, and hears the server's heartbeats.
-        if (second % 20 === 0) tellApp({ type: 'tab.heard', lastId: 'a.1' })
+        if (second % 20 === 0) notifyApp({ type: 'tab.received', lastId: 'a.1' })
         app.pass(1000)
         await settled()
       }
     }
-    return { ...app, seconds, users, tell: (event: TabsEvent) => tellApp(event) }
+    return { ...app, seconds, users, tell: (event: TabsEvent) => notifyApp(event) }
   }
 
   test('user, stats, instance and scoreboard are polled once a minute, and the metadata is not', async () => {

@@ -42,12 +42,12 @@ async function startLive(path: string) {
     },
   })
   for (let step = 0; step < 5; step++) await settled()
-  tell({ type: 'tab.heard', lastId: 'a.1' })
+  tell({ type: 'tab.received', lastId: 'a.1' })
   const first = app.calls.map(({ name }) => name)
   return {
     ...app,
     first,
-    hear: () => tell({ type: 'tab.heard', lastId: 'a.2' }),
+    hear: () => tell({ type: 'tab.received', lastId: 'a.2' }),
     /** The calls that follow a message, in alphabetical order. */
     async after(topic: LiveTopic, challenge?: typeof login) {
       app.calls.length = 0
@@ -150,6 +150,21 @@ test('if the challenge is worth less now, so are the flags that the account has'
   server.getChallenge = { ...detail, points: 190 }
   expect(await after('scoreboard')).toEqual(sorted(...scored, 'getChallenge', 'getScore'))
   expect(await after('scoreboard')).toEqual(sorted(...scored, 'getChallenge'))
+})
+
+test('a flag that makes its challenge worth less has the score read once', async () => {
+  const { calls, page, server, countOf, after } = await startLive('/challenge/web/login')
+  const solves = 3
+  server.getChallenge = { ...detail, points: 200, solves }
+  await after('challenges')
+  calls.length = 0
+  server.solveChallenge = { status: 1 }
+  server.getChallenge = { ...detail, points: 190, solves }
+  const { submission } = page().getSnapshot().children
+  submission?.send({ type: 'flag.typed', draft: 'FLAG{one}' })
+  submission?.send({ type: 'flag.submit' })
+  for (let step = 0; step < 5; step++) await settled()
+  expect([countOf('getChallenge'), countOf('getScore')]).toEqual([1, 1])
 })
 
 test('the flag of a team mate is in the score, which is read once', async () => {

@@ -15,7 +15,7 @@ import { desktopTransferMachine } from '../../../src/machines/desktop-transfer/m
 import { statusOf } from '../../../src/machines/desktop-transfer/selectors.ts'
 import { settled } from '../../support/time.ts'
 
-const empty = { entries: [], isCut: false, used: 1, limit: 10, largestFile: 5 }
+const empty = { entries: [], isCut: false, used: 1, limit: 10, maxFileSize: 5 }
 
 function start(list: (path: string) => Promise<ListAnswer> = async () => ({ listing: empty })) {
   const asked: string[] = []

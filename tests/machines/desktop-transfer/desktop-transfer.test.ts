@@ -52,10 +52,10 @@ function start(source: TransferSource = { kind: 'download', path: 'work/flag' })
 
 test('a transfer waits for its turn, and gives it back when it is over', () => {
   const { transfer, tell, status, reports } = start()
-  expect([status(), reports]).toEqual(['waiting', ['transfer.waits']])
+  expect([status(), reports]).toEqual(['waiting', ['transfer.queued']])
   transfer.send({ type: 'transfer.start' })
   tell({ type: 'content.completed', name: 'flag (2)' })
-  expect([status(), reports]).toEqual(['completed', ['transfer.waits', 'transfer.settled']])
+  expect([status(), reports]).toEqual(['completed', ['transfer.queued', 'transfer.settled']])
 })
 
 test('after a cut it goes on with what it has, after a pause that grows', () => {
@@ -124,7 +124,7 @@ test('what failed waits for its turn again, and keeps what has arrived', () => {
   expect([status(), failureOf(transfer.getSnapshot())]).toEqual(['failed', 'homeFull'])
   transfer.send({ type: 'transfer.retry' })
   expect([status(), movedOf(transfer.getSnapshot())]).toEqual(['waiting', 10])
-  expect(reports).toEqual(['transfer.waits', 'transfer.settled', 'transfer.waits'])
+  expect(reports).toEqual(['transfer.queued', 'transfer.settled', 'transfer.queued'])
 })
 
 test.each([

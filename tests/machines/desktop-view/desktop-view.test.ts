@@ -110,7 +110,7 @@ test('the iframe gets a new ticket when it asks, and fills the screen', async ()
   frame.send({ type: 'desktop.ticketRequested' })
   expect(fetch.calls).toHaveLength(2)
   await answer(shared('b'))
-  frame.send({ type: 'desktop.fullscreenToggled' })
+  frame.send({ type: 'desktop.toggleFullscreen' })
   frame.send({ type: 'desktop.left' })
   expect(frame.received).toEqual([
     { type: 'ticket.give', url: url('b') },

@@ -67,8 +67,8 @@ function start({
       actions: {
         leaveFocus: () => reported.push('leaveFocus'),
         toggleFullscreen: () => reported.push('toggleFullscreen'),
-        tellConnected: () => {},
-        tellEnded: () => reported.push('ended'),
+        notifyConnected: () => {},
+        notifyEnded: () => reported.push('ended'),
       },
     }),
     {

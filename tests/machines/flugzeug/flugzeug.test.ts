@@ -538,7 +538,7 @@ describe('its iframe', () => {
   test('the keyboard goes in and out, and fullscreen is toggled', async () => {
     const page = await startWith(desktop('running'))
     page.press('desktop.enter')
-    page.press('desktop.fullscreenToggled')
+    page.press('desktop.toggleFullscreen')
     page.frame.send({ type: 'desktop.left' })
     expect(page.frame.received).toEqual([
       { type: 'focus.give' },

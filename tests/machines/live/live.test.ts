@@ -66,7 +66,7 @@ test('the tab whose turn it is opens the stream, and passes its news to app and 
   expect([inputs, isConnected()]).toEqual([[{ lastId: null }], false])
   report(opened)
   expect(isConnected()).toBe(true)
-  report({ type: 'stream.heard', lastId: 'a.1' })
+  report({ type: 'stream.received', lastId: 'a.1' })
   const challenge = { categorySlug: 'web', challengeSlug: 'login' }
   report({ type: 'stream.news', topic: 'solve', challenge })
   report({ type: 'stream.news', topic: 'scoreboard' })
@@ -75,35 +75,35 @@ test('the tab whose turn it is opens the stream, and passes its news to app and 
     { type: 'news.came', topic: 'scoreboard' },
   ])
   expect(shared()).toEqual([
-    { type: 'tab.heard', lastId: null },
-    { type: 'tab.heard', lastId: 'a.1' },
+    { type: 'tab.received', lastId: null },
+    { type: 'tab.received', lastId: 'a.1' },
     { type: 'tab.news', topic: 'solve', challenge },
     { type: 'tab.news', topic: 'scoreboard' },
   ])
   tabs.send({ type: 'tab.asked' })
-  expect(shared()).toEqual([{ type: 'tab.heard', lastId: 'a.1' }])
+  expect(shared()).toEqual([{ type: 'tab.received', lastId: 'a.1' }])
 })
 
 test('another tab hears from that one, and relies on it while it hears something', () => {
   const { tabs, time, isConnected, news, streams } = start()
-  tabs.send({ type: 'tab.heard', lastId: 'a.1' })
+  tabs.send({ type: 'tab.received', lastId: 'a.1' })
   expect(isConnected()).toBe(true)
   tabs.send({ type: 'tab.news', topic: 'team' })
   expect(news()).toEqual([{ type: 'news.came', topic: 'team' }])
   time.pass(40_000)
-  tabs.send({ type: 'tab.heard', lastId: 'a.2' })
+  tabs.send({ type: 'tab.received', lastId: 'a.2' })
   time.pass(49_999)
   expect([isConnected(), news()]).toEqual([true, []])
   time.pass(1)
   expect([isConnected(), news(), streams()]).toEqual([false, [lost], 0])
-  tabs.send({ type: 'tab.heard', lastId: 'a.3' })
+  tabs.send({ type: 'tab.received', lastId: 'a.3' })
   tabs.send({ type: 'tab.lost' })
   expect([isConnected(), news()]).toEqual([false, [lost]])
 })
 
 test('when the tab with the stream is closed, the next one resumes it, and nothing is lost', () => {
   const { tabs, inputs, isConnected, news, report } = start()
-  tabs.send({ type: 'tab.heard', lastId: 'a.7' })
+  tabs.send({ type: 'tab.received', lastId: 'a.7' })
   tabs.send({ type: 'turn.begun' })
   expect([inputs, isConnected(), news()]).toEqual([[{ lastId: 'a.7' }], true, []])
   report(opened)
@@ -114,7 +114,7 @@ test('a stream that ends is resumed after the pause that the server asks for', (
   const { tabs, report, time, inputs, isConnected, news, streams } = start()
   tabs.send({ type: 'turn.begun' })
   report(opened)
-  report({ type: 'stream.heard', lastId: 'a.1', retry: 8000 })
+  report({ type: 'stream.received', lastId: 'a.1', retry: 8000 })
   report(ended)
   time.pass(7999)
   expect([streams(), isConnected(), news()]).toEqual([0, true, []])
@@ -129,7 +129,7 @@ test('a stream that is silent for 50 seconds is opened again', () => {
   tabs.send({ type: 'turn.begun' })
   report(opened)
   time.pass(40_000)
-  report({ type: 'stream.heard', lastId: 'a.1' })
+  report({ type: 'stream.received', lastId: 'a.1' })
   time.pass(49_999)
   expect(streams()).toBe(1)
   time.pass(1)
@@ -196,21 +196,21 @@ test('a page that the browser freezes gives the stream to another tab', () => {
   tabs.send({ type: 'turn.ended' })
   time.pass(600_000)
   expect([streams(), isConnected()]).toEqual([0, false])
-  tabs.send({ type: 'tab.heard', lastId: 'a.1' })
+  tabs.send({ type: 'tab.received', lastId: 'a.1' })
   expect(isConnected()).toBe(true)
 })
 
 test('a tab that takes over resumes after the newest event that it knows', () => {
   const { tabs, inputs } = start()
-  tabs.send({ type: 'tab.heard', lastId: 'a.1' })
-  tabs.send({ type: 'tab.heard', lastId: 'a.2' })
+  tabs.send({ type: 'tab.received', lastId: 'a.1' })
+  tabs.send({ type: 'tab.received', lastId: 'a.2' })
   tabs.send({ type: 'turn.begun' })
   expect(inputs).toEqual([{ lastId: 'a.2' }])
 })
 
 test('a tab that takes over says so if it cannot resume', () => {
   const { tabs, report, news, isConnected } = start()
-  tabs.send({ type: 'tab.heard', lastId: 'a.1' })
+  tabs.send({ type: 'tab.received', lastId: 'a.1' })
   tabs.send({ type: 'turn.begun' })
   expect(isConnected()).toBe(true)
   report(ended)
@@ -219,7 +219,7 @@ test('a tab that takes over says so if it cannot resume', () => {
 
 test('news of a stream that was resumed are told', () => {
   const { tabs, report, news } = start()
-  tabs.send({ type: 'tab.heard', lastId: 'a.1' })
+  tabs.send({ type: 'tab.received', lastId: 'a.1' })
   tabs.send({ type: 'turn.begun' })
   report(opened)
   report({ type: 'stream.news', topic: 'scoreboard' })

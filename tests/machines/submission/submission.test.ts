@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/domain/answer.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
-import type { DraftChanged, FlagNews } from '../../../src/machines/submission/events.ts'
+import type { DraftChanged, FlagParentEvent } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, no, score, yes } from '../../support/challenge.ts'
 import { createFakeChange } from '../../support/fakes.ts'
@@ -20,9 +20,9 @@ function start({ draft = '' } = {}) {
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
     receive(event => stored.push(event.draft)),
   )
-  const reported: FlagNews[] = []
+  const reported: FlagParentEvent[] = []
   const parent = createActor(
-    fromCallback<FlagNews>(({ receive }) => receive(event => reported.push(event))),
+    fromCallback<FlagParentEvent>(({ receive }) => receive(event => reported.push(event))),
   ).start()
   const submission = createActor(
     submissionMachine.provide({
@@ -50,7 +50,7 @@ function start({ draft = '' } = {}) {
       solve.last().answer.resolve(answer)
       await settled()
     },
-    tellScore: async (solvedFlags: number) => {
+    notifyScore: async (solvedFlags: number) => {
       solve.check.last().answer.resolve({ ...score, solvedFlags })
       await settled()
     },
@@ -151,7 +151,7 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   expect(page.submission.getSnapshot().hasTag('changing')).toBe(true)
   expect(page.can()).toBe(false)
   expect(page.solve.check.last().input.challenge).toEqual(challenge)
-  await page.tellScore(1)
+  await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
   expect(page.reported).toEqual([{ type: 'flag.accepted' }])
 })
@@ -161,7 +161,7 @@ test('a flag that was sent twice and is called resubmitted was known when the sc
   page.submission.send({ type: 'score.changed', solvedFlags: 1 })
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
-  await page.tellScore(1)
+  await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'resubmitted' })
 })
 
@@ -206,7 +206,7 @@ test('a failure keeps the flag, says why, and the flag can be sent again', async
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(Object.assign(new Error('Over.'), { code: 'TIME_RESTRICTED' }))
   await settled()
-  await page.tellScore(0)
+  await page.notifyScore(0)
   expect(page.state()).toEqual({ open: 'failed' })
   expect(page.submission.getSnapshot().context).toMatchObject({
     draft: 'GUIDON{a}',
@@ -222,7 +222,7 @@ test('a flag whose answer is an error was accepted when the score has grown', as
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(new Error('No luck.'))
   await settled()
-  await page.tellScore(1)
+  await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
   expect(page.reported).toEqual([{ type: 'flag.accepted' }])
 })
@@ -243,7 +243,7 @@ test('typing hides a failure', async () => {
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(new Error('No luck.'))
   await settled()
-  await page.tellScore(0)
+  await page.notifyScore(0)
   page.type('GUIDON{b}')
   expect(page.state()).toEqual({ open: 'idle' })
   expect(page.submission.getSnapshot().context.failure).toBe(null)
@@ -277,7 +277,7 @@ test('a flag that was accepted before its score was fetched again is not accepte
   page.submission.send({ type: 'score.changed', solvedFlags: 0 })
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
-  await page.tellScore(1)
+  await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'resubmitted' })
   expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
 })
@@ -286,9 +286,9 @@ test('neither is one that was found to be accepted', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
-  await page.tellScore(1)
+  await page.notifyScore(1)
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
-  await page.tellScore(1)
+  await page.notifyScore(1)
   expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
 })

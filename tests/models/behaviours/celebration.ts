@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../../src/api/contract.ts'
 import type { celebrationMachine } from '../../../src/machines/celebration/machine.ts'
-import type { SolveNews } from '../../../src/machines/celebration/news.ts'
 import { isCelebrating, solveNewsOf } from '../../../src/machines/celebration/selectors.ts'
+import type { SolveResult } from '../../../src/machines/celebration/solve-result.ts'
 import { behaviourOf } from '../harness/behaviour.ts'
 
 interface Facts {
@@ -13,7 +13,7 @@ const begins = {
   now: {} as Facts,
   /** What was known when the flag was accepted. */
   before: {} as Facts,
-  news: null as SolveNews | null,
+  news: null as SolveResult | null,
   step: 'quiet' as 'quiet' | 'gathering' | 'celebrating' | 'celebrated',
   endsAt: null as number | null,
 }
@@ -30,7 +30,7 @@ const hasStats = ({ before, now }: Known) =>
 const hasBlood = ({ before, now }: Known) =>
   !now.score?.isCompleted || before.detail?.solves === undefined || now.detail !== undefined
 
-function newsOf({ before, now }: Known): SolveNews | null {
+function solveResultOf({ before, now }: Known): SolveResult | null {
   const { score, stats, detail } = now
   if (!score) return null
   const { solvedFlags, totalFlags, isCompleted } = score
@@ -47,7 +47,7 @@ function newsOf({ before, now }: Known): SolveNews | null {
   }
 }
 const celebrate = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'celebrating', endsAt: now + PAUSE, news: newsOf(known) },
+  ...{ step: 'celebrating', endsAt: now + PAUSE, news: solveResultOf(known) },
 })
 /** The same with more that is known: perhaps all that the flag has changed. */
 function learn(before: Known, more: Facts, now: number): Partial<Known> {

@@ -88,9 +88,10 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
     },
     'With another worth of its flags the score is read again.': {
       on: 'detail shows',
-      if: ({ worth }, { context }) =>
-        detailOf({ detail: context.data }) !== undefined &&
-        detailOf({ detail: context.data })?.points !== worth,
+      if: ({ worth }, snapshot) =>
+        snapshot.matches({ active: 'ready' }) &&
+        detailOf({ detail: snapshot.context.data }) !== undefined &&
+        detailOf({ detail: snapshot.context.data })?.points !== worth,
       see: ({ worth }) => (worth === undefined ? [] : [refresh('score')]),
       learn: (_, { context }) => ({ worth: detailOf({ detail: context.data })?.points }),
     },
@@ -147,6 +148,7 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
       see: ({ isScoreRead }) => [isScoreRead ? refresh('score') : activate('score'), changed],
       learn: ({ countedFlags }) => ({
         isChecking: true,
+        worth: undefined,
         countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
       }),
     },

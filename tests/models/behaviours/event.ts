@@ -25,14 +25,14 @@ type Known = typeof begins
 
 const phases = ['upcoming', 'running', 'postPlay', 'over'] as const
 const hasEnded = (phase: Phase | null) => phase === 'postPlay' || phase === 'over'
-const LONGEST_WAIT = 30_000
+const MAX_WAIT = 30_000
 
 const look = (metadata: Metadata, now: number): Partial<Known> => {
   const times = [metadata.ctfStart, metadata.ctfEnd, metadata.ctfPostPlayEnd].map(Date.parse)
   const next = times.find(time => time > now) ?? Number.POSITIVE_INFINITY
   return {
     phase: phases[times.filter(time => time <= now).length] ?? null,
-    looksAt: Math.min(next, now + LONGEST_WAIT),
+    looksAt: Math.min(next, now + MAX_WAIT),
   }
 }
 const read = () => [asks('fetchMetadata')]

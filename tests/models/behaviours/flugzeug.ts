@@ -287,7 +287,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       see: () => [tells('desktopFrame', 'focus.take')],
     },
     'The screen is filled, or not any more.': {
-      on: 'desktop.fullscreenToggled',
+      on: 'desktop.toggleFullscreen',
       if: hasFrame,
       see: () => [tells('desktopFrame', 'fullscreen.toggle')],
     },

@@ -22,7 +22,7 @@ const begins = {
 type Known = typeof begins
 
 const SILENCE = 50_000
-const LONGEST_PAUSE = 60_000
+const MAX_PAUSE = 60_000
 
 const is =
   (...any: readonly Known['step'][]) =>
@@ -31,7 +31,7 @@ const is =
 
 const everything = tells('parent', { type: 'news.came', topic: 'everything' })
 const passesOn = (message: object): Sight => tells('tabs', { type: 'tabs.tell', message })
-const heard = (lastId: string | null) => passesOn({ type: 'tab.heard', lastId })
+const heard = (lastId: string | null) => passesOn({ type: 'tab.received', lastId })
 const lost = passesOn({ type: 'tab.lost' })
 const news = ({ topic, challenge }: Pick<NewsCame, 'topic' | 'challenge'>) => ({
   topic,
@@ -40,7 +40,7 @@ const news = ({ topic, challenge }: Pick<NewsCame, 'topic' | 'challenge'>) => ({
 
 const opens = ({ lastId }: Known) => [starts('stream', { lastId })]
 const pauseOf = ({ refusal, retry, attempts }: Known) =>
-  Math.max(refusal, Math.min(LONGEST_PAUSE, retry * 2 ** attempts))
+  Math.max(refusal, Math.min(MAX_PAUSE, retry * 2 ** attempts))
 /** The stream is gone, and nothing is lost yet. */
 const pauses = (known: Known, now: number): Partial<Known> => ({
   step: 'pausing',
@@ -67,7 +67,7 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       learn: () => ({ isOn: true }),
     },
     'Who hears from a tab with the stream relies on it.': {
-      on: 'tab.heard',
+      on: 'tab.received',
       if: is('silent', 'informed'),
       learn: (_, { lastId }, now) => ({
         ...{ step: 'informed', relies: true, lastId, endsAt: now + SILENCE },
@@ -110,7 +110,7 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       }),
     },
     'Each word of the server, too, and how long it wants to be left alone.': {
-      on: 'stream.heard',
+      on: 'stream.received',
       if: is('open'),
       see: (_, { lastId }) => [heard(lastId)],
       learn: ({ retry }, event, now) => ({

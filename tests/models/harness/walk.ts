@@ -45,10 +45,10 @@ export function storyOf(model: AnyModel, text: string): Story {
 /** Steps of one run, before it begins anew. */
 const LONGEST = 60
 /** Steps towards a state of which none was new. */
-const MOST_IN_VAIN = 30
+const MAX_STEPS_IN_VAIN = 30
 const STEPS_ASTRAY = 10
 /** How often that may be so, before pairs are tried. */
-const MOST_LOSSES = 4
+const MAX_LOSSES = 4
 
 /**
  * Walks through a machine: first every step in each state, also those that a guard refuses, or that only a
@@ -110,9 +110,9 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
         if (!way && at > 0 && phase === 1 && isBehind(states, state, start)) return
         if (!way && at > 0 && phase === 2 && isBehind(pairs, pair, ` | ${start}`)) return
         // Guards may bar a way that was there before: then some steps go anywhere.
-        if (!way && steps - newAt > MOST_IN_VAIN) {
+        if (!way && steps - newAt > MAX_STEPS_IN_VAIN) {
           ;[newAt, lostUntil, losses] = [steps, steps + STEPS_ASTRAY, losses + 1]
-          if (losses > MOST_LOSSES && phase < 2) [phase, losses] = [phase + 1, 0]
+          if (losses > MAX_LOSSES && phase < 2) [phase, losses] = [phase + 1, 0]
         }
         const isLost = !way && steps < lostUntil
         const label = way
@@ -211,7 +211,7 @@ export function retell(model: AnyModel, { input, labels }: Story): Finding | 'no
 }
 
 /** Steps that are left out at once, at most. */
-const LARGEST_PART = 12
+const MAX_PART_SIZE = 12
 
 /** Leaves out what the story does without, as long as the same sentence is not true. */
 function shrink(model: AnyModel, story: Story): Finding {
@@ -227,10 +227,10 @@ function shrink(model: AnyModel, story: Story): Finding {
       else at += stride
     }
   }
-  for (let size = best.labels.length >> 1; size > LARGEST_PART; size >>= 1) leaveOut(size, size)
+  for (let size = best.labels.length >> 1; size > MAX_PART_SIZE; size >>= 1) leaveOut(size, size)
   for (let length = Number.POSITIVE_INFINITY; best.labels.length < length; ) {
     length = best.labels.length
-    for (let size = Math.min(LARGEST_PART, length); size >= 1; size -= 1) leaveOut(size, 1)
+    for (let size = Math.min(MAX_PART_SIZE, length); size >= 1; size -= 1) leaveOut(size, 1)
   }
   return best
 }

@@ -8,11 +8,11 @@ import {
 } from 'xstate'
 import type { ChildEvent } from '../../../src/machines/app/events.ts'
 import type { DesktopTransferParentEvent } from '../../../src/machines/desktop-transfer/events.ts'
-import type { HintNews } from '../../../src/machines/hints/events.ts'
-import type { FlagNews } from '../../../src/machines/submission/events.ts'
+import type { HintParentEvent } from '../../../src/machines/hints/events.ts'
+import type { FlagParentEvent } from '../../../src/machines/submission/events.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
 
-type ParentEvent = ChildEvent | FlagNews | HintNews | DesktopTransferParentEvent
+type ParentEvent = ChildEvent | FlagParentEvent | HintParentEvent | DesktopTransferParentEvent
 
 /** What a machine has around it: time, the server's clock and somebody to report to. */
 export interface World extends ReturnType<typeof createWorld> {}

@@ -29,7 +29,7 @@ export const flugzeugActions: FormActions<typeof flugzeugMachine> = {
     'reset.cancelled': user => user.press('Keep it'),
     'flugzeug.reset': user => user.press('Delete everything'),
     'desktop.enter': user => user.press('Type in the desktop'),
-    'desktop.fullscreenToggled': user => user.press('Fullscreen'),
+    'desktop.toggleFullscreen': user => user.press('Fullscreen'),
   },
 }
 

@@ -9,7 +9,7 @@ type Checker = ReturnType<typeof createChecker>
 
 const unique = () => `conformance-${randomBytes(5).toString('hex')}`
 const timeoutMs = 60_000
-const mostGuesses = 15
+const maxGuesses = 15
 
 /**
  * Walks an event that is in play through every call of the contract, and checks each answer. It
@@ -152,7 +152,7 @@ async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallN
 
 /** Guesses faster than anybody could by hand. A backend may allow it. If not, it answers 429. */
 async function checkLimit({ expectOutcome }: Checker, guesser: Ask) {
-  for (let guess = 0; guess < mostGuesses; guess++) {
+  for (let guess = 0; guess < maxGuesses; guess++) {
     const asked = { body: { joinToken: unique() } }
     await expectOutcome(guesser, 'joinTeam', 'TEAM_JOIN_TOKEN_INVALID or UNKNOWN', asked)
   }

@@ -20,7 +20,7 @@ const allFlags = Array.from({ length: challenges * flagsOfEach }, (_, index) => 
 }))
 
 /** Of the flags of each player, at the end: all are counted, these are sent once more. */
-const mostSentAgain = 10
+const maxResent = 10
 
 interface Player {
   name: string
@@ -233,7 +233,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       await check()
       await Promise.all(
         players.map(async player => {
-          for (const index of [...player.accepted].slice(0, mostSentAgain)) {
+          for (const index of [...player.accepted].slice(0, maxResent)) {
             const status = await submit(player, index)
             if (status !== 3) problems.push(`${player.name}: accepted flag ${index}: ${status}`)
           }

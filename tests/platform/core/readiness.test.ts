@@ -47,8 +47,8 @@ describe('it is not ready', () => {
   })
 
   test('where space runs out', async () => {
-    const leastMegabytes = Number.MAX_SAFE_INTEGER
-    const readiness = createReadiness({ database, dataFolder, leastMegabytes })
+    const minMegabytes = Number.MAX_SAFE_INTEGER
+    const readiness = createReadiness({ database, dataFolder, minMegabytes })
     expect(await readiness.report()).toMatchObject({ ready: false, space: 'low', database: 'ok' })
   })
 

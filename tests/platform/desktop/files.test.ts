@@ -204,7 +204,7 @@ test('the home is listed, with its use and its limits, and links are named as su
   execFileSync('mkfifo', [join(bob.home, 'work/pipe')])
   execFileSync('sh', ['-c', `: >"$(printf 'work/not\\377text')"`], { cwd: bob.home })
   const { entries, used, ...rest } = await bob.ask('list?path=')
-  expect(rest).toEqual({ status: 200, isCut: false, limit: 32 * mb, largestFile: 32 * mb })
+  expect(rest).toEqual({ status: 200, isCut: false, limit: 32 * mb, maxFileSize: 32 * mb })
   expect(used).toBeGreaterThan(0)
   const ours = ['work', 'notes 10.txt', 'notes 9.txt', '.profile']
   expect(entries.filter(({ name }: { name: string }) => ours.includes(name))).toEqual([

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { largestImage } from '../../../src/api/contract/desktop-files.ts'
+import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
 import { plainPicture, pngChunk, pngHead, pngOf } from './picture.ts'
@@ -108,7 +108,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     expect(await errorOf(give(Buffer.from('<svg onload=alert(1)>')))).toBe('415 notPng')
     expect(await errorOf(give(picture.subarray(0, -1)))).toBe('415 notPng')
     expect(await errorOf(ask({ method: 'PUT' }))).toBe('415 notPng')
-    const large = Buffer.concat([picture, Buffer.alloc(largestImage)])
+    const large = Buffer.concat([picture, Buffer.alloc(maxImageSize)])
     expect(await errorOf(give(large))).toBe('413 tooLarge')
     const bomb = pngOf(pngHead({ width: 60_000, height: 60_000 }), pngChunk('IEND'))
     expect(await errorOf(give(bomb))).toBe('415 notPng')

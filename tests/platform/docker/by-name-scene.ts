@@ -79,7 +79,7 @@ export async function playPage(platform: TestPlatform, user: string): Promise<vo
     status: 200,
     text: expect.stringMatching(/^of /),
   })
-  expect(await hearEcho(platform.port, `${socket?.ip}`)).toContain('101 Switching Protocols')
+  expect(await waitForEcho(platform.port, `${socket?.ip}`)).toContain('101 Switching Protocols')
 
   expect((await call('DELETE', path)).status).toBe(204)
   await eventually(async () => {
@@ -89,7 +89,7 @@ export async function playPage(platform: TestPlatform, user: string): Promise<vo
 }
 
 /** @returns all that came, when what was sent over the WebSocket has come back */
-const hearEcho = (port: number, host: string): Promise<string> =>
+const waitForEcho = (port: number, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let heard = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(handshake(host, '/')))

@@ -38,7 +38,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const text = await read(endpoints[0])
     expect(text).toContain('FLAG=GUIDON{of-this-account}')
     expect(text).toContain('PORT=8080')
-    // Seven: see usualCapabilities.
+    // Seven: see defaultCapabilities.
     expect(text).toMatch(/CapEff:\s+00000000000004eb/)
     expect(text).toMatch(/NoNewPrivs:\s+1/)
     expect(text).toContain(`memory ${64 * 2 ** 20}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Docker from 'dockerode'
 import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
-import { nowhere } from '../../../platform/desktop/docker/image.ts'
+import { unreachableRegistry } from '../../../platform/desktop/docker/image.ts'
 import type { SandboxLimits } from '../../../platform/desktop/sandbox.ts'
 import { createLog } from '../../../platform/log.ts'
 import { desktopBase } from './desktop-image.ts'
@@ -26,7 +26,7 @@ export async function createDesktopContainers(
     /** To be called when no desktop is left. */
     async close() {
       await docker.getNetwork(`guidon-${platform}-desktops`).remove()
-      await docker.getImage(`${nowhere}/guidon-${platform}/desktop`).remove()
+      await docker.getImage(`${unreachableRegistry}/guidon-${platform}/desktop`).remove()
     },
   }
 }

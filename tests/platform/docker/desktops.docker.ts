@@ -13,7 +13,7 @@ import { keysOf } from '../../../platform/desktop/docker/keys.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { createPacketReader } from '../../../platform/desktop/sound/packets.ts'
 import { createLog } from '../../../platform/log.ts'
-import { largestImage } from '../../../src/api/contract/desktop-files.ts'
+import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import { plainPicture } from '../desktop/picture.ts'
 import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
 
@@ -113,7 +113,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     expect(await images.take(1000)).toBeNull()
     const png = plainPicture(300, 200)
     await images.give(png)
-    expect(Buffer.from((await images.take(largestImage)) ?? [])).toEqual(png)
+    expect(Buffer.from((await images.take(maxImageSize)) ?? [])).toEqual(png)
     expect(Buffer.from((await images.take(10)) ?? [])).toEqual(png.subarray(0, 11))
     await said(id, 'pkill -STOP xclip')
     await expect(images.take(1000)).rejects.toMatchObject({ code: 'silent' })

@@ -149,7 +149,7 @@ describe.skipIf(reason)(`engines of other hosts ${reason ?? ''}`, () => {
         environment.endpoints[0] ?? expect.fail('it has a port'),
       )
       const text = await (await fetch(`http://${host}:${port}/`)).text()
-      // Eight: see usualCapabilities.
+      // Eight: see defaultCapabilities.
       expect(text).toMatch(/CapEff:\s+00000000000804eb/)
       expect(text).toMatch(/NoNewPrivs:\s+1/)
       expect(text).toContain(`memory ${48 * 2 ** 20}`)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { startService } from './service.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/event.ts')
 
@@ -18,7 +18,7 @@ async function event(folder: string, ...words: string[]) {
 
 test('check prints what participants will see, then what has no effect', async () => {
   const folder = await writeFolder({
-    'event.yaml': `${leastEvent}teamMode: true\nteamSize: 3\n`,
+    'event.yaml': `${minimalEvent}teamMode: true\nteamSize: 3\n`,
     'pilot/challenge.yml': challenge(
       'flags: [x]\nnext: Later\nenvironment: { command: node s.ts, ports: [80] }',
     ),
@@ -44,7 +44,7 @@ test('check prints what participants will see, then what has no effect', async (
 
 test('check fails where a challenge would be missing', async () => {
   const folder = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'pilot/challenge.yml': challenge('flags: []'),
   })
   const { code, stdout } = await event(folder, 'check', folder)

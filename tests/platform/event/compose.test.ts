@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { fill } from '../../../platform/environments/docker/parts.ts'
 import { wordsOf } from '../../../platform/event/environment/words.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const dockerfile = 'FROM scratch\n'
 const read = async (compose: string, more = 'image: __compose__') => {
   const folder = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'shop/challenge.yml': challenge(`flags: [x]\n${more}`),
     'shop/docker-compose.yml': compose,
     'shop/app/Dockerfile': dockerfile,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { programsOf } from '../../../platform/desktop/image/programs.ts'
-import { usualPackages } from '../../../platform/event/details/desktop-image.ts'
+import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { writeEvent } from '../core/events.ts'
 
@@ -19,7 +19,7 @@ const load = async (desktop: object, dockerfile = false) => {
 test('a desktop has the usual packages and those that the event names', async () => {
   const { image } = await load({ packages: ['radare2', 'gdb'] })
   if (image.kind !== 'packages') throw new Error('these are packages')
-  expect(image.packages).toEqual([...usualPackages, 'radare2'])
+  expect(image.packages).toEqual([...defaultPackages, 'radare2'])
   expect(programsOf(image)).toEqual(expect.arrayContaining(['Firefox', 'gdb', 'radare2']))
 })
 

@@ -8,11 +8,11 @@ import {
   surfaces,
 } from '../../../platform/event/details/accent.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const load = async (more: string, files: Record<string, string> = {}) =>
-  loadEvent(await writeFolder({ 'event.yaml': `${leastEvent}${more}`, ...files }), { firstStart })
+  loadEvent(await writeFolder({ 'event.yaml': `${minimalEvent}${more}`, ...files }), { firstStart })
 const mistakeIn = async (more: string, files?: Record<string, string>) =>
   load(more, files).then(
     () => 'none',
@@ -67,7 +67,7 @@ describe('a mistake is named with file, line and field', () => {
 
 test('a logo is what its bytes say, and its tag changes with them', async () => {
   const folder = await writeFolder({
-    'event.yaml': `${leastEvent}logo: logo.png\n`,
+    'event.yaml': `${minimalEvent}logo: logo.png\n`,
     'logo.png': svg,
   })
   const first = (await loadEvent(folder, { firstStart })).event.logo

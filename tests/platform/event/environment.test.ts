@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const read = async (environment: string) => {
   const files = {
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'pilot/challenge.yml': challenge(`flags: [x]\nenvironment: { ports: [80], ${environment} }`),
   }
   const { event, warnings } = await loadEvent(await writeFolder(files), { firstStart })
@@ -72,7 +72,7 @@ test('a command has no internet, and the check says so', async () => {
 
 test('the disk of event.yaml is for containers that say nothing of it', async () => {
   const files = {
-    'event.yaml': `${leastEvent}environments: { disk: 200 MB }\n`,
+    'event.yaml': `${minimalEvent}environments: { disk: 200 MB }\n`,
     'a/challenge.yml': challenge('flags: [x]\nenvironment: { image: nginx, ports: [80] }'),
     'b/challenge.yml': challenge(
       'flags: [x]\nenvironment: { command: node x, ports: [80] }',

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const folder = join(import.meta.dirname, 'fixtures/foreign')
 const { event, warnings, hidden } = await loadEvent(folder, { firstStart })
@@ -185,7 +185,7 @@ test('the minimum of a value never exceeds its beginning', () => {
 
 test('node_modules, dotted folders and links are not looked into', async () => {
   const root = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'node_modules/a/challenge.yml': challenge('flags: [x]'),
     '.git/challenge.yml': challenge('flags: [x]'),
     'real/challenge.yml': challenge('flags: [x]'),
@@ -211,7 +211,7 @@ test('whatever a challenge file holds, the load does not fail', async () => {
     '? [complex]\n: key\nname: x',
   ]
   const files = Object.fromEntries(definitions.map((text, at) => [`c${at}/challenge.yml`, text]))
-  const loaded = await loadEvent(await writeFolder({ 'event.yaml': leastEvent, ...files }), {
+  const loaded = await loadEvent(await writeFolder({ 'event.yaml': minimalEvent, ...files }), {
     firstStart,
   })
   expect(loaded.event.challenges).toEqual([])

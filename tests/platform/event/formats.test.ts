@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { isForOrganiser } from '../../../platform/event/organiser-files.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const load = async (files: Record<string, string>) => {
-  const folder = await writeFolder({ 'event.yaml': leastEvent, ...files })
+  const folder = await writeFolder({ 'event.yaml': minimalEvent, ...files })
   return { folder, ...(await loadEvent(folder, { firstStart })) }
 }
 const dynamic = 'extra: { initial: 500, decay: 10, minimum: 50 }'
@@ -28,7 +28,7 @@ test('a standard challenge stays static', async () => {
 test('event.yaml may say what challenges are worth that do not say it themselves', async () => {
   const without = challenge('flags: [x]').replace('value: 100\n', '')
   const folder = await writeFolder({
-    'event.yaml': `${leastEvent}scoring: { initial: 400, decay: 20, minimum: 40 }\n`,
+    'event.yaml': `${minimalEvent}scoring: { initial: 400, decay: 20, minimum: 40 }\n`,
     'a/challenge.yml': without.replace('Test Pilot', 'A'),
     'b/challenge.yml': challenge('flags: [x]'),
   })

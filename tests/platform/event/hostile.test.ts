@@ -5,10 +5,10 @@ import { stringify } from 'yaml'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
 import { readSource } from '../../../platform/event/source.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const load = async (files: Record<string, string>) => {
-  const folder = await writeFolder({ 'event.yaml': leastEvent, ...files })
+  const folder = await writeFolder({ 'event.yaml': minimalEvent, ...files })
   const { event, warnings } = await loadEvent(folder, { firstStart })
   return { event, warnings: warnings.map(formatProblem) }
 }
@@ -45,7 +45,7 @@ test('score groups, too, say in event.yaml what a page can show', async () => {
   const groups = {
     scoreGroups: [{ name: `Open\u202e\n${'x'.repeat(300)}`, description: '>'.repeat(99) }],
   }
-  const { event, warnings } = await load({ 'event.yaml': `${leastEvent}${stringify(groups)}` })
+  const { event, warnings } = await load({ 'event.yaml': `${minimalEvent}${stringify(groups)}` })
   expect(event.scoreGroups[0]?.name).toBe(`Open ${'x'.repeat(195)}`)
   expect(event.scoreGroups[0]?.description).toMatch(/^```\n>+\n```$/)
   expect(warnings.map(line => line.replace(/:\d+:/, ':'))).toEqual([
@@ -96,7 +96,7 @@ test('points that no sum could hold are bounded, and a warning says so', async (
 
 test('a file whose name nobody could keep is left out, and the event is loaded', async () => {
   const folder = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
     'pilot/given/good': '',
     'pilot/given/..\\evil': '',
@@ -128,7 +128,7 @@ test('what editors and systems leave beside the files of the organiser is not ha
     '.svn/entries',
   ]
   const folder = await writeFolder({
-    'event.yaml': leastEvent,
+    'event.yaml': minimalEvent,
     'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given, given/challenge.yml~]'),
     ...Object.fromEntries(leftovers.map(name => [`pilot/given/${name}`, 'flags: [secret]'])),
     'pilot/given/resolver.py': '',
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('a challenge in another encoding is left out with its line, for its letters would be lost', async () => {
-  const folder = await writeFolder({ 'event.yaml': leastEvent, 'a/challenge.yml': '' })
+  const folder = await writeFolder({ 'event.yaml': minimalEvent, 'a/challenge.yml': '' })
   const text = challenge('flags: [x]').replace('description: Fly.', 'description: Rätsel')
   await writeFile(join(folder, 'a/challenge.yml'), Buffer.from(text, 'latin1'))
   const { event, warnings } = await loadEvent(folder, { firstStart })

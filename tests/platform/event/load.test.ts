@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { usualPackages } from '../../../platform/event/details/desktop-image.ts'
+import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { EventError } from '../../../platform/event/model.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const load = async (files: Record<string, string>) =>
   loadEvent(await writeFolder(files), { firstStart })
@@ -16,7 +16,7 @@ const mistakes = async (files: Record<string, string>) => {
 
 describe('event.yaml', () => {
   test('says only name and times, and the rest has defaults', async () => {
-    const { event, warnings } = await load({ 'event.yaml': leastEvent })
+    const { event, warnings } = await load({ 'event.yaml': minimalEvent })
     expect(warnings).toEqual([])
     expect(event).toEqual({
       folder: event.folder,
@@ -41,7 +41,7 @@ describe('event.yaml', () => {
         homeMb: 2048,
         internet: false,
         sound: false,
-        image: expect.objectContaining({ kind: 'packages', packages: usualPackages }),
+        image: expect.objectContaining({ kind: 'packages', packages: defaultPackages }),
         lifetimeMs: 14_400_000,
         extensionMs: 7_200_000,
         extendableInLastMs: 1_800_000,
@@ -108,13 +108,13 @@ describe('event.yaml', () => {
     expect(await mistakes({ 'event.yaml': 'name: Test\nstart: "open\nend: x' })).toEqual([
       'event.yaml:3: Missing closing "quote',
     ])
-    expect(await mistakes({ 'event.yaml': `${leastEvent}name: Again\n` })).toEqual([
+    expect(await mistakes({ 'event.yaml': `${minimalEvent}name: Again\n` })).toEqual([
       'event.yaml:4: stands twice',
     ])
   })
 
   test('names no group, account or category twice', async () => {
-    const text = `${leastEvent}scoreGroups: [{ name: A, slug: a }, { name: B, slug: a }]
+    const text = `${minimalEvent}scoreGroups: [{ name: A, slug: a }, { name: B, slug: a }]
 accounts:
   - { username: alice, password: demo }
   - { username: Alice, password: demo }
@@ -143,7 +143,7 @@ categories: [{ name: Web }, { name: web }]
 describe('our additions to a challenge', () => {
   const readOne = async (more: string, files: Record<string, string> = {}) => {
     const { event, warnings } = await load({
-      'event.yaml': leastEvent,
+      'event.yaml': minimalEvent,
       'web/pilot/challenge.yml': challenge(more),
       ...files,
     })
@@ -269,7 +269,7 @@ describe('our additions to a challenge', () => {
 
   test('a slug that a challenge asks for goes before one made of a name', async () => {
     const { event, warnings } = await load({
-      'event.yaml': leastEvent,
+      'event.yaml': minimalEvent,
       'a/challenge.yml': 'name: Pilot\ncategory: Web\nvalue: 1\nflags: [x]\n',
       'b/challenge.yml': 'name: Other\nslug: pilot\ncategory: Web\nvalue: 2\nflags: [x]\n',
       'c/challenge.yml': 'name: Pilot\ncategory: Misc\nvalue: 1\nflags: [x]\n',
@@ -288,7 +288,7 @@ describe('our additions to a challenge', () => {
     const one = (name: string, category: string, more = '') =>
       `name: ${name}\ncategory: ${category}\nvalue: 1\nflags: [x]\n${more}`
     const { event } = await load({
-      'event.yaml': `${leastEvent}categories: [{ name: Web, description: On the web. }]\n`,
+      'event.yaml': `${minimalEvent}categories: [{ name: Web, description: On the web. }]\n`,
       '1/challenge.yml': one('Zulu', 'Alpha'),
       '2/challenge.yml': one('Bravo', 'web', 'order: 2'),
       '3/challenge.yml': one('Echo', 'Web', 'order: 1'),

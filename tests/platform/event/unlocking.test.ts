@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
 
 const load = async (files: Record<string, string>) => {
   const texts = Object.entries(files).map(([name, more]) => [
     `${name}/challenge.yml`,
     challenge(`flags: [x]\n${more}`).replace('Test Pilot', name),
   ])
-  const folder = await writeFolder({ 'event.yaml': leastEvent, ...Object.fromEntries(texts) })
+  const folder = await writeFolder({ 'event.yaml': minimalEvent, ...Object.fromEntries(texts) })
   const { event, warnings } = await loadEvent(folder, { firstStart })
   const messages = warnings.map(({ file, field, message }) => `${file} ${field} ${message}`)
   return {

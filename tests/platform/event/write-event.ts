@@ -15,7 +15,7 @@ export async function writeFolder(files: Record<string, string>): Promise<string
 }
 
 /** The least that an event says. */
-export const leastEvent = 'name: Test\nstart: first start\nend: start + 1d\n'
+export const minimalEvent = 'name: Test\nstart: first start\nend: start + 1d\n'
 
 /** A challenge that has nothing wrong, with more lines below. */
 export const challenge = (more: string) =>

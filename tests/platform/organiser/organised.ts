@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Change } from '../../../platform/organiser/command.ts'
+import type { PlannedChange } from '../../../platform/organiser/command.ts'
 import type { OrganiserAnswer } from '../../../platform/organiser/organiser.ts'
 import type { See } from '../../../scripts/organise/export.ts'
 import type { TestPlatform } from '../start-platform.ts'
@@ -47,7 +47,7 @@ export async function play(platform: TestPlatform, username: string): Promise<Pl
   }
 }
 
-export const changesOf = (answer: OrganiserAnswer): Change[] => {
+export const changesOf = (answer: OrganiserAnswer): PlannedChange[] => {
   if ('changes' in answer) return answer.changes
   throw new Error(JSON.stringify(answer))
 }

@@ -447,8 +447,8 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/ui/header/running-list.tsx', header)(
     'a desktop that may not be used any more is listed',
-    'const hasDesktop = mayFly && flies',
-    'const hasDesktop = flies',
+    'const hasDesktop = canUseDesktop && isDesktopRunning',
+    'const hasDesktop = isDesktopRunning',
   ),
   inFile('src/domain/facts.ts', ['tests/machines/navigation/navigation.test.ts'])(
     'the desktop opens where it is not enabled',

@@ -54,7 +54,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'Whoever enters it names the state inside; XState wants a first one all the same.',
     'on.leading.open: begins in resuming instead of connecting':
       'Whoever enters it names the state inside; XState wants a first one all the same.',
-    'on.leading.open.connected: on stream.heard without entering again':
+    'on.leading.open.connected: on stream.received without entering again':
       'Hearing is inside of the state, so it is entered again all the same.',
     'on.leading.open.connected: on tab.asked without entering again':
       'Hearing is inside of the state, so it is entered again all the same.',

@@ -38,7 +38,7 @@ import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 afterEach(cleanup)
 
 const home = (entries: HomeEntry[]): ListAnswer => ({
-  listing: { entries, isCut: false, used: 1_200_000_000, limit: 2_000_000_000, largestFile: 1e9 },
+  listing: { entries, isCut: false, used: 1_200_000_000, limit: 2_000_000_000, maxFileSize: 1e9 },
 })
 
 function show(
@@ -60,8 +60,8 @@ function show(
       copyOut: fromPromise(() => Promise.reject(new Error('not allowed'))),
     },
     actions: {
-      tellConnected: () => {},
-      tellEnded: () => {},
+      notifyConnected: () => {},
+      notifyEnded: () => {},
       leaveFocus: () => {},
       toggleFullscreen: () => {},
     },

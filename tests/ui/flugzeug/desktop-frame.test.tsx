@@ -47,7 +47,7 @@ test('each message of the desktop is reported as a fact', () => {
   }
   expect(heard).toEqual([
     { type: 'desktop.connected' },
-    { type: 'desktop.fullscreenToggled' },
+    { type: 'desktop.toggleFullscreen' },
     { type: 'desktop.ticketRequested' },
     { type: 'desktop.left' },
     { type: 'desktop.ended' },

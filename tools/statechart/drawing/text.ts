@@ -7,7 +7,7 @@ export const PADDING = 10
 /** Characters of a line. */
 export const MOST = 30
 /** Characters of a row. More is cut: the row's whole text is its tooltip. */
-const MOST_OF_ROW = 90
+const MAX_OF_ROW = 90
 
 /** Breaks a text into lines of that many characters: at its blanks, and long words at their parts. */
 export function wrapped(text: string, most = MOST): readonly string[] {
@@ -20,9 +20,9 @@ export function wrapped(text: string, most = MOST): readonly string[] {
     else lines.push(first)
     lines.push(...rest)
   }
-  const mostLines = Math.ceil(MOST_OF_ROW / most)
-  if (lines.length <= mostLines) return lines
-  return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, most - 1)}…`]
+  const maxLines = Math.ceil(MAX_OF_ROW / most)
+  if (lines.length <= maxLines) return lines
+  return [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]?.slice(0, most - 1)}…`]
 }
 
 /** `wasRefusedAs` has two parts. */

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { longestTeamName } from '../../../../src/api/contract.ts'
+import { maxTeamNameLength } from '../../../../src/api/contract.ts'
 import { inParts } from '../../../database/in-parts.ts'
 import {
   accounts,
@@ -106,8 +106,8 @@ export async function readArrivals(
       if (most !== null && team.taken.length + team.size > most)
         return refuse(`team '${team.name.text}' is full: it may have ${plural(most, 'member')}`)
     }
-    if (person.displayName !== undefined && person.displayName.length > longestTeamName)
-      return refuse(`the display name has more than ${longestTeamName} characters`)
+    if (person.displayName !== undefined && person.displayName.length > maxTeamNameLength)
+      return refuse(`the display name has more than ${maxTeamNameLength} characters`)
     const displayName = (person.displayName && shownName(person.displayName)) || null
     const isHidden = person.hidden ?? false
     return { name, displayName, group, isHidden, team, password: person.password }
@@ -167,11 +167,11 @@ async function readTeams(
   const own = new Map<string, string>()
   for (const { key, person, name } of named) {
     const refuse = (problem: string) => problems.push(`${person.at}: ${problem}`)
-    if (!name || name.text.length > longestTeamName) {
-      const shown = person.team.slice(0, longestTeamName)
+    if (!name || name.text.length > maxTeamNameLength) {
+      const shown = person.team.slice(0, maxTeamNameLength)
       refuse(
         name
-          ? `'${shown}…' has more than ${longestTeamName} characters`
+          ? `'${shown}…' has more than ${maxTeamNameLength} characters`
           : `'${shown}' cannot be the name of a team`,
       )
       continue

@@ -17,7 +17,12 @@ import { plural } from '../../../event/record/plural.ts'
 import { embeddedRealm } from '../../../identity/embedded.ts'
 import { newJoinToken } from '../../../names/join-token.ts'
 import { signInKey } from '../../../names/names.ts'
-import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../../command.ts'
+import {
+  type ChangeContext,
+  changeCommand,
+  OrganiserRefusal,
+  type PlannedChange,
+} from '../../command.ts'
 import { type Arrivals, readArrivals } from './arrivals.ts'
 import {
   type EarlierResults,
@@ -28,7 +33,7 @@ import {
 
 const most = 20_000
 /** How many names the log and the question to the organiser show. */
-const mostNamed = 10
+const maxNamed = 10
 
 const person = block({
   at: text,
@@ -77,21 +82,21 @@ function chooseFor(arrivals: Arrivals, group: string, { teamMode }: { teamMode: 
     if (one.group === null) Object.assign(one, { group, choosesGroup: true })
 }
 
-function resultsIn({ solves, awards }: EarlierResults): Change[] {
+function resultsIn({ solves, awards }: EarlierResults): PlannedChange[] {
   const solved = solves.reduce((sum, { by }) => sum + by.length, 0)
-  const counted = (what: string, count: number): Change[] =>
+  const counted = (what: string, count: number): PlannedChange[] =>
     count === 0 ? [] : [{ what, before: null, after: `${count}` }]
   return [...counted('solves', solved), ...counted('awards', awards.length)]
 }
 
-function changesOf({ people, teams: all }: Arrivals): Change[] {
-  const made = (what: string, names: string[]): Change[] =>
+function changesOf({ people, teams: all }: Arrivals): PlannedChange[] {
+  const made = (what: string, names: string[]): PlannedChange[] =>
     names.length === 0
       ? []
       : [
           {
             ...{ what, before: null },
-            after: `${names.length}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ', …' : ''}`,
+            after: `${names.length}: ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`,
           },
         ]
   return [

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
-import { LONGEST_FLAG } from '../../../api/contract.ts'
+import { MAX_FLAG_LENGTH } from '../../../api/contract.ts'
 import { metadataOf } from '../../../machines/event/selectors.ts'
 import { flagExample, flagForm } from '../../../machines/submission/format.ts'
 import { draftOf, isSubmitting, verdictOf } from '../../../machines/submission/selectors.ts'
@@ -39,7 +39,7 @@ export function FlagForm() {
           mono
           name="flag"
           enterKeyHint="send"
-          maxLength={LONGEST_FLAG}
+          maxLength={MAX_FLAG_LENGTH}
           placeholder={example}
           readOnly={busy}
           value={draft}

@@ -7,7 +7,7 @@ import { useChallenge } from '../use-challenge.ts'
 import css from './solves-list.module.css'
 
 /** How many are shown at most. */
-const MOST = 500
+const MAX_SOLVERS = 500
 
 /** The accounts that solved the challenge, earliest first. */
 export function Solvers() {
@@ -34,7 +34,7 @@ export function Solvers() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <ol className={css.solvers} tabIndex={0}>
-      {all.slice(0, MOST).map(({ accountId, displayName, time }, index) => (
+      {all.slice(0, MAX_SOLVERS).map(({ accountId, displayName, time }, index) => (
         <li key={accountId} className={css.solver} data-own={accountId === own || undefined}>
           <span className={css.place}>{index + 1}.</span>
           <span className={css.name} translate="no">

@@ -27,7 +27,7 @@ const begins = {
 }
 type Known = typeof begins
 
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 
 const isOpen = ({ home }: Known) => home !== 'closed'
 const without = (ids: readonly string[], id: string) => ids.filter(one => one !== id)
@@ -40,7 +40,7 @@ const reads = (known: Known, path = known.path): Sight[] => [
 
 /** Who moves next, now that the queue is like this. Of two that begin at once, the older one is told first. */
 function turns(list: readonly string[], queue: readonly string[], moving: readonly string[]) {
-  const next = queue.slice(0, Math.max(0, MOST_AT_ONCE - moving.length))
+  const next = queue.slice(0, Math.max(0, MAX_AT_ONCE - moving.length))
   return {
     see: list.filter(id => next.includes(id)).map((id): Sight => tells(id, 'transfer.start')),
     learn: { queue: queue.slice(next.length), moving: [...moving, ...next] },
@@ -80,7 +80,7 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
       learn: ({ given, list }) => ({ given: given + 1, list: [...list, newId(given + 1)] }),
     },
     'Two move at once, in the order in which they wait.': {
-      on: 'transfer.waits',
+      on: 'transfer.queued',
       see: (known, { id }) => queued(known, id).see,
       learn: (known, { id }) => queued(known, id).learn,
     },

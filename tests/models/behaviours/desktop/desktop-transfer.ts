@@ -27,7 +27,7 @@ const begins = {
 type Known = typeof begins
 
 const id = 'one'
-const MOST_CUTS = 12
+const MAX_CUTS = 12
 const is =
   (...any: readonly TransferStatus[]) =>
   ({ status }: Known) =>
@@ -44,7 +44,7 @@ const stops = ({ status }: Known): Sight[] =>
 export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachine, Known>({
   begins,
   sentences: {
-    'It says that it waits for its turn.': { on: 'it begins', see: () => [says('waits')] },
+    'It says that it waits for its turn.': { on: 'it begins', see: () => [says('queued')] },
     'In its turn it moves.': {
       on: 'transfer.start',
       if: is('waiting'),
@@ -75,7 +75,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
     },
     'After a cut it waits: half a second, twice as long with each, at most 10 s.': {
       on: 'content.cut',
-      if: ({ cuts }) => cuts + 1 < MOST_CUTS,
+      if: ({ cuts }) => cuts + 1 < MAX_CUTS,
       see: known => [...stops(known), starts('network')],
       learn: ({ cuts }, _, now) => ({
         ...{ status: 'pausing', cuts: cuts + 1 },
@@ -84,7 +84,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
     },
     'After twelve cuts without a byte it gives up.': {
       on: 'content.cut',
-      if: ({ cuts }) => cuts + 1 >= MOST_CUTS,
+      if: ({ cuts }) => cuts + 1 >= MAX_CUTS,
       see: known => [...stops(known), says('settled')],
       learn: ({ cuts }) => ({ status: 'failed', failure: 'lost', cuts: cuts + 1 }),
     },
@@ -102,7 +102,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
     'What failed is tried again in its turn.': {
       on: 'transfer.retry',
       if: is('failed'),
-      see: () => [says('waits')],
+      see: () => [says('queued')],
       learn: () => ({ status: 'waiting', failure: null, cuts: 0 }),
     },
     'Who closes it has it off the list; of what is not whole, nothing stays.': {

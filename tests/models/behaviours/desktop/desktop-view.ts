@@ -107,7 +107,7 @@ export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known
       see: () => [tells('viewFrame', 'focus.take')],
     },
     'The screen is filled, or not any more.': {
-      on: 'desktop.fullscreenToggled',
+      on: 'desktop.toggleFullscreen',
       if: isShown,
       see: () => [tells('viewFrame', 'fullscreen.toggle')],
     },

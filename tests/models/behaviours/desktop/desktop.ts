@@ -59,7 +59,7 @@ const begins = {
 }
 type Known = typeof begins
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 const TIMES = { opened: 3_000, greeted: 10_000, painted: 60_000 }
 const STEADY = 5_000
 const TICKET_TIME = 15_000
@@ -117,7 +117,7 @@ const apart = {
 const reconnects = {
   see: (known: Known): Sight[] => [...leaves(known), starts('network')],
   learn: (known: Known, now: number): Partial<Known> =>
-    known.attempts >= MOST_ATTEMPTS
+    known.attempts >= MAX_ATTEMPTS
       ? { ...apart, condition: 'exhausted', attempts: 0, endsAt: null }
       : { ...apart, condition: 'reconnecting', endsAt: now + pauseAfter(known.attempts) },
 }
@@ -197,7 +197,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'With the picture it is connected, and what was chosen meanwhile holds.': {
       on: 'connection.painted',
       if: ({ awaits }) => awaits === 'painted',
-      see: known => [acts('tellConnected'), applies(known)],
+      see: known => [acts('notifyConnected'), applies(known)],
       learn: (_known, _event, now) => ({
         ...{ condition: 'connected', awaits: null, endsAt: null, steadyAt: now + STEADY },
       }),
@@ -232,7 +232,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     },
     'A desktop that was stopped is over.': {
       on: 'desktop.ended',
-      see: known => [acts('tellEnded'), ...leaves(known)],
+      see: known => [acts('notifyEnded'), ...leaves(known)],
       learn: () => ({ ...apart, condition: 'ended', attempts: 0, endsAt: null }),
     },
     'After a pause it connects again.': {

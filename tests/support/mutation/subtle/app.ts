@@ -3,7 +3,7 @@ import { inFile, inMachine, type SubtleFault } from './fault.ts'
 const app = inMachine('app')
 const setup = inFile('app', 'app/setup')
 const policy = inFile('app', 'app/policy')
-const news = inFile('app', 'app/news')
+const news = inFile('app', 'app/stale-resources')
 
 /** Faults of the root, which joins all others. */
 export const appFaults: readonly SubtleFault[] = [

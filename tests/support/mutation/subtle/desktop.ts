@@ -20,13 +20,13 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   desktop(
     'a guard on the sibling only: text is typed into a desktop that is only viewed',
-    "'text.type': { guard: 'isInteractive', actions: 'tellConnection' },",
-    "'text.type': { actions: 'tellConnection' },",
+    "'text.type': { guard: 'isInteractive', actions: 'notifyConnection' },",
+    "'text.type': { actions: 'notifyConnection' },",
   ),
   desktop(
     'a quality that is chosen while it connects is not used',
-    "entry: ['applySettings', 'tellConnected'],",
-    "entry: ['tellConnected'],",
+    "entry: ['applySettings', 'notifyConnected'],",
+    "entry: ['notifyConnected'],",
   ),
   desktopSetup(
     'a connection that breaks at once counts: all desktops come back in the same moment',
@@ -40,8 +40,8 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   inFile('desktop', 'desktop/quality')(
     'off by one: a calm connection gets better a sample too early',
-    'if (calm + 1 < CALM ||',
-    'if (calm + 2 < CALM ||',
+    'if (calm + 1 < CALM_SAMPLES ||',
+    'if (calm + 2 < CALM_SAMPLES ||',
   ),
   inMachine('desktop-bar')(
     'a timer that is not begun anew: a bar that is called hides at once',
@@ -50,8 +50,8 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   files(
     'three files move at once',
-    'queue.slice(0, mostAtOnce - moving.length)',
-    'queue.slice(0, mostAtOnce)',
+    'queue.slice(0, maxAtOnce - moving.length)',
+    'queue.slice(0, maxAtOnce)',
   ),
   files(
     'the newest file is moved before those that wait',
@@ -129,7 +129,7 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   view(
     'the tab keeps a link that has ended, and shows it again after a reload',
-    "gone: { id: 'gone', entry: 'tellStore' },",
+    "gone: { id: 'gone', entry: 'notifyStore' },",
     "gone: { id: 'gone' },",
   ),
   view(

@@ -18,8 +18,8 @@ const scoreGroup = inFile('home', 'home/score-group')
 export const mainJobFaults: readonly SubtleFault[] = [
   submission(
     'two actions swapped: the draft is stored before it is cleared',
-    "accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'tellAccepted'] }",
-    "accepted: { id: 'accepted', entry: ['storeDraft', 'clear', 'tellAccepted'] }",
+    "accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'notifyAccepted'] }",
+    "accepted: { id: 'accepted', entry: ['storeDraft', 'clear', 'notifyAccepted'] }",
   ),
   instance(
     'a poll of 10 min instead of 10 s',
@@ -33,8 +33,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   instanceRequests(
     'an action moved to the other end: the parent hears of a change when it is sent',
-    "exit: 'tellParent'",
-    "entry: 'tellParent'",
+    "exit: 'notifyParent'",
+    "entry: 'notifyParent'",
   ),
   instanceSetup(
     'stale context: the first stats are kept',
@@ -86,8 +86,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   sessionSetup(
     'a pause that does not grow',
-    'Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE)',
-    'Math.min(1000 * context.failures, LONGEST_PAUSE)',
+    'Math.min(1000 * 2 ** (context.failures - 1), MAX_PAUSE)',
+    'Math.min(1000 * context.failures, MAX_PAUSE)',
   ),
   session(
     'an action at the wrong end: the token is used until the user is signed out',
@@ -113,7 +113,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   inFile('flugzeug', 'flugzeug/frame')(
     'the frame keeps the address of the last desktop',
-    'return pinned !== null && placeOf(pinned) === placeOf(url) ? pinned : url',
+    'return pinned !== null && withoutFragment(pinned) === withoutFragment(url) ? pinned : url',
     'return pinned ?? url',
   ),
   membership(
@@ -159,7 +159,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
   scoreGroup(
     'an action on the sibling transition: a wrong password has the account read',
     "{ guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword' },",
-    "{ guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword', actions: 'tellParent' },",
+    "{ guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword', actions: 'notifyParent' },",
   ),
   instanceRequests(
     'a change does not say what was there before it',
@@ -238,7 +238,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   membership(
     'a refetch forgotten after a failure',
-    "target: 'asking.failed', actions: 'tellParent' }",
+    "target: 'asking.failed', actions: 'notifyParent' }",
     "target: 'asking.failed' }",
   ),
 ]

@@ -26,7 +26,7 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   live(
     'the other tabs go on to rely on a stream that is lost',
-    `              entry: { type: 'tellTabs', params: { type: 'tab.lost' } },
+    `              entry: { type: 'notifyTabs', params: { type: 'tab.lost' } },
 `,
     '',
   ),
@@ -38,13 +38,13 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   live(
     'a timer that goes on: silence counts from the first word of the other tab',
-    "'tab.heard': { target: 'informed', reenter: true, actions: 'keepHeard' },",
-    "'tab.heard': { actions: 'keepHeard' },",
+    "'tab.received': { target: 'informed', reenter: true, actions: 'keepHeard' },",
+    "'tab.received': { actions: 'keepHeard' },",
   ),
   liveSetup(
     'a refusal that asks to wait is asked again at once',
-    'Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts))',
-    'Math.min(LONGEST_PAUSE, retry * 2 ** attempts)',
+    'Math.max(retryAfter, Math.min(MAX_PAUSE, retry * 2 ** attempts))',
+    'Math.min(MAX_PAUSE, retry * 2 ** attempts)',
   ),
   announcements(
     'two actions swapped: the marks are stored before they are changed',
@@ -75,7 +75,7 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   invitation(
     'an invitation that was used comes back with the next page',
-    "entry: ['forgetToken', 'tellStore'],",
+    "entry: ['forgetToken', 'notifyStore'],",
     "entry: ['forgetToken'],",
   ),
   invitation(
@@ -119,8 +119,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   challenge(
     'a forgotten refetch: the text of a hint that was paid is not read',
-    "'hint.taken': { actions: ['refreshDetail', 'tellChanged'] },",
-    "'hint.taken': { actions: ['tellChanged'] },",
+    "'hint.taken': { actions: ['refreshDetail', 'notifyChanged'] },",
+    "'hint.taken': { actions: ['notifyChanged'] },",
   ),
   challengeSetup(
     'news of another challenge read this one again',
@@ -198,10 +198,10 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   inMachine('celebration')(
     'what is known of before the flag is what is known after it',
-    'news: newsOf(before, now)',
-    'news: newsOf(now, now)',
+    'news: solveResultOf(before, now)',
+    'news: solveResultOf(now, now)',
   ),
-  inFile('celebration', 'celebration/news')(
+  inFile('celebration', 'celebration/solve-result')(
     'the first blood of somebody else is celebrated',
     'isCompleted && stats !== undefined && detail?.firstBlood?.accountId === stats.accountId,',
     'isCompleted && stats !== undefined && detail?.firstBlood !== undefined,',

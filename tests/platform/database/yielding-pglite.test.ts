@@ -1,11 +1,11 @@
 import { types } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { LightPGlite } from '../../../platform/database/light-pglite.ts'
 import { databaseOf } from '../../../platform/database/pglite.ts'
 import { type Queries, rowsOf } from '../../../platform/database/rows-of.ts'
+import { YieldingPGlite } from '../../../platform/database/yielding-pglite.ts'
 
-const client = await LightPGlite.open({})
+const client = await YieldingPGlite.open({})
 const { db, close } = databaseOf(client)
 afterAll(close)
 
@@ -32,7 +32,7 @@ test('times come as Drizzle expects them, also in a transaction', async () => {
 
 test('parsers that come with a query are left out, also in a transaction: they cost as much as the query', async () => {
   const parsers = { [types.TEXT]: () => 'parsed anew' }
-  const read = async (from: Pick<LightPGlite, 'query'>) =>
+  const read = async (from: Pick<YieldingPGlite, 'query'>) =>
     (await from.query("select 'as it is' as text", [], { parsers })).rows
   const rows = [{ text: 'as it is' }]
   expect(await read(client)).toEqual(rows)

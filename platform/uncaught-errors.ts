@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import type { Log } from './log.ts'
 
 /** Counts of uncaught errors in this process. */
-export interface Failures {
+export interface UncaughtErrors {
   /** Promises that were rejected. */
   readonly rejections: number
 }
@@ -13,7 +13,7 @@ export interface Failures {
  *
  * @param end called for an exception
  */
-export function watchFailures(log: Log, end: () => void): Failures {
+export function watchUncaughtErrors(log: Log, end: () => void): UncaughtErrors {
   let rejections = 0
   process.on('unhandledRejection', reason => {
     rejections++

@@ -2,8 +2,8 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request, STATUS_CODES }
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Upgrade } from '../../http/server.ts'
-import type { Onward } from './forward-request.ts'
 import { answerHeaders } from './headers.ts'
+import type { Onward } from './proxy-request.ts'
 
 /** How long an environment may take to answer the upgrade, in milliseconds. */
 const answerTimeout = 60_000
@@ -12,7 +12,7 @@ export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** Sends an upgrade to a WebSocket on, and joins the two connections. */
-export function forwardUpgrade(
+export function proxyUpgrade(
   { request: incoming, socket, head, refuse }: Upgrade,
   { target, headers }: Onward,
 ) {

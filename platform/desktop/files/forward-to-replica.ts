@@ -14,7 +14,7 @@ const answered = [
  * @param url of the other, like `http://10.0.0.5:8080`
  * @throws an error of the network
  */
-export async function forwardRequest(request: HttpRequest, url: string): Promise<HttpReply> {
+export async function forwardToReplica(request: HttpRequest, url: string): Promise<HttpReply> {
   const { pathname, search } = request.url
   const pick = (names: string[], read: (name: string) => string | null | undefined) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, types } from '@electric-sql/pglite'
 
 /** Milliseconds for which queries follow each other at once. */
-const longestTurn = 2
+const maxTurnMs = 2
 
 const asText = (value: string) => value
 /** Drizzle parses these itself. It says the same of arrays of them, of which the schema has none. */
@@ -11,15 +11,15 @@ const drizzleParsers = Object.fromEntries(
 )
 
 /** PGlite that shares its thread with other work, for Drizzle. */
-export class LightPGlite extends PGlite {
+export class YieldingPGlite extends PGlite {
   #turnSince = 0
 
   constructor(options: PGliteOptions) {
     super({ ...options, parsers: drizzleParsers })
   }
 
-  static async open(options: PGliteOptions): Promise<LightPGlite> {
-    const client = new LightPGlite(options)
+  static async open(options: PGliteOptions): Promise<YieldingPGlite> {
+    const client = new YieldingPGlite(options)
     await client.waitReady
     return client
   }
@@ -43,7 +43,7 @@ export class LightPGlite extends PGlite {
    */
   override async _runExclusiveQuery<T>(query: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
-      if (performance.now() - this.#turnSince > longestTurn) {
+      if (performance.now() - this.#turnSince > maxTurnMs) {
         await setImmediate()
         this.#turnSince = performance.now()
       }

@@ -17,7 +17,7 @@ interface Reply {
   failed: boolean
 }
 
-interface ReplicaCommandsOptions<Command extends string> {
+interface RemoteCommandsOptions<Command extends string> {
   bus: Bus
   /** Each use of the bus has its own topic. */
   topic: string
@@ -32,8 +32,8 @@ interface ReplicaCommandsOptions<Command extends string> {
 }
 
 /** Sends commands to other replicas and waits for their replies, and carries out theirs. */
-export function createReplicaCommands<Command extends string>(
-  options: ReplicaCommandsOptions<Command>,
+export function createRemoteCommands<Command extends string>(
+  options: RemoteCommandsOptions<Command>,
 ) {
   const { bus, topic, replica, clock, log, timeoutMs, perform } = options
   const replyTopic = `${topic}.done`

@@ -3,7 +3,7 @@ import type { CallName, Calls } from '../contract.ts'
 export type Path = Calls[CallName]['path']
 
 /** These are read only in some events or phases, or from some backends. Pages wait for the first one. */
-export const sometimes: readonly string[] = [
+export const conditionalPaths: readonly string[] = [
   '/v1/user/team',
   '/v1/categories/',
   '/v1/challenges/',

@@ -15,7 +15,7 @@ export interface Onward {
 }
 
 /** The largest body of a request, in bytes. */
-const mostBody = 100 * 2 ** 20
+const maxBody = 100 * 2 ** 20
 /** How long an environment may take to begin its answer, and how long it may pause in it, in milliseconds. */
 const answerTimeout = 60_000
 const silenceTimeout = 120_000
@@ -26,7 +26,7 @@ const silenceTimeout = 120_000
  *
  * @param refuse called once if there is no answer, before anything was sent
  */
-export function forwardRequest(
+export function proxyRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { target, headers }: Onward,
@@ -35,7 +35,7 @@ export function forwardRequest(
   const framing = bodyHeaders(incoming)
   const { method, url: path = '' } = incoming
   if (!framing || !path.startsWith('/')) return refuse(400)
-  if (Number(framing['content-length'] ?? 0) > mostBody) return refuse(413)
+  if (Number(framing['content-length'] ?? 0) > maxBody) return refuse(413)
 
   let refused = false
   let answered = false
@@ -69,7 +69,7 @@ export function forwardRequest(
   let length = 0
   incoming.on('data', chunk => {
     length += chunk.length
-    if (length > mostBody) giveUp(413)
+    if (length > maxBody) giveUp(413)
   })
   incoming.pipe(onward)
 }
