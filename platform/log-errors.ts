@@ -73,7 +73,7 @@ function describeOne(error: Error): Described {
   return { type, message: error.message, stack, ...pick(fields, kept) }
 }
 
-/** Of PGlite or node-postgres. */
+/** Whether an error is from PGlite or node-postgres. */
 const isOfDatabase = (fields: Record<string, unknown>): fields is { code: string } =>
   typeof fields.code === 'string' && /^[0-9A-Z]{5}$/.test(fields.code) && 'severity' in fields
 

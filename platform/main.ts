@@ -54,7 +54,7 @@ function announce(options: CommandLineOptions, running: Running): void {
   say('\n  Ctrl-C ends it, and each desktop and environment that is a process.\n')
 }
 
-/** One line for what somebody can fix, the stack for what nobody expected. */
+/** One line for a problem that can be fixed, the stack for an unexpected error. */
 function explain(error: unknown, options: CommandLineOptions): string {
   if (error instanceof EventError) {
     const [first = '', ...more] = error.message.split('\n')

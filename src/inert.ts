@@ -1,6 +1,6 @@
 /**
- * Makes rendered HTML fit for a page whose policy forbids styles in attributes: `data-style` has them. Title and
- * preloads belong to the page's head, and are left out.
+ * Makes rendered HTML suitable for a page whose policy forbids style attributes: the styles move to `data-style`. Title
+ * and preloads belong to the page's head, and are left out.
  */
 export const inert = (html: string): string =>
   html

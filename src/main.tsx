@@ -34,11 +34,11 @@ function reportSignInError(failure: Failure | null) {
 }
 
 /**
- * How long the page shows its prerendered picture at most, in milliseconds, while the code and the data of the first
- * page are missing. The app itself could show no more of it.
+ * How long the page shows its prerendered picture at most, in milliseconds, while code and data of the first page are
+ * missing. Before they come, the app could not show more than the picture.
  */
 const TIMEOUT = 1500
-/** The same, if it shows the page as the site has rendered it: the app would show less. */
+/** The same, if the page is shown as the site has rendered it: the app would show less. */
 const LONG_TIMEOUT = 5_000
 
 const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
@@ -58,7 +58,7 @@ const isPageRendered = () => document.querySelector('#root > [data-rendered]') !
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
-  // For a developer who asks for it. A production build has no byte of it.
+  // For developers who ask for it. A production build does not contain it.
   const inspector = import.meta.env.DEV
     ? (await import('./diagnostics/inspection/open.ts')).inspect('app')
     : undefined
@@ -98,7 +98,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
   allowTranslation(document.body)
-  // Errors that a boundary caught are reported, too.
+  // Also reports errors that a boundary caught.
   createRoot(container, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>
       <RootBoundary>

@@ -1,7 +1,7 @@
 /**
  * Renders pages as HTML, in a process of the platform (`platform/site/rendering`). Each page is the app itself,
- * with machines and a client of its own, whose reads the platform makes. One page at a time: they share the active
- * language and the time zone of the process.
+ * with its own machines and client. The platform makes the client's reads. Only one page is rendered at a time, because
+ * all share the active language and the time zone of the process.
  */
 
 import { setImmediate as turn } from 'node:timers/promises'
@@ -26,7 +26,7 @@ import { wire } from './wiring/app.ts'
 import { parts } from './wiring/parts.ts'
 import { renderingParts } from './wiring/rendering.ts'
 
-/** Each page and each part, before the first page: what is still loading cannot be counted as a read. */
+/** Loads each page and each part before the first page: loading code cannot be counted as a read. */
 const code = Promise.all([
   ...pageNames.map(preloadPage),
   ...Object.values(parts).map(part => part.load()),
@@ -35,7 +35,7 @@ const code = Promise.all([
 
 const tell = (message: FromRenderer) => process.send?.(message)
 
-/** Those that the platform has not answered yet. */
+/** The reads that the platform has not answered yet. */
 const requests = new Map<number, (response: Response) => void>()
 let lastId = 0
 
@@ -47,7 +47,7 @@ const request: typeof fetch = target => {
   return promise
 }
 
-/** Counts what is being read, so that the page is rendered with it. */
+/** Counts the reads under way, so that the page is rendered with their data. */
 function counted(effects: Effects) {
   const reads = new Set<Promise<unknown>>()
   const read: Effects['read'] = run =>

@@ -130,7 +130,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
       await bus.publishIn(tx, 'team.changed', teamId)
     },
     accountChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
-    // By the bus, since others remember something of users, too.
+    // Over the bus, because other parts keep data about users, too.
     forgetUser(userId, teamId) {
       bus.notifyHere('user.changed', userId)
       bus.notifyHere('team.changed', teamId)

@@ -4,7 +4,7 @@ import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contr
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { HttpReply, HttpRequest } from '../http/message.ts'
 
-/** Who asks, and for which account. */
+/** The caller, and the account. */
 export interface Holder {
   accountId: string
   userId: string

@@ -76,7 +76,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** A database that was made for work that fails is deleted. */
+/** Deletes a new database if the work with it fails. */
 async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Promise<T> {
   const release = await lockFolder(dataFolder)
   const folder = join(dataFolder, 'database')

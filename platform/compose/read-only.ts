@@ -4,8 +4,8 @@ import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 const never = new Date('9999-12-31T00:00:00Z')
 
 /**
- * A past event that everybody who took part can read: nothing closes, and nothing is left that only a change
- * would show.
+ * A past event that all its participants can read. Nothing closes, and nothing is shown that only leads to a
+ * change.
  */
 export const asReadOnly = (event: EventDefinition): EventDefinition => {
   const { isPaused: _, ...rest } = event

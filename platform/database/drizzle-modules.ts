@@ -1,4 +1,4 @@
-// Imported before drizzle-orm is.
+// Import this before drizzle-orm.
 import * as module from 'node:module'
 
 /**

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 const retryAfter = 2000
 
 export interface LatestState<T> {
-  /** Writes this state next, in place of those that wait. */
+  /** Writes this state next, and drops those that wait. */
   save(state: T): void
   /** Resolves when the attempts are made that were due at the time of the call. */
   flush(): Promise<void>

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSmallFile } from '../small-file.ts'
 
-/** The data folder belongs to another platform that runs now. */
+/** Another running platform uses the data folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }

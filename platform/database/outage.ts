@@ -17,7 +17,7 @@ export const isUnavailable = (error: unknown): boolean =>
   findError(error, one => one instanceof UnavailableError) !== null || isLoss(error)
 
 /**
- * Of PostgreSQL: shutting down, crashed, starting; a statement or a transaction that took too long;
+ * PostgreSQL's codes: shutting down, crashed, starting; a statement or a transaction that took too long;
  * too many connections; class 08, connections; a lock or a serialization that another transaction won.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
@@ -84,7 +84,7 @@ export function createRetry(options: RetryOptions): Retry {
           return await make(Math.min(attemptMs, left()))
         } catch (error) {
           if (!isLoss(error)) throw error
-          // A statement that is lost again and again, although the server answers, is not sent at once.
+          // A statement that is lost again and again, although the server answers, is sent again only after a pause.
           if (made > 1) await pause(Math.min(made * askAgainMs, Math.max(0, left())))
           if (isOver || !(await isWithin(left(), untilBack())))
             throw new UnavailableError('the database does not answer', { cause: error })

@@ -190,7 +190,7 @@ export const accounts = pgTable(
     displayName: text('display_name').notNull(),
     scoreGroup: text('score_group'),
     scoreGroupAt: instant('score_group_at'),
-    /** Since then organisers keep it out. Its rows stay, and give no points. */
+    /** Since then organisers have kept it out. Its rows stay, and give no points. */
     bannedAt: instant('banned_at'),
     /** Since then it plays without being on a board, and changes no values. */
     hiddenAt: instant('hidden_at'),
@@ -252,7 +252,7 @@ export const hintsTaken = pgTable(
     hintId: text('hint_id').notNull(),
     /** Who took it. */
     userId: text('user_id').notNull(),
-    /** Points, as it was taken: what the organisers change later costs nobody. */
+    /** Its points when it was taken: later changes by organisers cost nobody anything. */
     cost: integer().notNull(),
     takenAt: instant('taken_at').notNull(),
   },
@@ -298,9 +298,9 @@ export const submissions = pgTable(
     flagId: text('flag_id'),
     /** 1 accepted, 2 rejected, 3 resubmitted. */
     status: integer().notNull(),
-    /** The account whose bound flag this was, if it was another's. */
+    /** The account that the bound flag belongs to, if it is not the account that submitted it. */
     sharedFrom: text('shared_from'),
-    /** What was submitted, if it was rejected, until the event is over. Null also for a very long one. */
+    /** The text that was submitted, if it was rejected, until the event is over. Null also for a very long one. */
     text: text(),
     submittedAt: instant('submitted_at').notNull(),
   },
@@ -398,7 +398,7 @@ export const vpnPeers = pgTable('vpn_peers', {
 export const attempts = pgTable(
   'attempts',
   {
-    /** Of action, account or network. */
+    /** Names the action, and the account or network. */
     key: text().primaryKey(),
     points: integer().notNull(),
     expire: instant('expire'),

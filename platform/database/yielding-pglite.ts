@@ -38,8 +38,8 @@ export class YieldingPGlite extends PGlite {
   }
 
   /**
-   * PGlite answers within the task that asks. So queries that wait for each other would run as one task, each with what
-   * its caller goes on with, and all requests would wait for the last of them.
+   * PGlite answers within the task that asks. So queries that wait for each other would run as one task, together with
+   * the code that their callers run next, and all requests would wait for the last of them.
    */
   override async _runExclusiveQuery<T>(query: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
@@ -53,8 +53,8 @@ export class YieldingPGlite extends PGlite {
 }
 
 /**
- * For a query with parsers of its own, PGlite copies the table of all: 120 KB and 0.2 ms. Drizzle gives the same ones
- * with each query.
+ * For a query with its own parsers, PGlite copies the table of all parsers: 120 KB and 0.2 ms. Drizzle passes the same
+ * parsers with each query.
  */
 function withoutParsers(options?: QueryOptions): QueryOptions {
   const { parsers: _, ...others } = options ?? {}

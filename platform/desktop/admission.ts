@@ -11,8 +11,8 @@ export type Admission =
   | 'notRunning'
 
 /**
- * @param credential a ticket of the owner, the pass that was issued for one, or a ticket of anybody who may see the
- * desktop's page
+ * @param credential a ticket of the owner; the pass that was issued for one; for `page`, the ticket of the owner or of
+ * a team mate
  */
 export type Admit = (credential: string, kind: 'ticket' | 'pass' | 'page') => Promise<Admission>
 

@@ -22,16 +22,16 @@ const maxStallMs = 60_000
 interface BridgeOptions {
   /** Default: 60000. */
   stallMs?: number
-  /** What the display gets of what the page sends. If it throws, both are closed. Default: all of it. */
+  /** The part of the page's messages that the display gets. If it throws, both are closed. Default: all of it. */
   filter?: (chunk: Buffer) => Buffer
   /** Whether a text was a command. Then it is not returned. */
   takeCommand?: (text: string) => boolean
 }
 
 /**
- * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is returned to the page
- * after all bytes that wait for it, so that the page can measure its latency. A side that sends faster than
- * the other one accepts is paused, and after `stallMs` both are closed.
+ * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is sent back to the page
+ * after all bytes that wait for the page, so that the page can measure its latency. A side that sends faster
+ * than the other one accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions = {}): void {
   const { stallMs = maxStallMs, filter, takeCommand } = options

@@ -25,7 +25,7 @@ interface DesktopOptions {
   driver: DesktopDriver
   /** Requests memory on this host; takes it for a desktop that runs already. */
   reserve: (isRunning: boolean) => Reservation
-  /** Resolves when what its user will see of the event is there. */
+  /** Resolves when the event's files that its user will see are there. */
   ready: () => Promise<void>
   records: DesktopRecords
   /** Called when it does not run any more. */

@@ -101,7 +101,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const driver =
     options.driver === undefined ? await findDriver(folder, shown, options) : options.driver
   const isAllowed = () => driver !== null && event.current.desktop.enabled
-  /** Makes the files and images that desktops need of the event, if there are desktops. */
+  /** Makes what desktops need of the event, if there are desktops: files and images. */
   const prepare = () => {
     if (!isAllowed()) return
     void handouts.renew()

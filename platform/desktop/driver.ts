@@ -62,7 +62,7 @@ export interface DesktopDriver {
   clear(): Promise<void>
   /** Ends what runs although nobody looks after it, and deletes homes of desktops that are gone. */
   sweep?(known: KnownDesktops): Promise<void>
-  /** Ends the driver's own work. Desktops are stopped before, or left running for who adopts them. */
+  /** Ends the driver's own work. Before that, desktops are stopped, or left running for the next platform to adopt. */
   close?(): void
 }
 

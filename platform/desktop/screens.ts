@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Tells the pages of a desktop's owner which screens pages show. They ask the display for these. The first screen is
- * always there.
+ * Reports to the pages of a desktop's owner which screens its pages show. Each page asks the display for these. The
+ * first screen is always there.
  */
 export function createScreens(pagesOf: (id: string) => Iterable<Page>, clock: Clock) {
   /** Ends the stay of a second screen, by desktop; null: it is over. */

@@ -171,7 +171,7 @@ export function createSockets(options: SocketsOptions) {
         if (connection.grantId === grantId) refuse(connection)
       }
     },
-    /** To be called after a desktop's token for team mates has changed. Those who had the old one do not watch any more. */
+    /** To be called after a desktop's token for team mates has changed. Those who used the old one stop watching. */
     viewChanged(id: string) {
       const token = desktopOf(id)?.view ?? null
       for (const connection of connections.get(id) ?? []) {

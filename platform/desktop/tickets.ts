@@ -19,8 +19,8 @@ export interface Tickets {
   /** The same for a ticket of a team mate. */
   redeemView(ticket: string): TicketClaim | null
   /**
-   * A pass for the desktop that the ticket opens. It is valid for as long as people play without a break. A
-   * page in its own tab gets new tickets for it. Only the page has the pass, while the ticket is in its
+   * A pass for the desktop that the ticket opens. It is valid for as long as people play without a break. A page
+   * in its own tab gets new tickets for it. Only the page has the pass. The ticket, however, is in the page's
    * address.
    *
    * @returns null for a ticket that is not valid
@@ -40,10 +40,10 @@ export interface TicketClaim {
   watcher: Watcher | null
 }
 
-/** A team mate who may watch as long as the desktop is shared by this token. */
+/** A team mate, who may watch as long as the desktop is shared by this token. */
 export interface Watcher {
   userId: string
-  /** As the owner sees it. */
+  /** The name that the owner sees. */
   name: string
   view: string
 }

@@ -28,6 +28,6 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the engine says that there is no such thing. */
+/** Whether the engine answers that the thing does not exist. */
 export const isGone = (error: unknown): boolean =>
   (error as { statusCode?: number }).statusCode === 404

@@ -5,7 +5,7 @@ export class EngineFailure extends Error {}
 
 interface Step {
   error?: string
-  /** What a build says. */
+  /** A message of a build. */
   stream?: string
 }
 

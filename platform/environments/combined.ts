@@ -6,7 +6,7 @@ import type { EnvironmentDriver } from './driver.ts'
  * have both processes and containers.
  */
 export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
-  /** Those that were started or listed, by id. */
+  /** The environments that were started or listed, by id. */
   const runBy = new Map<string, EnvironmentDriver>()
   return {
     name: drivers.map(({ name }) => name).join('+'),

@@ -35,7 +35,7 @@ export interface EnvironmentDriver {
   readonly name: string
   /** @returns why this engine can never run it, for the organiser; null: it can */
   unsupported(definition: EnvironmentDefinition): string | null
-  /** @returns the limits of it that this engine does not keep as they are, for the organiser */
+  /** @returns which of its limits this engine does not keep as they are, for the organiser */
   shortcomings(definition: EnvironmentDefinition): string[]
   /**
    * Resolves when all ports answer. Rejects with a `StartFailure`, or with the signal's reason when it
@@ -62,7 +62,7 @@ export interface EnvironmentDriver {
   close(): Promise<void>
 }
 
-/** What an environment used more of than it may. */
+/** The resource of which an environment used too much. */
 export type Excess = 'memory' | 'processes' | 'disk'
 
 /** How an environment ended by itself. */

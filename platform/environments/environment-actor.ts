@@ -170,7 +170,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   }
 }
 
-/** As the wire has it, without its place in the queue. */
+/** The instance for the wire, without its place in the queue. */
 export function instanceOf(snapshot: LeaseSnapshot): Instance {
   const { stopAt, endpoints } = snapshot.context
   if (snapshot.matches('running'))

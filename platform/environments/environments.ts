@@ -184,7 +184,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       const here = local.find(accountId, challenge.rowName)
       if (here) return reached(here)
       const { exposedEndpoints: endpoints } = find(accountId, challenge).instance
-      // Of another replica: as participants reach it.
+      // One of another replica has its endpoints as participants reach them.
       return endpoints.map(endpoint => ({
         endpoint,
         target: { host: endpoint.ip, port: endpoint.port },

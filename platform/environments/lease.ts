@@ -31,7 +31,7 @@ interface LeaseContext extends LeaseInput, LeaseState {
 export type LeaseEvent =
   | { type: 'lease.extend' }
   | { type: 'lease.stop' }
-  /** Ends what runs, and starts it anew. */
+  /** Ends the running environment, and starts it again. */
   | { type: 'lease.restart' }
   /** The event was replaced. */
   | { type: 'terms.changed' }

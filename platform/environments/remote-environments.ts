@@ -39,7 +39,7 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
   let rows = new Map<string, EnvironmentRow[]>()
   let queries = 0
   const listeners = new Set<() => void>()
-  /** By account: the number of the newest query that was answered. */
+  /** The number of the newest query that was answered, by account. */
   const answered = new Map<string, number>()
   let allAnswered = 0
 

@@ -35,7 +35,7 @@ export interface EnvironmentStore {
   /** @param end what its account learns of its end; null: somebody stopped it */
   release(id: string, end: EndReason | null): Promise<void>
   ends(): Promise<End[]>
-  /** To be called if the owner does not answer: the replica that takes over then stops the environment. */
+  /** To be called if the owner does not answer. The replica that takes over then stops the environment. */
   markStopping(id: string): Promise<void>
   /**
    * Makes this replica the owner of rows without a living owner, and returns them. Two replicas that

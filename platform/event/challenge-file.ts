@@ -46,7 +46,7 @@ export async function readChallenge(
 
   const own: Problem[] = []
   const read = await readNamed({ source, data, folder, defaults, ...names }, own)
-  // Nobody misses it yet.
+  // Participants do not miss a hidden challenge yet.
   for (const problem of own)
     problems.push(
       problem.severity === 'left out'

@@ -40,7 +40,7 @@ async function withPictures(files: Files): Promise<Files> {
   const read: Files = []
   let left = maxPictures
   for (const file of files) {
-    // What cannot be read is no picture either.
+    // A file that cannot be read is no picture either.
     const picture = left > 0 ? await readPicture(file.path).catch(() => null) : null
     if (picture) left -= 1
     read.push(picture ? { ...file, picture } : file)
@@ -65,7 +65,7 @@ async function allFiles(
     if (unportable.test(basename(path)))
       return leaveOut(`'${short}' has a name that other systems cannot keep: rename it`)
     const info = await lstat(path).catch(() => null)
-    // If a name has another encoding, what is read is a name that no file has.
+    // A name in another encoding is decoded to one that no file has.
     if (!info) return leaveOut(`'${short}' cannot be read: rename it in UTF-8`)
     if (info.isSymbolicLink()) {
       const target = await realpath(path).catch(() => null)

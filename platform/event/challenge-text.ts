@@ -36,8 +36,8 @@ const tagTexts = (data: Record<string, unknown>) =>
     .map(String)
 
 /**
- * The markdown that participants read. It begins with the description. Then it says where to connect, if
- * the service runs on another host, and whom to thank.
+ * The markdown that participants read. It begins with the description. Then come the address, if the service runs
+ * on another host, and thanks.
  */
 export function readDescription(
   source: Source,

@@ -40,7 +40,7 @@ export const EventFile = block({
   /** Times: see times.ts. */
   start: text,
   end: text,
-  /** From then to the end, the scoreboard does not show what others solve. */
+  /** From then until the end, the scoreboard does not show what others solve. */
   freeze: v.optional(text),
   /** Whether everybody may see the scoreboard, without a sign-in. */
   publicScoreboard: v.optional(flag, false),
@@ -212,14 +212,14 @@ export const EnvironmentBlock = block({
   memory: v.optional(memory),
   startTimeout: v.optional(duration),
   cpus: v.optional(processors),
-  /** Of a container: what it writes. Of a command: the size of /tmp. */
+  /** For a container: how much it may write. For a command: the size of /tmp. */
   disk: v.optional(memory),
   internet: v.optional(flag),
   /** These three instead of the event's. */
   lifetime: v.optional(duration),
   extension: v.optional(duration),
   extendableInLast: v.optional(duration),
-  /** Of a container, beside the usual ones: see SECURITY.md. */
+  /** For a container, in addition to the usual ones: see SECURITY.md. */
   capabilities: v.optional(list(capability)),
 })
 export type EnvironmentBlock = v.InferOutput<typeof EnvironmentBlock>

@@ -61,7 +61,6 @@ export const memory = v.pipe(
   v.maxValue(1024 * 1024, 'must be 1 TB or less'),
 )
 
-/** In processors. */
 export const processors = v.pipe(
   v.number('must be a number, like 0.5 or 2'),
   v.minValue(0.1, 'must be 0.1 or more'),

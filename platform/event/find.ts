@@ -11,7 +11,7 @@ const deepest = 6
 
 /** A folder with files that may be a challenge's. */
 export interface Candidate {
-  /** Absolute. */
+  /** The path of the folder, absolute. */
   folder: string
   /** Absolute, the best name first. */
   files: string[]
@@ -51,5 +51,5 @@ const byPath = (a: Candidate, b: Candidate) => {
   return one < other ? -1 : 1
 }
 
-/** As problems name it: relative to the event, with `/`. */
+/** The path as problems name it: relative to the event, with `/`. */
 export const shortPath = (root: string, path: string) => relative(root, path).split(sep).join('/')

@@ -33,7 +33,7 @@ export function ownerOf(secret: string, flagId: string, proof: string): string |
   return idsOf(owner).find(isMade) ?? null
 }
 
-/** As older versions made it. Environments that they started still give it. */
+/** Proofs as older versions made them. Environments that those versions started still give such proofs. */
 export const olderProofOf = (secret: string, accountId: string, flagId: string): string =>
   digest(secret, `${accountId}\n${flagId}`).toString('base64url')
 

@@ -7,7 +7,7 @@ import { compilePattern, matchesPattern } from './patterns.ts'
 
 type Challenge = Pick<ChallengeDefinition, 'rowName' | 'flags'>
 
-/** Names a flag for ever: `web/guest-book/1`. Proofs are made of it. */
+/** Names a flag for ever: `web/guest-book/1`. Proofs are made from it. */
 export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
   return `${rowKey(challenge.rowName)}/${flag.id}`
 }

@@ -239,18 +239,18 @@ export interface EnvironmentPort {
 export type EnvironmentDefinition = Program & {
   /** At least one; where participants reach it. The first is the main one. */
   ports: EnvironmentPort[]
-  /** Of all its containers together. */
+  /** For all its containers together. */
   memoryMb: number
   startTimeoutMs: number
   /** In processors; may be a fraction. Absent: 1. */
   cpus?: number
-  /** The most that its own files may take. Absent: the engine's usual limit, if it has one. */
+  /** How much its own files may take. Absent: the engine's usual limit, if it has one. */
   diskMb?: number
   /** Whether a container reaches the internet. */
   internet?: boolean
   /** Instead of the event's. */
   lease?: Partial<Lease>
-  /** Of a container, beside the usual ones: like `SYS_PTRACE`. */
+  /** For a container, in addition to the usual ones: like `SYS_PTRACE`. */
   capabilities?: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export type Path = readonly (string | number)[]
 
 /** A YAML file with its lines. */
 export interface Source {
-  /** As problems name it. */
+  /** The name that problems use. */
   file: string
   /** The first document as plain data; null if the file is empty. */
   data: unknown

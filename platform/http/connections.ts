@@ -4,7 +4,7 @@ import { networkOf } from '../limits/addresses.ts'
 export interface ConnectionLimits {
   /** Connections at once. */
   total: number
-  /** Of one IPv4 address, or one /64 of IPv6. */
+  /** How many of them one IPv4 address, or one /64 of IPv6, may have. */
   perAddress: number
   /** Addresses without their own limit: proxies, through which all participants come. */
   isExempt(address: string): boolean

@@ -25,7 +25,7 @@ export interface Handlers {
 
 export interface HttpServer {
   readonly port: number
-  /** From now on these answer. Before, every request gets a 503 with Retry-After. */
+  /** From now on, these handlers answer. Before, every request gets a 503 with Retry-After. */
   serve(handlers: Handlers): void
   /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>

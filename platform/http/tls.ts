@@ -38,7 +38,7 @@ export function createTlsServer(
   Object.assign(server, { ...limitsOf(timeouts), shouldUpgradeCallback: takesUpgrade })
   const sessions = watchSessions(server)
   const sockets = watchSockets(server)
-  // It cannot be answered, because there is no TLS yet.
+  // It cannot be answered, because TLS has not begun yet.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('request', (request, response) => {
     if (isHttp2(request)) prepare(request, timeouts.request)
@@ -84,7 +84,7 @@ function watchSessions(server: Http2SecureServer): Set<ServerHttp2Session> {
   return sessions
 }
 
-/** Those of HTTP/1.1 without the ones that have left it for a WebSocket. */
+/** The connections of HTTP/1.1, without those that have left it for a WebSocket. */
 function watchSockets(server: Http2SecureServer): Set<TLSSocket> {
   const sockets = new Set<TLSSocket>()
   server.on('secureConnection', (socket: TLSSocket) => {

@@ -16,7 +16,7 @@ export interface AccountView {
   /** The id of this browser's session. */
   here: string
   error?: PageError
-  /** What was done. */
+  /** The change that was just made. */
   done?: 'passwordChanged' | 'ended'
 }
 

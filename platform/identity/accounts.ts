@@ -123,7 +123,7 @@ export function createAccounts(options: AccountsOptions) {
   }
 
   /**
-   * Hashes a password anew, unless the password has been changed by now.
+   * Hashes a password again, unless the password has been changed by now.
    *
    * @returns the hash that is stored then
    */
@@ -176,8 +176,8 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * @param terms what the event has, and whether they are accepted now. Who came by an import has not accepted any
-     * @returns null for a wrong name or password. Neither the answer nor its time says which
+     * @param terms what the event has, and whether they are accepted now. Imported accounts have not accepted any
+     * @returns null for a wrong name or password. Neither the answer nor its time reveals which
      */
     async signIn(
       username: string,
@@ -247,7 +247,7 @@ export function createAccounts(options: AccountsOptions) {
         password: await hashing.hash(wanted),
         ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
       }
-      // Of two at once, the first one counts.
+      // If two come at once, the first one counts.
       const isUnused = and(eq(signInAccounts.id, row.id), eq(signInAccounts.password, row.password))
       const stored = await db.update(signInAccounts).set(chosen).where(isUnused).returning()
       return stored.length > 0 ? null : 'linkUsed'

@@ -99,7 +99,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   return grants
 }
 
-/** Of the embedded provider, as it is made. */
+/** How long access tokens of the embedded provider are valid. */
 export const defaultTokenSeconds = 15 * 60
 
 /** When no access token of a grant that is revoked now can be left. */

@@ -49,7 +49,7 @@ export interface Identity {
   handle?(request: IncomingMessage, response: ServerResponse): void
   /** Ends the queue of those who want to sign in; absent for an external issuer. */
   endQueue?(): void
-  /** Deletes sessions, tokens and grants that have expired. */
+  /** Ends the queue for sign-ins; absent for an external issuer. */
   sweep(): Promise<void>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export function makeInviteCode(): string {
   return `${letters.slice(0, half).join('')}-${letters.slice(half).join('')}`
 }
 
-/** As people type it: in small letters, without the dash or with spaces. */
+/** Reads a code as people type it: in lower case, without the dash, or with spaces. */
 function normalize(given: string): string {
   const letters = given
     .slice(0, 100)
@@ -25,7 +25,7 @@ function normalize(given: string): string {
 /**
  * For the transaction that creates the account.
  *
- * @returns false if there is no such code, or all its accounts are there
+ * @returns false if there is no such code, or all its accounts have been created
  */
 export async function useInviteCode(tx: Db, given: string): Promise<boolean> {
   const used = await tx

@@ -13,7 +13,7 @@ export interface Page {
 
 interface Rendered {
   html: string
-  /** The parts of `html`: only what is between them differs between pages of one form. */
+  /** The static parts of `html`: pages of one form differ only in what is between them. */
   start: string
   body: string
   end: string
@@ -89,7 +89,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const eye =
   '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 10c1.9-3.5 4.6-5.25 8-5.25s6.1 1.75 8 5.25c-1.9 3.5-4.6 5.25-8 5.25S3.9 13.5 2 10zM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z"/><path class="stroke" d="M3.5 16.5l13-13"/></svg>'
 
-/** The password is hidden again when the form is sent, so that browsers offer to keep it as a password. */
+/** Hides the password again when the form is sent, so that browsers offer to store it as a password. */
 export const revealScript = `for(const button of document.querySelectorAll('.reveal')){
 const input=button.previousElementSibling
 const show=shown=>{input.type=shown?'text':'password';button.ariaPressed=shown}
@@ -98,12 +98,12 @@ button.onclick=()=>show(input.type==='password')
 input.form.addEventListener('submit',()=>show(false))
 }`
 
-/** Without it, the browser would ask for the acceptance of those who sign in, too. The platform always checks. */
+/** Without it, the browser would require the acceptance also for a sign-in. The platform always checks. */
 const termsScript = `for(const button of document.querySelectorAll('[name=action]'))
 button.addEventListener('click',()=>{document.getElementById('terms').required=button.value==='create'})`
 
 /**
- * Fetches what the page after this one needs. Chromium may by the policy, and has speculation rules. Firefox asks
+ * Fetches what the next page needs, but only in Chromium, which is detected by its speculation rules. Firefox checks
  * `default-src`, and would log that the policy forbids it.
  */
 const prefetchScript = (

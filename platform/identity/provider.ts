@@ -163,7 +163,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
-    // If there is no session to end, or that of another account is to end before a sign-in, the library's own page
+    // If there is no session to end, or if another account's session must end before a sign-in, the library's own page
     // sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
     if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))

@@ -32,7 +32,7 @@ type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
 /** Milliseconds in the queue after which the page shows the place. */
 const placeAfter = 1000
-/** Seconds after which somebody whom the queue did not take may try again. */
+/** Seconds to wait before a new attempt, for a visitor whom the queue did not accept. */
 const busySeconds = 5
 
 function sendExpired(ctx: KoaContextWithOIDC) {
@@ -59,8 +59,8 @@ export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'si
 }
 
 /**
- * The address of the sign-in page without the origin. It is below `/auth/{uid}`, where the library goes on with the
- * app's request, because browsers send the cookie for that to no other path.
+ * The address of the sign-in page without the origin. It is below `/auth/{uid}`, where the library continues with the
+ * app's request: browsers send the cookie for that to no other path.
  */
 export const signInPath = (uid: string) => `${mountPath}/auth/${uid}/sign-in`
 
@@ -84,7 +84,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     return next()
   }
 
-  /** @returns where the library goes on with the app's request; undefined: the page is answered */
+  /** @returns where the library continues with the app's request; undefined: the page is answered */
   async function answer(ctx: KoaContextWithOIDC): Promise<string | undefined> {
     const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
     const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined

@@ -20,13 +20,13 @@ export interface LimitRule {
 
 export type CountedAction = 'flag' | 'joinToken' | 'groupPassword'
 export interface LimitRules extends Record<CountedAction, LimitRule> {
-  /** Of an address, only attempts that have failed. */
+  /** For an address, only failed attempts count. */
   signIn: LimitRule
   /** New accounts. */
   register: Omit<LimitRule, 'perAccount'>
   /** Requests of the sign-in pages. Each of them stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
-  /** Calls of those who are not signed in, where the answer costs something. */
+  /** Calls of visitors whose answers cost something. */
   publicCall: Omit<LimitRule, 'perAccount'>
   /** A user's calls that change something, all of them. Each with an idempotency key leaves a row for a day. */
   change: { perUser: number; seconds: number }
@@ -47,11 +47,11 @@ export const defaultLimits: LimitRules = {
 
 /** An attempt to sign in. It counts for its account from its beginning on. */
 export interface SignInAttempt {
-  /** By which attempts are counted: see `networkOf`. */
+  /** The network by which attempts are counted: see `networkOf`. */
   readonly network: string
   /** Whether its network has not had too many failed attempts meanwhile. */
   mayStillTry(): Promise<boolean>
-  /** To be called if it was right, or was not tried: it counts no more. */
+  /** To be called if it was right, or was not tried: it no longer counts. */
   takeBack(): Promise<void>
   /** To be called if it was wrong: it counts for the network, too. */
   failed(): Promise<void>
@@ -84,7 +84,7 @@ export interface Limits {
    */
   visit(address: string): Promise<void>
   /**
-   * Counts a call of somebody who is not signed in, in this process only.
+   * Counts a visitor's call, in this process only.
    *
    * @throws Refusal with the seconds to wait
    */
@@ -100,8 +100,8 @@ export interface Limits {
 }
 
 /**
- * Counts in the database if replicas share it, so that all together allow no more than one. Otherwise
- * counts in memory.
+ * Counts in the database if replicas share it, so that all replicas together allow no more than one would.
+ * Otherwise counts in memory.
  *
  * @param database null: counts in memory
  */
@@ -192,7 +192,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const longest = counter.duration
-    // The clock was set back, so the wait seems too long. It starts anew.
+    // The clock was set back, so the wait seems too long. The wait starts again.
     if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
     throw tooMany(error, counter)
   }

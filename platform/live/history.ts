@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChallengeRef, LiveTopic } from '../../src/api/contract.ts'
 
-/** Who reads a stream. */
+/** The user who reads a stream. */
 export interface Reader {
   userId: string
   accountId: string | null
@@ -25,7 +25,7 @@ export interface History {
   since(seen: number, reader: Reader): Message[] | null
   /** The id of a message, as streams have it. */
   idOf(number: number): string
-  /** Null: another process gave this id, or nobody. */
+  /** Null: the id is from another process, or not valid. */
   numberOf(id: string): number | null
 }
 

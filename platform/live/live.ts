@@ -21,7 +21,7 @@ export interface LiveOptions {
   maxStreams: number
 }
 
-/** The live stream: says to signed-in users that something has changed, and never what. */
+/** The live stream: announces to signed-in users that something has changed, and never what. */
 export interface Live {
   /** How many streams are open. */
   readonly count: number

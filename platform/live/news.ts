@@ -30,7 +30,7 @@ type Scored = Pick<Topics['hint.taken'], 'accountId' | 'category' | 'slug'>
 /** Time between two messages to a group about its board, in milliseconds. Each open stream adds to it. */
 const boardMs = 2000
 const boardMsPerReader = 3
-/** The board has the solve by then, also on other replicas. In milliseconds. */
+/** By then, all replicas have the solve on their boards. In milliseconds. */
 const lagMs = 50
 
 /** Turns events of the bus into messages of the streams. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Feed, Sink } from '../http/message.ts'
 import { concerns, createHistory, type Message, type Reader } from './history.ts'
 
-/** Who opens a stream, by which token. */
+/** The user who opens a stream, and the token. */
 export interface Subscriber extends Reader {
   grantId: string | undefined
   /** When the token expires, in milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface Streams {
   readonly count: number
   /** How many users have a stream. */
   users(): number
-  /** @param lastId of the event that the client got last; absent: it has just read all */
+  /** @param lastId the id of the last event that the client got; absent: it has just read everything */
   open(subscriber: Subscriber, lastId: string | undefined): Feed
   tell(message: Message): void
   /** Ends streams. Their clients come back soon. */
@@ -33,27 +33,27 @@ interface Stream {
   sink: Sink
   /** The number of its last message. */
   seen: number
-  /** All that get their heartbeat at the same tick. */
+  /** All streams that get their heartbeat at the same tick. */
   beats: Set<Stream>
-  /** At the last heartbeat, its client had not taken what was written before. */
+  /** At the last heartbeat, its client had not yet received what was written before. */
   wasBehind: boolean
 }
 
 /**
- * News is collected for a moment: several become one, and other replicas get them, too, before a client asks
- * there. In milliseconds.
+ * Messages are collected for this long, in milliseconds. Several become one, and other replicas get them, too,
+ * before a client asks there.
  */
 const collectMs = 100
-/** A message to many goes to so many streams at once, because each client then reads. */
+/** A message to many goes to this number of streams at once, because each client then reads. */
 const maxTurns = 1280
 const minTurns = 50
-/** If a timer is so late, the process is busy, and fewer streams get it at once. In milliseconds. */
+/** If a timer is this late, the process is busy, and fewer streams get a message at once. In milliseconds. */
 const busyMs = 25
 /** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
 const heartbeat = 20
 /** A browser needs one for all its tabs. With one more, the oldest is ended. */
 const maxPerUser = 10
-/** How long the client of a stream that a newer one replaced waits until it comes back: milliseconds. */
+/** How long the client of a replaced stream waits before it comes back, in milliseconds. */
 const replacedMs = 60_000
 
 const everything: Message = { to: 'everybody', topic: 'everything' }
@@ -71,7 +71,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   let isTicking = false
   let turns = maxTurns
 
-  /** Clients come back at a random moment within about twice that. So it depends on how many they are. */
+  /** Clients come back at a random moment within about twice this time. So it grows with their number. */
   const retryMs = () => Math.max(1000, 2 * all.size)
 
   const remove = (stream: Stream) => {

@@ -56,7 +56,7 @@ async function ask(
   }
 }
 
-/** What `serve.ts` answers then. */
+/** The message in an answer of `serve.ts` to a failure. */
 function errorIn(answer: string): string {
   try {
     return String(JSON.parse(answer).error)
@@ -67,7 +67,7 @@ function errorIn(answer: string): string {
 
 const cut = `the platform did not answer: it is not known whether that was done; '${commandNames.organise} log' says it`
 
-/** Somebody else could listen there, and would get what is sent. @throws Error in plain words */
+/** Refuses the folder or socket of another user, who would get what is sent. @throws Error in plain words */
 export async function requireOwn(dataFolder: string, socketPath?: string): Promise<void> {
   const uid = process.getuid?.()
   const [folder, socket] = await Promise.all([
@@ -92,7 +92,7 @@ export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
   ask(dataFolder, 'POST', '/organise', asked) as Promise<OrganiserAnswer>
 
 /**
- * What runs.
+ * The running event.
  *
  * @param where the data folder, or the address of the platform
  * @param token of `--metrics-token`; an address needs it

@@ -35,7 +35,7 @@ export interface PlannedChange {
 
 /** What a command would do. */
 export interface Plan {
-  /** Empty: all is so already. */
+  /** Empty: nothing has to be changed. */
   changes: PlannedChange[]
   /** What else the organiser should know, a line each. */
   notes: string[]
@@ -46,7 +46,7 @@ export interface Plan {
 export interface ChangeContext extends OrganiserServices {
   tx: Db
   now: Date
-  /** As the transaction reads them. What this process has in memory may be older. */
+  /** Read by the transaction. What this process has in memory may be older. */
   decisions: Decisions
   /** The event by these decisions. */
   current: EventDefinition
@@ -55,7 +55,7 @@ export interface ChangeContext extends OrganiserServices {
 /** A command that changes something. Its plan reads only by `tx`. */
 export interface ChangeCommand {
   plan(context: ChangeContext, input: unknown): Promise<Plan>
-  /** What the log keeps of what was asked for. */
+  /** The part of the input that the log stores. */
   logged(input: unknown): unknown
 }
 
@@ -64,7 +64,7 @@ export interface ViewCommand {
   view(services: OrganiserServices, input: unknown): Promise<unknown>
 }
 
-/** What was asked for cannot be done. Its message says why, in plain words. */
+/** The command cannot be carried out. The message says why, in plain words. */
 export class OrganiserRefusal extends Error {
   override name = 'OrganiserRefusal'
 }

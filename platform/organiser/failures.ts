@@ -21,13 +21,13 @@ export interface EnvironmentFailures {
 }
 
 export interface RecentFailures {
-  /** Waits for so many replicas, and not for ever. Newest first. */
+  /** Waits for the answers of this number of replicas, but not for ever. Newest first. */
   ask(replicas: number): Promise<Failure[]>
 }
 
 const topic = 'organiser.failures'
 const maxKept = 30
-/** Of a reason, whose last lines say most. */
+/** How much is kept of a reason. Its last lines say most. */
 const maxCharacters = 300
 /** A message of PostgreSQL has room for 8,000. */
 const maxBytes = 6000

@@ -10,7 +10,7 @@ interface ForgetOptions {
   event: LiveEvent
 }
 
-/** Deletes the texts of wrong flags when the event is over: nobody can be credited any more. */
+/** Deletes the texts of wrong flags when the event is over, since none can be credited any more. */
 export async function forgetTexts({ database, clock, event }: ForgetOptions): Promise<void> {
   const { isReadOnly, postPlayEnd } = event.current
   if (!isReadOnly && clock.now() < postPlayEnd.getTime()) return

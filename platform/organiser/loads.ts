@@ -31,7 +31,7 @@ export const memoryOf = ({ megabytes, used, waiting }: Capacity): Memory => ({
   ...{ usedMb: used(), limitMb: megabytes, waiting: waiting() },
 })
 
-/** A replica says what it carries, whichever process asks. */
+/** A replica answers with its load, whichever process asks. */
 export const answerLoad = (bus: Bus, measure: () => Load): void =>
   answerQuestion(bus, topic, measure)
 

@@ -50,7 +50,7 @@ const cannotOpen = (error: unknown): never => {
   throw new Error(`the database cannot be opened: ${((cause as Error) ?? { message }).message}`)
 }
 
-/** Of a database that this process opened. */
+/** The commands on a database that this process opened. */
 export async function organiserOf(
   database: Database,
   close: () => Promise<void>,

@@ -3,13 +3,13 @@ import type { OpenedOrganiser } from './organiser.ts'
 
 interface OpenOptions {
   dataFolder: string
-  /** Of a PostgreSQL server. The data folder is not needed then. */
+  /** The URL of a PostgreSQL server. With it, the data folder is not needed. */
   databaseUrl?: string | undefined
 }
 
 /**
  * The commands of organisers, for a process that is no platform. With PostgreSQL, this process carries them out, and
- * tells all replicas. Without it, the platform of the data folder does, or this process while that is stopped.
+ * notifies all replicas. Otherwise the platform of the data folder carries them out, or this process if it is stopped.
  *
  * @throws Error in plain words
  */

@@ -17,9 +17,9 @@ import { readDecisions } from './decisions/decisions.ts'
 export interface OrganiserRequest {
   command: string
   input: unknown
-  /** The user of the operating system who asks. */
+  /** The user of the operating system who sends it. */
   who: string
-  /** Only say what would change. */
+  /** Only shows the changes, and does not make them. */
   isDryRun?: boolean
   /** The digest of the changes that the organiser agreed to. Other changes are not made. */
   agreed?: string
@@ -37,12 +37,12 @@ interface Planned {
   notes: string[]
 }
 
-/** What organisers see and do, whichever way they ask. */
+/** The views and changes of organisers, over any way of asking. */
 export interface Organiser {
   run(request: OrganiserRequest): Promise<OrganiserAnswer>
 }
 
-/** For one process that is no platform. */
+/** For a process that is no platform. */
 export interface OpenedOrganiser extends Organiser {
   close(): Promise<void>
 }

@@ -37,7 +37,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   onOther(question, async other => {
     if (state === 'joined')
       log.warn('another replica starts with the id of this one: its data folder is a copy')
-    // Of two that start at once, one is refused.
+    // If two start at once, one is refused.
     if (state === 'joined' || (state === 'starting' && own.process < other.process))
       await bus.publish(answer, own)
     else owesAnswer = true

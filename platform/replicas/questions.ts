@@ -23,7 +23,7 @@ export function answerQuestion<Answer>(
 /**
  * Asks the replicas something, from any process.
  *
- * @returns waits for so many answers, at most two seconds
+ * @returns a function that waits for this number of answers, at most two seconds
  */
 export function createQuestion<Answer>(bus: Bus, clock: Clock, topic: QuestionTopic) {
   const asking = new Map<string, (answer: Answer) => void>()

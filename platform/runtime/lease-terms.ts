@@ -8,7 +8,7 @@ export interface LeaseTerms extends Lease {
 
 /** What decides the end of a lease; `stopAt` and `now` in milliseconds since the epoch. */
 export interface LeaseState {
-  /** When the platform stops what is leased; null: it does not run. */
+  /** When the platform stops it; null: it does not run. */
   stopAt: number | null
   now: () => number
   /** A function, since a reload of the event changes the terms. */

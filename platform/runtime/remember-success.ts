@@ -1,5 +1,5 @@
 /**
- * What tries out programs of the `PATH`, and does not try again what has worked there: that starts many processes.
+ * Makes a function that tries out programs of the `PATH`. It does not repeat a success: each try starts many processes.
  *
  * @param works whether this is the outcome to keep
  */

@@ -28,7 +28,7 @@ interface Architecture {
 const x64: Architecture = {
   ...{ id: 0xc000_003e, kept: [319, 447, 68, 64], shmget: [29], end: 0x4000_0000 },
 }
-/** `ipc` makes all three, by its first argument. */
+/** `ipc` makes segments, queues and semaphores. Its first argument says which. */
 const ia32: Architecture = {
   ...{ id: 0x4000_0003, kept: [356, 447, 399, 393], shmget: [117, 395], end: missing },
 }

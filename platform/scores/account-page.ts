@@ -26,11 +26,11 @@ export function accountPageOf(
 
 export interface MemberResult {
   points: number
-  /** Flags. */
+  /** How many flags the member submitted. */
   solves: number
 }
 
-/** What each member of an account has submitted of its flags, by the user's id; hints are nobody's. */
+/** The flags of an account that each member submitted, by the user's id. Hints belong to nobody. */
 export function resultsByMember(
   solver: Solver,
   challenges: readonly ChallengeDefinition[],

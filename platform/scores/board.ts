@@ -22,7 +22,7 @@ export interface Tally {
 /** Every change makes a new board. */
 export interface Board {
   readonly entries: ScoreboardEntry[]
-  /** Of the newest board that was made of these accounts. */
+  /** The entries of the newest board of these accounts. */
   byId: ReadonlyMap<string, ScoreboardEntry>
   /** By `rowKey`. */
   tallies: ReadonlyMap<string, Tally>
@@ -143,7 +143,7 @@ const emptyTallies = (challenges: ReadonlyMap<string, ChallengeDefinition>) =>
     ]),
   )
 
-/** Goes through what was solved, and not through every challenge of every account. */
+/** Goes through the solves, and not through every challenge of every account. */
 function countInto(
   tallies: ReadonlyMap<string, Tally>,
   solvers: readonly Solver[],
@@ -168,7 +168,7 @@ type Moment = Pick<Completion, 'at' | 'accountId'>
 export const isBefore = (one: Moment, other: Moment) =>
   one.at < other.at || (one.at === other.at && one.accountId < other.accountId)
 
-/** Points, flags and the time of the last flag (0: none), of what came before `until`. */
+/** Points, flags and the time of the last flag (0: none), from what happened before `until`. */
 export function resultOf(
   solver: Solver,
   challenges: ReadonlyMap<string, ChallengeDefinition>,

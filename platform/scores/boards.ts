@@ -19,8 +19,8 @@ export interface Boards extends SolverChanges {
   /** Others do not see what was solved at this time or later: milliseconds since the epoch, or infinite. */
   until(): number
   /**
-   * @param make gets the ranks of an hour ago, of those who had solved something by then; null in the event's
-   *   first hour. They stay the same for five minutes or a little longer, so that answers stay the same, too
+   * @param make gets the ranks of an hour ago, of accounts that had solved something by then; null in the event's
+   *   first hour. They stay the same for at least five minutes, so that answers stay the same, too
    */
   scoreboard(
     group: string,
@@ -42,7 +42,7 @@ interface BoardsOptions {
   inGroup(group: string): Solver[]
 }
 
-/** Standings, and what is made of them. */
+/** Standings, and what is made from them. */
 interface Kind {
   standings: Standings
   board: BoardCache<Board>

@@ -5,7 +5,7 @@ import type { Board } from './board.ts'
 import { flagOf, type Solved, type SolvedFlag, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
-/** What an account has of a challenge. */
+/** The state of a challenge for an account. */
 export function scoreOf(
   challenge: ChallengeDefinition,
   mine: Solved,

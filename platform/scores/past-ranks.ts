@@ -13,8 +13,8 @@ interface Played {
 
 export interface PastRanks {
   /**
-   * The ranks of those who had solved something by then. Of a large group, those of the time before are given
-   * until the new ones are there: to make them takes hundreds of milliseconds, so others get their turn meanwhile.
+   * The ranks of accounts that had solved something by then. For a large group, it returns the earlier ranks until the
+   * new ones are ready: making them takes hundreds of milliseconds, and other work runs meanwhile.
    *
    * @param time milliseconds since the epoch
    */

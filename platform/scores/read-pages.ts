@@ -12,14 +12,14 @@ import {
   type TakenHint,
 } from './solver.ts'
 
-/** Some accounts, and what the database has of them. */
+/** Some accounts, with their rows in the database. */
 export interface Page {
-  /** Those that take part. */
+  /** The accounts that take part. */
   accounts: { id: string; displayName: string; scoreGroup: string; hiddenAt: Date | null }[]
   hints: TakenHint[]
   awards: Award[]
   solves: NewSolve[]
-  /** Those who solved something. */
+  /** The users who solved something. */
   users: { id: string; username: string }[]
 }
 
@@ -88,7 +88,8 @@ export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMa
 }
 
 /**
- * A row of each flag and not of each solve: for the same solves, the driver and PGlite need an eighth of the time.
+ * Reads one row for each flag, not for each solve: for the same solves, the driver and PGlite need an eighth of the
+ * time.
  */
 async function readSolves(db: Db, which: ReturnType<typeof and>): Promise<NewSolve[]> {
   const { accountId, category, slug, flagId, userId, solvedAt, counts } = solves

@@ -7,9 +7,9 @@ export interface Row extends Result {
   place: 'new' | 'stays' | 'moves' | 'gone'
   /** See `Standings`. */
   changedAt: number
-  /** Of the last board. */
+  /** Its entry on the last board. */
   entry: ScoreboardEntry | null
-  /** `last`, as the entry has it. */
+  /** The time `last` that the entry shows. */
   shown: number
 }
 

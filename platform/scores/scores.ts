@@ -32,7 +32,7 @@ type Changes = 'solved' | 'hintTaken' | 'joined' | 'added' | 'deleted' | 'correc
 
 /** What all accepted flags are worth: kept in memory, and updated with each flag. */
 export interface Scores extends Pick<Solvers, Changes> {
-  /** As it is now, also while it is frozen for participants. */
+  /** The present scoreboard, even while it is frozen for participants. */
   board(group: string): Board
   /** The same object for all accounts of a group until something changes. @param reader see `Boards` */
   scoreboard(group: string, reader: string): Scoreboard
@@ -49,16 +49,16 @@ export interface Scores extends Pick<Solvers, Changes> {
   account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
   challenge(accountId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(accountId: string): ChallengeRef[]
-  /** What the account itself has now. */
+  /** The present state of the account itself. */
   own(accountId: string): Pick<AccountStats, 'score' | 'challenges' | 'hintCosts'>
-  /** The results of those who submitted a flag that is counted, by the user's id. */
+  /** The results of users who submitted a flag that counts, by the user's id. */
   byMember(accountId: string): ReadonlyMap<string, MemberResult>
   hasHint(accountId: string, challenge: ChallengeDefinition, hintId: string): boolean
   /** The account's score group, if it has one. */
   groupOf(accountId: string): string | undefined
   /** See `Boards`. */
   refresh(group: string): void
-  /** Whether others do not see what is solved now. */
+  /** Whether new solves are hidden from others. */
   isFrozen(): boolean
   /** The challenges that the account must solve before this one. */
   missing(accountId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
@@ -97,7 +97,7 @@ export async function createScores({
     ofBoard.set(solver.id, { flags, states: made })
     return made
   }
-  /** Of an account that is hidden: as the board would have it, without a rank. */
+  /** The entry of an account. If the account is hidden, the entry is made like those of the board, without a rank. */
   const entryIn = (board: Board, solver: Solver): ScoreboardEntry | undefined => {
     if (!solver.isHidden) return board.byId.get(solver.id)
     const { challenges } = event.current
@@ -224,7 +224,7 @@ const nothing = {
   hintCosts: 0,
 }
 
-/** An answer is made once of a board, or of a part of it, so that its text is also made once. */
+/** An answer is made once from a board or a part of it, so that its text is also made once. */
 function memoized<K extends object, T>(made: WeakMap<K, T>, source: K, make: () => T): T {
   const known = made.get(source) ?? make()
   made.set(source, known)

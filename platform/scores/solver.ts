@@ -12,7 +12,7 @@ export interface SolvedFlag {
   userId: string
 }
 
-/** What an account has solved of a challenge, as it came in. */
+/** An account's solves of a challenge, in the order in which they came. */
 export type Solved = readonly SolvedFlag[] | undefined
 
 /**

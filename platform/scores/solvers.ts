@@ -16,7 +16,7 @@ import {
   type TakenHint,
 } from './solver.ts'
 
-/** A solve with the name of who submitted it. */
+/** A solve with the name of the user who submitted it. */
 export type NamedSolve = NewSolve & { username: string }
 
 /** The accounts with a score group that take part, and all that they solved: kept in memory. */
@@ -126,7 +126,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     }
     for (const id of missing) if (isCurrent(id)) forget(id)
   }
-  // Until the account is read, others see it as it was.
+  // Until the account is read, others see its earlier state.
   const replace = async (id: string) => {
     const { db } = database
     replacedAt.set(id, ++reads)

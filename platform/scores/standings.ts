@@ -8,19 +8,19 @@ import type { SolverChanges } from './solvers.ts'
 import { challengeValue } from './value.ts'
 
 /**
- * The board of one score group, which follows each change. What a change costs depends on how many accounts it
- * moves, and not on how many flags all of them have solved.
+ * The board of one score group, which is updated with each change. The cost of a change depends on how many accounts
+ * it moves, and not on how many flags all of them have solved.
  */
 export interface Standings extends SolverChanges {
   /** How many changes it has noticed. */
   readonly version: number
-  /** The version of what the account itself solved or took last. */
+  /** The version of the last change of the account's own solves, hints or points. */
   changedAt(id: string): number
   /** The same object until something changes. */
   board(): Board
   /** Who completed a challenge, earliest first; the same object until that changes. */
   completions(key: string): readonly Completion[]
-  /** Who has a flag of a challenge or more; the same object until that changes. */
+  /** The accounts with at least one flag of a challenge; the same object until that changes. */
   solversOf(key: string): readonly Solver[]
 }
 
@@ -31,13 +31,13 @@ export interface StandingsOptions {
   until?: number
 }
 
-/** Who has flags of one challenge. */
+/** The accounts with flags of one challenge. */
 interface Takers {
   key: string
   challenge: ChallengeDefinition
   /** Who completed it, earliest first. */
   done: Row[]
-  /** Who has a part of it, or flags that do not count. */
+  /** The accounts that have a part of it, or flags that do not count. */
   partly: Set<Row>
   /** Made when somebody asks. */
   completions: readonly Completion[] | null
@@ -55,7 +55,7 @@ export function createStandings({
   const byId = new Map<string, ScoreboardEntry>()
   /** Challenges whose number of solvers has changed. */
   const recounted = new Set(byKey.keys())
-  /** Rows to compute anew. */
+  /** Rows to compute again. */
   const stale = new Set<Row>()
   let order: Row[] = []
   let tallies = new Map<string, Tally>()
@@ -124,7 +124,7 @@ export function createStandings({
       for (const row of partly) stale.add(row)
       for (const row of done) {
         if (stale.has(row)) continue
-        // A sum of fractions depends on their order, so it is made anew.
+        // A sum of fractions depends on their order, so it is computed again as a whole.
         if (!Number.isInteger(more) || !Number.isInteger(row.points)) stale.add(row)
         row.points += more
         row.place = 'moves'

@@ -6,7 +6,7 @@ import { brandOf } from './brand.ts'
 /** Pictures that other sites show. They do not show SVG. */
 const previewTypes = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** In one line, and in English if there is a text: whoever makes a preview names no language. */
+/** In one line, and in English if there is such a text: services that make previews send no language. */
 function descriptionOf({ details: { description } }: EventDefinition): string | null {
   const text = description?.[sourceLanguage] ?? Object.values(description ?? {})[0]
   return text?.replace(/\s+/g, ' ').trim() ?? null

@@ -6,7 +6,7 @@ import { createKeyPair } from './keys.ts'
 
 export type Peer = typeof vpnPeers.$inferSelect
 
-/** The keys and address of each user who asked for them. They never change. */
+/** The keys and address of each user who requested them. They never change. */
 export interface Peers {
   find(userId: string): Promise<Peer | null>
   /**

@@ -7,7 +7,7 @@ export interface AppConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string
   readonly oidcClientId: string
-  /** Where errors are reported; if it is empty, nowhere. */
+  /** Where errors are reported; empty: nowhere. */
   readonly sentryDsn: string
   readonly oidcScope: string
   /** The provider's discovery document; absent: it is asked for. */

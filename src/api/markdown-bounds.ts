@@ -19,7 +19,7 @@ const element = /\]|:\/\/|www\.|@|`/gi
 /**
  * Bounds a Markdown text, so that any renderer is fast. The time of parsers grows with the square of the
  * nesting, or faster: a few kilobytes may block a page for minutes. A text that is too long is cut. One
- * that nests too deeply becomes a block of code, and shows as it was typed.
+ * that nests too deeply becomes a block of code, and is shown as it was typed.
  */
 export function boundMarkdown(given: string): { text: string; isCut: boolean; isCode: boolean } {
   if (isOneBlockOfCode(given)) return { text: given, isCut: false, isCode: false }

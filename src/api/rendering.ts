@@ -1,6 +1,6 @@
 /**
- * What the platform and its process that renders pages (`render-page.tsx`) say to each other. The process has
- * neither a token nor a connection: the platform makes each read for it.
+ * The messages between the platform and its process that renders pages (`render-page.tsx`). The process has neither a
+ * token nor a connection: the platform makes each read for it.
  */
 
 /** Where a site answers with a rendered page. */
@@ -14,8 +14,8 @@ export interface PageView {
   /** The browser's first language, for dates and times: `en-DE`. */
   readonly region: string
   /**
-   * Of the browser's time zone now, in minutes, as `Date.getTimezoneOffset` gives it. To ask a browser for the zone's
-   * name takes 18 ms, and four times as long on a slow processor.
+   * The offset of the browser's time zone now, in minutes, as `Date.getTimezoneOffset` gives it. Asking a browser for
+   * the zone's name takes 18 ms, and four times as long on a slow processor.
    */
   readonly offset: number
   /** What of the browser's local storage the page depends on, beside language and scheme. */
@@ -34,7 +34,6 @@ export type ToRenderer =
   | { readonly kind: 'render'; readonly job: RenderJob }
   | {
       readonly kind: 'answer'
-      /** Of the read. */
       readonly id: number
       readonly status: number
       readonly body: string

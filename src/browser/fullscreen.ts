@@ -10,9 +10,9 @@ interface KeyboardLock {
 export const hasKeyboardLock = (): boolean => 'keyboard' in navigator
 
 /**
- * Fills the screen with an element. With the Keyboard Lock API, all keys then reach the page, also Esc and
- * those of the system; holding Esc leaves, as the browser itself says. Only a page that is not embedded may
- * lock the keyboard. If the browser refuses, nothing changes.
+ * Fills the screen with an element. With the Keyboard Lock API, all keys then reach the page, even Esc and those of the
+ * system. To leave, the user holds Esc, as the browser itself explains. Only a page that is not embedded may lock the
+ * keyboard. If the browser refuses, nothing changes.
  */
 export async function fillScreen(element: Element): Promise<void> {
   try {

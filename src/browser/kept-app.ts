@@ -1,7 +1,7 @@
 /** The caches of the service worker: one with the app's page, and one with the files of each build. */
 const prefix = 'guidon.'
 
-/** Has the page, which is stored last: its files are there when it is. */
+/** The cache with the page. The page is stored last, so if it is there, its files are there, too. */
 export const PAGE_CACHE = `${prefix}page`
 
 /** `list`: the address of the build's list of files, which names the build. */

@@ -3,10 +3,10 @@ import { invitationStart, pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 
 /**
- * The token of a link, which the tab keeps until it was used, so that it survives the sign-in. The fragment that it comes
- * in never reaches a server. It is taken out of the address at once, so it does not stay in the history either.
+ * The token of a link. The tab keeps it until it was used, so that it survives the sign-in. The fragment with the token
+ * never reaches a server. It is removed from the address at once, so it does not stay in the history either.
  *
- * @param link what comes before it, from the path on
+ * @param link the text before it, from the path on
  */
 const tokenOf = (link: string, key: string) => ({
   /** Null: there is none. */
@@ -24,7 +24,7 @@ const tokenOf = (link: string, key: string) => ({
   },
 })
 
-/** Of an invitation: `/join#TOKEN`. */
+/** The token of an invitation: `/join#TOKEN`. */
 export const keptInvitation = tokenOf(invitationStart, 'guidon.invitation')
-/** Of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
+/** The token of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
 export const keptView = tokenOf(`${pages.flugzeug.path}#view=`, 'guidon.view')

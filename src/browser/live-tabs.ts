@@ -3,8 +3,8 @@ import type { TabMessage, TabsEvent, TellTabs } from '../machines/live/events.ts
 import { whileLocked, whileVisible } from './live-turn.ts'
 
 /**
- * Lets one of the user's tabs in this browser hold the live stream: whoever has the lock. The others hear
- * from it over a channel. Browsers have no locks on plain HTTP, so there a tab holds a stream while it is
+ * Lets one of the user's tabs in this browser hold the live stream: the tab that has the lock. It sends the others what
+ * it receives, over a channel. Browsers have no locks on plain HTTP, so there a tab holds a stream while it is
  * visible.
  */
 export const liveTabs = fromCallback<TabsEvent | TellTabs, { readonly userId: string }>(

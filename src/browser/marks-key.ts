@@ -1,2 +1,2 @@
-/** Which announcements a user has read is kept below it, with the user's id behind it. */
+/** The beginning of the key for the announcements that a user has read. The user's id follows it. */
 export const MARKS = 'guidon.announcements:'

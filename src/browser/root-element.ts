@@ -17,7 +17,10 @@ function colorBrowser(chosen: Scheme) {
   }
 }
 
-/** Says which language the page's texts have. Chromium styles the whole page anew even if that stays the same. */
+/**
+ * Sets the language of the page's texts, if it differs: Chromium would style the whole page again even for the same
+ * one.
+ */
 export function showLanguage(language: Language) {
   const root = document.documentElement
   if (root.lang !== language) root.lang = language

@@ -2,8 +2,8 @@ import { fromCallback } from 'xstate'
 import type { PageVisibility } from '../machines/page-visibility.ts'
 
 /**
- * Reports when the page is hidden, at once if it is now, and when it is visible again. That is a task of its own
- * for each actor: many read then, and their requests in one task would keep a slow processor busy.
+ * Reports when the page is hidden, at once if it is hidden now, and when it is visible again. Each actor gets that in a
+ * task of its own: many read then, and their requests in one task would keep a slow processor busy.
  */
 export const visibility = fromCallback<PageVisibility>(({ sendBack }) => {
   let shown: ReturnType<typeof setTimeout> | undefined

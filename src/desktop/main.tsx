@@ -39,7 +39,7 @@ const own = role === 'watcher' ? null : screenNumberIn(location.href)
 const path = own === 2 ? '/desktop/socket?screen=2' : '/desktop/socket'
 const address = new URL(path, location.href.replace(/^http/, 'ws')).href
 
-/** As in the app: for a developer who asks for it. */
+/** As in the app: for developers who ask for it. */
 const inspector = import.meta.env.DEV
   ? (await import('../diagnostics/inspection/open.ts')).inspect('desktop')
   : undefined

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 
-/** The frame of what opens below the bar. */
+/** The frame of each panel below the bar. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useLingui()
   const { bar } = useActors()

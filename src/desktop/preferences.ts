@@ -10,8 +10,8 @@ const Stored = v.object({
 })
 
 /**
- * What the user chose on this device. By default, the desktop has the size of its frame: on a phone, the text of
- * a larger one that is scaled would be too small to read.
+ * The user's choices on this device. By default, the desktop has the size of its frame: on a phone, the text of
+ * a larger desktop would be too small to read after scaling.
  */
 export function readPreferences(): Preferences {
   const fallback = { scaling: 'resize', quality: 'auto', textSize: 'auto' } as const

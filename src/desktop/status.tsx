@@ -6,7 +6,7 @@ import { Spinner } from '../ui/loading/spinner.tsx'
 import { useActors } from './actors.tsx'
 import css from './status.module.css'
 
-/** Says why there is no connection, while there is none. */
+/** Shows why there is no connection, while there is none. */
 export function Status() {
   const { t } = useLingui()
   const { desktop } = useActors()

@@ -75,7 +75,7 @@ const hasOwnJson = (value: object): value is { toJSON(): unknown } =>
 
 const isSecretName = (name: string) => secretName.test(name.toLowerCase().replace(/[-_]/g, ''))
 
-/** There is no secret; or a boolean says something about one. */
+/** Empty values contain no secret, and a boolean only says whether there is one. */
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || typeof value === 'boolean'
 

@@ -17,7 +17,7 @@ export class EndBeforeStartError extends Error {
 export const MAX_DAYS = 400
 
 /**
- * The days of the viewer's own time zone, from that of `start` to that of `end`, both in it.
+ * The days from `start` to `end`, both included, in the viewer's own time zone.
  * Throws `EndBeforeStartError`.
  */
 export function daysBetween(start: Date, end: Date): readonly Day[] {
@@ -32,7 +32,7 @@ export function daysBetween(start: Date, end: Date): readonly Day[] {
   return days
 }
 
-/** By the calendar and not by 24 hours, so that no change of the clock shifts the days. */
+/** Counts by the calendar and not by 24 hours, so that no change of the clock shifts the days. */
 function midnight(date: Date, daysLater: number) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater)
 }

@@ -1,4 +1,4 @@
-/** The text in the fragment of an address; as it is, if it is not encoded as such. */
+/** The decoded text in the fragment of an address. If it is not encoded correctly, it is returned unchanged. */
 export function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)

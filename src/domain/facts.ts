@@ -5,7 +5,9 @@ export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
 /** What the app's actors know together. Pages, steps and links depend on it. */
 export interface Facts {
-  /** Metadata, user and stats have been loaded, in team mode the team, and the event's details if there are any. */
+  /**
+   * Metadata, user and stats have been loaded; in team mode also the team; and the event's details, if there are any.
+   */
   readonly isReady: boolean
   readonly phase: Phase | null
   /** The event is a past one, for reading only. */
@@ -15,7 +17,7 @@ export interface Facts {
   readonly hasScoreGroup: boolean
   /** Null while nobody knows; `unreadable` if the server could not be asked. */
   readonly flugzeugEnabled: boolean | 'unreadable' | null
-  /** The names of what the backend has beyond the specification; ask with `offers`. */
+  /** The names of the extensions that the backend has; check them with `offers`. */
   readonly extensions: readonly string[]
 }
 

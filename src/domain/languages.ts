@@ -27,7 +27,7 @@ const regionOf = (tag: string) =>
  */
 export function regionalTag(language: Language, preferred: string): string {
   try {
-    // Without a region it is the likeliest one. A browser then first loads what it knows of all languages: 10 ms.
+    // Without a region, it is the likeliest one. To find it, a browser first loads data of all languages: 10 ms.
     const region = regionOf(preferred) ?? new Intl.Locale(preferred).maximize().region
     return region ? `${language}-${region}` : language
   } catch {

@@ -1,4 +1,4 @@
-// The default of the language orders '10' before '2'.
+// JavaScript's default order puts '10' before '2'.
 const { compare } = new Intl.Collator(undefined, { numeric: true })
 
 /** Orders by name, and numbers within names by their value. */

@@ -1,5 +1,5 @@
 const HOUR = 60
-/** From here on, only whole hours are shown. */
+/** From this time on, only whole hours are shown. */
 const ONLY_HOURS_FROM = 100 * HOUR
 
 export interface TimeLeft {

@@ -1,6 +1,6 @@
 const zones = new Map<number, string>()
 
-/** Minutes from the local time of a zone to UTC at a moment. */
+/** The minutes that must be added to a zone's local time, at a moment, to get UTC. */
 function offsetOf(timeZone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const name = parts.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''

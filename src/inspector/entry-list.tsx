@@ -24,7 +24,7 @@ export function EntryList({ found, opened, moment, onOpen }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, height: 600, isAtEnd: true })
   const { length } = rows
-  // A list of rows that came since cannot be scrolled before it is drawn.
+  // Rows that came since then can be scrolled to only when they are drawn.
   useLayoutEffect(() => {
     if (place.isAtEnd && ref.current) ref.current.scrollTop = length * HEIGHT
   }, [length, place.isAtEnd])

@@ -9,13 +9,12 @@ interface Props {
   row: Row
   /** Null: its page has not sent it yet. */
   entry: TraceEntry | null
-  /** All rows. */
   rows: () => readonly Row[]
   onMoment: (at: number) => void
   onClose: () => void
 }
 
-/** One event: what it changed, what it contains, and what followed from its cause. */
+/** One event: what it changed, what it contains, and which events followed from its cause. */
 export function Entry({ row, entry, rows, onMoment, onClose }: Props) {
   const [isSequence, setSequence] = useState(false)
   const { before, value } = row

@@ -8,14 +8,14 @@ export interface Row extends PageEntry {
   readonly cause: number
   /** How many events are between it and its cause. */
   readonly depth: number
-  /** The state before it, if it changed that. */
+  /** The state before it, if the row changed the state. */
   readonly before: string | null
 }
 
 const MAX_ROWS = 50_000
 /** The actors are kept at every row with such a number. */
 const EVERY = 500
-/** Rows are cut by so many at once: to cut one for each that comes would copy all. */
+/** How many rows are removed at once: removing one for each new row would copy all rows each time. */
 const CUT = 10 * EVERY
 
 /** The rows that are kept, and the actors at the moment of each of them. */

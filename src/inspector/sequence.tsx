@@ -2,7 +2,7 @@ import type { Row } from './rows.ts'
 import styles from './sequence.module.css'
 import { eventText, nameIn } from './words.ts'
 
-/** More messages make no picture that anybody reads. */
+/** A picture with more messages could not be read. */
 const MAX_MESSAGES = 200
 const COLUMN = 150
 const LINE = 30

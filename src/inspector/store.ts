@@ -33,7 +33,7 @@ export interface View {
   readonly opened: TraceEntry | null
   /** How often each transition of a machine was taken, by the machine's id and the transition's key. */
   readonly taken: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** The recording that runs: of which page, and from which entry on. */
+  /** The running recording: its page, and its first entry. */
   readonly recording: { readonly page: string; readonly from: number } | null
   /** The text of the last recording. */
   readonly recorded: string | null

@@ -2,7 +2,7 @@ import { saveFile } from './files.ts'
 import styles from './inspector.module.css'
 import type { Store, View } from './store.ts'
 
-/** What finds, stops and keeps events. */
+/** The controls that find, stop and save events. */
 export function Toolbar({ store, view }: { store: Store; view: View }) {
   return (
     <header className={styles.header}>

@@ -1,3 +1,3 @@
-/** Gives a guard that is made for a value the name that charts show. */
+/** Names a guard, so charts can show it. */
 export const named = <G extends object>(name: string, guard: G): G =>
   Object.defineProperty(guard, 'name', { value: name })

@@ -29,7 +29,7 @@ export interface Unloaded {
   readonly isAsked: boolean
   /** What was sent to the actor. The machine gets it when it is loaded. */
   readonly waiting: readonly AnyEventObject[]
-  /** Loads that failed one after the other. */
+  /** How many loads failed in a row. */
   readonly failures: number
 }
 
@@ -83,8 +83,8 @@ const FAILED = { type: 'machine.failed' }
 const LOAD: LoadMachine = { type: 'machine.load' }
 
 /**
- * An actor that becomes a machine. When it is asked for (`machine.load`), the machine's code is loaded. Ref, id
- * and parent of the actor stay. If the code is there already, the actor is the machine from the start.
+ * An actor that becomes a machine. The event `machine.load` makes it load the machine's code. Ref, id
+ * and parent of the actor stay. If the code is already there, the actor is the machine from the start.
  */
 export function onDemand<T, M extends AnyStateMachine>(
   part: LazyPart<T>,
@@ -116,7 +116,7 @@ export function onDemand<T, M extends AnyStateMachine>(
 
   function tryLater(snapshot: Unloaded, { self, system }: AnyActorScope) {
     const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, MAX_PAUSE)
-    // It may have been asked for twice.
+    // The load may have been requested twice.
     system.scheduler.cancel(self, LOAD.type)
     system.scheduler.schedule(self, self, LOAD, pause, LOAD.type)
     return { ...snapshot, failures: snapshot.failures + 1 }

@@ -4,8 +4,8 @@ import { POLL_INTERVAL } from './constants.ts'
 export const REFETCH_TIME = POLL_INTERVAL
 
 /**
- * The inside of a state after a change: it asks the app for the data that the change has changed, which leads out of
- * the state. If that takes long, it asks once more, and then goes to `state`.
+ * The inner states of a state after a change. They request the changed data from the app. The data lead out of the
+ * state. If that takes long, they request it once more, and then go to `state`.
  */
 export const settlingUntil = <S extends `#${string}`>(state: S) =>
   ({

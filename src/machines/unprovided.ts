@@ -34,8 +34,8 @@ export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDe
 }
 
 /**
- * Throws an uncaught error, too. The machine could take the other one for a failure of the network or
- * of a driver, and try again for ever.
+ * Throws an uncaught error, too. The machine could take the actor's error for a failure of the network
+ * or of a driver, and try again for ever.
  */
 function fail(name: string): never {
   const error = new Error(`The actor '${name}' was not provided.`)

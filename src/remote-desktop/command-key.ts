@@ -13,8 +13,8 @@ const meanings: Readonly<Record<string, readonly [modifier: string, key: string]
 const isMac = () => /mac/i.test(navigator.platform)
 
 /**
- * The ⌘ key of a Mac. With the letters above it presses the keys that stand there. Otherwise noVNC gets it.
- * It is delayed until the next key shows which of the two is meant, because Alt alone opens menus.
+ * The ⌘ key of a Mac. With the letters above, it presses the keys that the table gives. Otherwise it goes to noVNC.
+ * It is delayed until the next key shows which case it is, because Alt alone opens menus.
  */
 export function createCommandKey(desktop: {
   /** Passes on a key, pressed or released. */

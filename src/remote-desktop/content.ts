@@ -4,7 +4,7 @@ const tile = { width: 64, height: 32 }
 const TILES = 24
 /** How many changes are kept until the next look. */
 const CHANGES = 64
-/** Text has a background, a foreground, and few colours between them: this part of it has eight colours. */
+/** Text has a background, a foreground, and few colours between them: eight colours make up this share of it. */
 const PLAIN = 0.75
 
 interface ChangedArea {
@@ -27,13 +27,13 @@ export function createContentWatch(random: () => number = Math.random) {
     return { x: at(x, width, tile.width), y: at(y, height, tile.height) }
   }
   return {
-    /** To be called for each frame, with what it changed of the picture. */
+    /** To be called for each frame, with the part of the picture that it changed. */
     changed(now: HTMLCanvasElement, change: ChangedArea) {
       picture = now
       if (changes.length < CHANGES) changes.push(change)
       else changes[Math.floor(random() * CHANGES)] = change
     },
-    /** The part of what has changed since the last look that looks like photos; null if nothing has. */
+    /** The part of the changes since the last look that looks like photos; null if nothing has changed. */
     look(): number | null {
       const context = changes.length > 0 ? picture?.getContext('2d') : null
       if (!context) return null

@@ -7,7 +7,8 @@ import { applySettings } from './picture.ts'
 const MAX_PIXELS = 9_000_000
 
 /**
- * Pixels of the desktop for each of the page's, along a line: as many as the screen has, so that the picture is sharp.
+ * How many pixels of the desktop one pixel of the page has, along a line: as many as the screen, so the picture is
+ * sharp.
  *
  * @param width of the window, in the page's pixels, and its height
  */
@@ -15,7 +16,7 @@ export function densityOf(width: number, height: number, ratio: number): number 
   return Math.min(ratio, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)))
 }
 
-/** The size of texts that the desktop is asked for, in percent, in steps of 5. */
+/** The size of texts that the desktop should use, in percent, in steps of 5. */
 export function scaleFor(chosen: TextSize, density: number): number {
   const percent = chosen === 'auto' ? Math.round(density * 20) * 5 : chosen
   return Math.min(scales.most, Math.max(scales.least, percent))
@@ -62,7 +63,7 @@ export function followDensity({ rfb, screen, send }: DensityOptions) {
     sent = percent
   }
 
-  /** A window that is moved to another screen keeps its size, in the page's pixels. */
+  /** A window that is moved to another screen keeps its size in the page's pixels. */
   function watchScreen() {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
     const { signal } = stopped

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard;
- * that may be slow, and a browser that has nothing to paste may say nothing at all.
+ * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard. That program
+ * may be slow, and a browser with nothing to paste may send nothing at all.
  */
 const MAX_WAIT = 1_000
 
@@ -40,7 +40,7 @@ export function createInputOrder() {
     clearTimeout(timer)
     timer = setTimeout(drop, MAX_IMAGE_WAIT)
   }
-  /** Drops the first paste that waits: the desktop would paste what it had before. */
+  /** Drops the first waiting paste: the desktop would paste its old clipboard. */
   function drop() {
     if (steps[0]?.awaitsText) steps.shift()
     sendReady()

@@ -8,7 +8,7 @@ import { createTypist } from './typist.ts'
 
 export interface InputOptions {
   rfb: RFB
-  /** noVNC draws in it. */
+  /** The element in which noVNC draws. */
   screen: HTMLElement
   /** Gets the keyboard's focus. */
   sink: HTMLTextAreaElement

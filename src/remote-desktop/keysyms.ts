@@ -2,7 +2,7 @@ import type { KeyName } from '../machines/desktop/events.ts'
 
 interface Key {
   readonly keysym: number
-  /** As in `KeyboardEvent.code`. */
+  /** The value of `KeyboardEvent.code`. */
   readonly code: string
 }
 
@@ -30,7 +30,7 @@ const control = new Map([
   ['\b', 0xff08],
 ])
 
-/** The keysym of a character. Latin-1 stays as it is; every other character is in X11's range for Unicode. */
+/** The keysym of a character: the same number for Latin-1, and in X11's range for Unicode for every other character. */
 export function keysymOf(char: string): number {
   const point = char.codePointAt(0) ?? 0
   return control.get(char) ?? (point < 0x100 ? point : 0x0100_0000 + point)

@@ -8,7 +8,7 @@
 import * as v from 'valibot'
 import type { Role } from '../machines/desktop/events.ts'
 
-/** From the desktop, to be heard from the iframe's window and its url's origin only. */
+/** From the desktop. Accept them only from the iframe's window and its url's origin. */
 export const DesktopMessage = v.variant('type', [
   /** The desktop is connected and accepts keys. Sent again after each reconnect. */
   v.object({ type: v.literal('connected') }),
@@ -26,7 +26,7 @@ export const DesktopMessage = v.variant('type', [
 ])
 export type DesktopMessage = v.InferOutput<typeof DesktopMessage>
 
-/** From the embedding page, to be posted to the url's origin only. */
+/** From the embedding page. Post them to the url's origin only. */
 export const EmbedderMessage = v.variant('type', [
   /** `url` is the newest `Flugzeug.url`. */
   v.object({ type: v.literal('ticket'), url: v.string() }),

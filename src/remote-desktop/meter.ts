@@ -9,10 +9,10 @@ const WINDOW = 30
 
 interface MeterOptions {
   echo(text: string): void
-  /** The part of what has changed that looks like photos; null if nothing has changed. */
+  /** The part of the changes that looks like photos; null if nothing has changed. */
   photos(): number | null
   measured(sample: ConnectionSample): void
-  /** The connection does not answer any more. */
+  /** The connection no longer answers. */
   silent(): void
 }
 

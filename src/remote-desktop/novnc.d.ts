@@ -30,7 +30,7 @@ declare module '@novnc/novnc' {
     compressionLevel: number
     addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
     disconnect(): void
-    /** Private: reads what has arrived. */
+    /** Private: parses the data that has arrived. */
     _handleMessage(): void
     /** Private: `qualityLevel` without its bounds. */
     _qualityLevel: number
@@ -38,7 +38,7 @@ declare module '@novnc/novnc' {
     /** Private: the size of the whole desktop. */
     readonly _fbWidth: number
     readonly _fbHeight: number
-    /** Private: what has arrived. */
+    /** Private: the data that has arrived. */
     readonly _sock: {
       /** Whether fewer bytes than that have arrived. */
       rQwait(message: string, bytes: number): boolean
@@ -56,14 +56,14 @@ declare module '@novnc/novnc' {
       viewportChangeSize(width: number, height: number): void
       viewportChangePos(deltaX: number, deltaY: number): void
     }
-    /** Private: the size of the page, and when it last asked for it. */
+    /** Private: the size of the page, and when the page last requested it. */
     _screenSize(): { w: number; h: number }
     _pendingRemoteResize: boolean
     _lastResize: number
     _resizeTimeout: ReturnType<typeof setTimeout> | undefined
     _requestRemoteResize(): void
     _updateClip(): void
-    /** Private: false if it has not arrived as a whole. */
+    /** Private: false if it has not arrived completely. */
     _handleExtendedDesktopSize(): boolean
     /** Private: a place on the canvas, and the buttons that are pressed. */
     _sendMouse(x: number, y: number, mask: number): void

@@ -56,7 +56,7 @@ export function keepFrame(screen: HTMLElement): void {
 export const dropFrame = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
-/** noVNC's buffer, what of it is new, and where that is on the canvas: left, top, width, height. */
+/** noVNC's buffer, the new part of it, and the position of that part on the canvas: left, top, width, height. */
 type Frame = [
   ...[buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number],
   ...[left: number, top: number],
@@ -65,7 +65,7 @@ type Frame = [
 interface PictureEvents {
   /** What of noVNC's buffer is new. */
   shown(buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number): void
-  /** As soon as the desktop's picture is on the canvas, in the task that draws it. */
+  /** Called as soon as the desktop's picture is on the canvas, in the task that draws it. */
   painted(): void
   /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
   lost(): void
@@ -110,9 +110,9 @@ function isPainted(buffer: HTMLCanvasElement, x: number, y: number): boolean {
 }
 
 /**
- * Makes noVNC's objects with the right kinds of canvas. The visible one is opaque, so that browsers need
- * not mix it with what is below for each frame. The hidden one is read back on each resize of the desktop;
- * browsers warn of that, unless the canvas was created for it.
+ * Makes noVNC's objects with suitable canvases. The visible one is opaque, so that browsers need not blend it with the
+ * elements below for each frame. The hidden one is read at each resize of the desktop, and browsers warn about that,
+ * unless the canvas was created for it.
  */
 export function withFittingCanvases<T>(make: () => T): T {
   const { prototype } = HTMLCanvasElement

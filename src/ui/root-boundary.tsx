@@ -52,7 +52,7 @@ export function Unavailable({ reason, languages = everyLanguage }: UnavailablePr
           {texts[reason][language]}
         </p>
       ))}
-      {/* A link, since the app's code may be what is missing. It leads to this page. */}
+      {/* A link, because the app's code may be missing. It leads to this page. */}
       <LinkButton href="">
         {languages.map(language => texts.reload[language]).join(' / ')}
       </LinkButton>

@@ -27,7 +27,7 @@ export const device = {
   storePreferences,
 }
 
-/** Those of the parts that are loaded on demand. A part brings its own, unless others are given. */
+/** The effects of parts that are loaded on demand. A part brings its own, unless others are given. */
 interface PartDevice {
   readonly keepDraft: typeof keepDraft
   readonly keepDrafts: typeof keepDrafts

@@ -5,7 +5,7 @@ import { eventMachine } from '../machines/event/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
 /**
- * What is the same for all participants, or nearly.
+ * The data that is the same, or nearly the same, for all participants.
  *
  * @param resolve makes an address of the backend absolute
  */

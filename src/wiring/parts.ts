@@ -1,8 +1,8 @@
 import type { LazyPart } from '../machines/on-demand.ts'
 
 /**
- * The parts of the app that are loaded on demand: machines with their effects, by the name of their actor. The
- * build reads here which file a part begins with (`scripts/build/early.ts`).
+ * The parts of the app that are loaded on demand: machines with their effects, by the name of their actor. From this
+ * file, the build reads which file a part begins with (`scripts/build/early.ts`).
  */
 export const parts = {
   home: part(() => import('./home.ts')),
@@ -18,8 +18,8 @@ export const parts = {
 }
 
 /**
- * All who ask at once get the same load: Chromium takes several tasks for each `import()`, also of a module that is
- * there, and the page would be drawn without its machine meanwhile.
+ * Simultaneous callers get the same load. Chromium takes several tasks for each `import()`, even for a module that is
+ * already there, and meanwhile the page would be drawn without its machine.
  */
 function part<T>(load: () => Promise<T>): LazyPart<T> {
   let loaded: T | undefined

@@ -28,7 +28,7 @@ export function renderingParts(effects: Effects, { stored }: PageView): Parts {
         if (loaded) sendBack(loaded)
       }),
       notifications: {
-        // Whether the browser allows them, only the browser knows.
+        // Only the browser knows whether it allows notifications.
         readNoticeChoice: fromPromise<NoticeChoice>(async () =>
           stored.notices === 'on' ? 'on' : 'off',
         ),
@@ -38,6 +38,6 @@ export function renderingParts(effects: Effects, { stored }: PageView): Parts {
       ...{ desktopFrame: silent, desktopViews: silent, viewFrame: silent },
     },
     report,
-    // The types of the parts name answers, and here most of them give none.
+    // The types of the parts include answers, but most parts give none here.
   } as unknown as Parts
 }

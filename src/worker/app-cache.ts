@@ -6,7 +6,7 @@ const ROOT = '/'
 /** How many files are fetched at once: the page has the connection to itself otherwise. */
 const AT_ONCE = 2
 
-/** The page as it was served, with its headers: its policy belongs to its scripts. */
+/** The page as it was served, with its headers, because its policy belongs to its scripts. */
 export const keptPage = () => caches.match(ROOT, { cacheName: PAGE_CACHE })
 
 /** A file of any build that is kept. Names contain a hash, so an equal name is an equal file. */
@@ -41,7 +41,7 @@ function configIn(html: string): { serviceWorker?: unknown } {
   return JSON.parse(text ?? '{}')
 }
 
-/** Stores a page after its files. Rejects if one of them is missing; what came stays for the next attempt. */
+/** Stores a page after its files. Rejects if one of them is missing; the others stay for the next attempt. */
 export async function keep({ response, list }: ServedPage): Promise<void> {
   await keepFiles(list)
   const cache = await caches.open(PAGE_CACHE)
@@ -70,7 +70,7 @@ async function readList(list: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(digests).filter(([path]) => isFile(path)))
 }
 
-/** From another build that is kept, or from the site. */
+/** Takes a file from another stored build, or from the site. */
 async function findFile(path: string, integrity: string): Promise<Response> {
   const known = await caches.match(path, { ignoreVary: true })
   if (known) return known

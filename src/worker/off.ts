@@ -1,6 +1,6 @@
 /**
- * Takes the place of the service worker where the platform wants none (`--service-worker off`): browsers ask for
- * its file again and again. It answers nothing, deletes what was kept, and removes itself.
+ * Takes the place of the service worker if the platform wants none (`--service-worker off`): browsers request its file
+ * regularly. It answers nothing, deletes the stored app, and removes itself.
  */
 import { forgetApp } from '../browser/kept-app.ts'
 import { scope } from './scope.ts'

@@ -31,7 +31,7 @@ export interface WorkerEvents {
   activate: ExtendableEvent
   fetch: ExtendableEvent & {
     readonly request: Request
-    /** Of the page that a navigation opens. */
+    /** The id of the page that a navigation opens. */
     readonly resultingClientId: string
     respondWith(answer: Promise<Response>): void
   }

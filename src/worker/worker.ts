@@ -1,6 +1,7 @@
 /**
  * The service worker keeps the app's page and the files of its build, so the next visit needs no connection for
- * them. It answers what `requests.ts` lists, and keeps nothing else. What it lacks comes from the network.
+ * them. It answers the requests that `requests.ts` lists, and stores nothing else. Other files come from the
+ * network.
  */
 import { forgetApp } from '../browser/kept-app.ts'
 import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './app-cache.ts'
@@ -8,7 +9,7 @@ import { asksForFile, asksForPage, routes } from './requests.ts'
 import { scope } from './scope.ts'
 
 scope.addEventListener('install', event => {
-  // It works with what any other version of it has kept, so it need not wait for the tabs to close.
+  // It works with the data that any other version of it has stored, so it need not wait for the tabs to close.
   scope.skipWaiting()
   event.addRoutes?.(routes).catch(() => {})
   event.waitUntil(

@@ -28,7 +28,7 @@ export function createCtftimeAnswer(services: Services): Answer {
     if (!slugs.includes(group))
       throw new Refusal('NOT_FOUND', `there is no such score group; ${suggest(group, slugs)}`)
     requireStarted(event.current, new Date(clock.now()))
-    // Nobody's own flags are counted after a freeze.
+    // After a freeze, the board counts nobody's own flags.
     const board = scores.scoreboard(group, '')
     const body = texts.get(board) ?? JSON.stringify({ standings: ctftimeStandings(board.entries) })
     texts.set(board, body)

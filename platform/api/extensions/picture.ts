@@ -4,7 +4,7 @@ import type { HttpReply } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
 
 export interface Shown {
-  /** As in the archive. */
+  /** The path, as in the archive. */
   name: string
   /** What the link says of the picture's bytes. */
   tag: string | null

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Handlers, Services } from '../context.ts'
 import { requireStarted } from '../rules.ts'
 
-/** Of each group. Whoever asks is unknown, so the answer must stay small. */
+/** How many accounts of each group. Callers are unknown, so the answer must stay small. */
 const maxEntries = 100
 
 /** All who ask get the same object until a board changes. */
@@ -15,7 +15,7 @@ export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
     const { event, scores, now } = context
     requireStarted(event.current, now)
     const { scoreGroups } = event.current
-    // Nobody's own flags are counted after a freeze.
+    // After a freeze, the board counts nobody's own flags.
     const boards = scoreGroups.map(({ slug }) => scores.scoreboard(slug, ''))
     const [firstBoard] = boards as [Scoreboard]
     const made = known.get(firstBoard)
@@ -33,7 +33,7 @@ export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
   },
 }
 
-/** Counts the call of who is not signed in. @throws Refusal if the event shows nobody its scoreboard */
+/** Counts the call of a visitor. @throws Refusal if the event does not show its scoreboard to visitors */
 export async function requirePublic(
   { event, limits }: Pick<Services, 'event' | 'limits'>,
   address: string,

@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts'
 
 /**
- * Sets sizes of texts, one after the other for each desktop. Of those that come meanwhile, only the last one counts: a
- * page sends one whenever its window changes.
+ * Sets sizes of texts, one after the other for each desktop. While one is set, only the newest of those that arrive
+ * is kept: a page sends one whenever its window changes.
  *
  * @param set see `DesktopDriver`
  */

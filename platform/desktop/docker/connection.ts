@@ -97,7 +97,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       const done = (error: Error | null | undefined, answer: T) => {
         clearTimeout(late)
         client.off('close', lose)
-        // Nobody waits any more for a channel that is opened too late. It is closed here.
+        // Nobody waits any more for a channel that opens too late, so it is closed here.
         if (isLate) (answer as Partial<ClientChannel> | undefined)?.destroy?.()
         if (error) reject(error)
         else resolve(answer)

@@ -144,7 +144,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
       const found = await within(answerMs, docker.listContainers({ all: true, filters }))
       const looks = found.map(async ({ Labels, State }) => {
         const id = Labels[labels.desktop] ?? ''
-        // The usual answer needs no second question.
+        // If the answer is the usual one, a second question is not needed.
         const isRunning = State === 'running'
         const there: ContainerState = { state: 'running', host: own, port: 0 }
         return [id, isRunning ? there : await look(id)] as const

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto'
 
 /** A key pair of SSH. */
 export interface SshKey {
-  /** In OpenSSH's own format: older programs of it read Ed25519 in no other. */
+  /** In OpenSSH's own format: older OpenSSH programs cannot read Ed25519 keys in any other. */
   secret: string
   /** The wire form of the public key, as base64. */
   public: string

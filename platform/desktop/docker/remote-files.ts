@@ -13,8 +13,8 @@ const parts = `${home}/.uploads`
 const kb = 1024
 
 /**
- * The files of a desktop that is a container, by SFTP. All that answers there is the player's: a false answer harms
- * nobody else, since the player has all these files anyway. No answer may break the platform.
+ * The files of a desktop that is a container, by SFTP. Everything that answers there belongs to the player. A false
+ * answer affects nobody else, since the player has all these files anyway. No answer may break the platform.
  *
  * @param connect gives the connection that is open, and waits for one that is being opened again
  */
@@ -24,14 +24,14 @@ export function createRemoteFiles(
 ): HomeFiles {
   const connection = () => connect().catch(unreachable)
 
-  /** A session for what is done with it, and no longer. */
+  /** Runs work in a session, and ends the session after it. */
   async function inSession<T>(work: (session: SftpSession) => Promise<T>): Promise<T> {
     const session = await opened()
     return work(session).finally(session.end)
   }
   const opened = async () => (await connection()).sftp().catch(unreachable)
 
-  /** A session that is ended with what it opened. */
+  /** Opens something in a session. Closing it ends the session, and so does a failure. */
   async function withSession<T>(work: (session: SftpSession) => Promise<T>): Promise<T> {
     const session = await opened()
     return work(session).catch(error => {
@@ -54,7 +54,7 @@ export function createRemoteFiles(
         while (entries.length <= most) {
           const some = await session.readFolder(folder)
           if (some === null) break
-          // Stops at an answer without an entry: the player could repeat it for ever.
+          // This stops at an answer without an entry: the player could repeat it for ever.
           if (some.length === 0) throw new FilesRefused('unreachable')
           entries.push(
             ...some
@@ -68,7 +68,7 @@ export function createRemoteFiles(
     open: steps =>
       withSession(async session => {
         const path = await settle(session, steps, 'file')
-        // SFTP tells times in seconds, and no number of the file.
+        // SFTP gives times in seconds, and no inode number.
         const said = await run(`stat -c '%i %s %y' -- ${quoted(path)}`)
         const handle = await session.open(path, 'r')
         const { size, mtime } = await session.size(handle)
@@ -135,7 +135,7 @@ function unreachable(error: unknown): never {
   throw error instanceof FilesRefused ? error : new FilesRefused('unreachable')
 }
 
-/** The path of what the steps lead to without a link. @throws FilesRefused if it is not of this kind */
+/** The real path that the steps lead to, without links. @throws FilesRefused if it is not of this kind */
 async function settle(
   session: SftpSession,
   steps: readonly string[],
@@ -147,7 +147,7 @@ async function settle(
     if (one.status === 'rejected') throw one.reason
     const isLast = at === found.length - 1
     if (one.value.isSymbolicLink()) throw new FilesRefused('unreadable')
-    // Nothing waits for the writer of a pipe.
+    // Reading a pipe would wait for its writer.
     if (isLast && kind === 'file' && !one.value.isFile()) throw new FilesRefused('unreadable')
     if (!(isLast && kind === 'file') && !one.value.isDirectory()) throw new FilesRefused('notFound')
   }
@@ -170,7 +170,7 @@ const isName = (text: string) =>
   typeof text === 'string' && !['', '.', '..'].includes(text) && !/[/\0]/.test(text)
 
 function describe(name: string, attrs: Stats): HomeEntry {
-  // A name that is no UTF-8 is read as one that no file has.
+  // A name that is not UTF-8 is decoded to one that no file has.
   if (name.includes('\ufffd')) return { name, kind: 'other', bytes: null }
   if (attrs.isFile() && Number.isSafeInteger(attrs.size))
     return { name, kind: 'file', bytes: attrs.size }

@@ -3,8 +3,8 @@ import type { FilesRefusal } from '../../../src/api/contract/desktop-files.ts'
 import { FilesRefused } from '../files/refusal.ts'
 
 /**
- * One session of SFTP, a process of the player. It may answer wrongly, late or not at all: then all methods reject with
- * `unreachable`, and the session is over. A file is a handle.
+ * One session of SFTP, which talks to a process of the player. That may answer wrongly, late or not at all: then all
+ * methods reject with `unreachable`, and the session is over. A file is a handle.
  */
 export interface SftpSession {
   lstat(path: string): Promise<Stats>
@@ -25,7 +25,7 @@ export interface SftpSession {
 }
 
 const answerMs = 15_000
-/** Of the protocol. Other errors of a file system are `failure`. */
+/** Status codes of the protocol. Other errors of a file system are `failure`. */
 const codes = { end: 1, notFound: 2, denied: 3, failure: 4, badMessage: 5 } as const
 const meanings: Record<number, FilesRefusal> = {
   [codes.notFound]: 'notFound',

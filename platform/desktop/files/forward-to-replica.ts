@@ -30,7 +30,7 @@ export async function forwardToReplica(request: HttpRequest, url: string): Promi
     headers: { ...pick(asked, name => request.header(name)), [forwardedHeader]: '1' },
     redirect: 'manual',
     ...(hasBody && {
-      // Node's type of it and the browser's differ.
+      // Node and the browser have different types for it.
       body: Readable.toWeb(
         Readable.from({ [Symbol.asyncIterator]: () => body }),
       ) as unknown as BodyInit,

@@ -1,9 +1,9 @@
 import type { HomeEntry } from '../../../src/api/contract/desktop-files.ts'
 
 /**
- * The files of one running desktop, wherever they are: what is moved, and by which rules, is decided above. All methods
- * reject with a `FilesRefused` or an error that `refusalOf` knows. Paths are given as steps from the home on, and no link
- * is followed. A part is what has arrived of an upload, by the upload's id.
+ * The files of one running desktop, wherever they are. Callers decide what is moved, and by which rules. All methods
+ * reject with a `FilesRefused` or an error that `refusalOf` knows. Paths are given as steps from the home on, and links
+ * are not followed. A part is what has arrived of an upload, by the upload's id.
  */
 export interface HomeFiles {
   /** MB of the home, and of its largest file: no program of the desktop can write a larger one either. */
@@ -13,7 +13,7 @@ export interface HomeFiles {
   list(steps: readonly string[], most: number): Promise<HomeEntry[]>
   /** Opens a regular file, and nothing else. */
   open(steps: readonly string[]): Promise<HomeFile>
-  /** Bytes of the home without parts, and bytes that its disk has left. */
+  /** How many bytes the home has without parts, and how many are free on its disk. */
   measure(): Promise<{ used: number; free: number }>
   /** Opens a part, and makes it if it is not there. */
   openPart(upload: string): Promise<HomePart>

@@ -90,7 +90,7 @@ export function createLocalFiles({ home, uploads, homeMb, fileMb }: Places): Hom
 
 /** @returns null if it is gone */
 async function describe(path: string, name: string): Promise<HomeEntry | null> {
-  // A name that is no UTF-8 is read as one that no file has.
+  // A name that is not UTF-8 is decoded to one that no file has.
   if (name.includes('\ufffd')) return { name, kind: 'other', bytes: null }
   const info = await lstat(path).catch(() => null)
   if (!info) return null

@@ -2,8 +2,8 @@
 const longest = 240
 
 /**
- * A name for a file that somebody sends, which every system can keep: one step of a path, without characters
- * that are not shown.
+ * A name for a file that somebody sends, which every system can store: one step of a path, without invisible
+ * characters.
  */
 export function safeName(given: string): string {
   const name = given

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { FilesRefused } from './refusal.ts'
 
-/** A pipe without a writer must not be waited for. */
+/** Opening a pipe must not wait for its writer. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const maxSteps = 64
 

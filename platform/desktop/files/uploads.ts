@@ -111,7 +111,7 @@ export function createUploads(clock: Clock) {
   }
 
   return {
-    /** How much of it is there; makes room for a new one. */
+    /** How much of it has arrived; makes room for a new one. */
     async state(id: string, files: HomeFiles, asked: UploadRequest): Promise<UploadState> {
       return stateOf(files, asked.upload, await admit(id, files, asked))
     },

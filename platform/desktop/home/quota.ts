@@ -54,7 +54,7 @@ export function createHomeQuota(folder: string) {
     /** To be called when a desktop starts, so that its home's earlier growth does not count. */
     forget: (id: string) => void known.delete(id),
 
-    /** To be called again and again. @returns what to end, by desktop */
+    /** To be called at intervals. @returns what to end, by desktop */
     async check(users: ReadonlyMap<string, QuotaUser>): Promise<Map<string, LimitAction>> {
       for (const id of known.keys()) if (!users.has(id)) known.delete(id)
       const { bavail, bsize } = await statfs(folder)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The first process of a desktop's container. It is root with few capabilities. It confines the network, starts
-# the session as the player, who has none, and measures the home. Its exit codes: see look.ts.
+# the session as the player, who has none, and measures the home. `endOf` in ../docker/engine.ts reads its exit codes.
 set -eu
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 stage="${1:-network}"
@@ -82,6 +82,6 @@ status=0
 wait "$session" || status=$?
 [ ! -s /run/keeper/reason ] || exit 90
 [ "$status" = 143 ] && exit 0
-# 91 and 90 are ours.
+# 90 means that the home or the disk is full, so a session that ends with 90 or 91 gives 1.
 [ "$status" -lt 90 ] || [ "$status" -gt 91 ] || status=1
 exit "$status"

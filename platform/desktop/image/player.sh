@@ -4,7 +4,7 @@ set -eu
 umask 077
 run=/run/desktop
 mkdir -p "$run/ssh" /run/user/1000
-# The platform has forgotten what did not arrive before.
+# The platform no longer knows about uploads that had not arrived before.
 rm -rf /home/player/.uploads || true
 printf '%s\n' "$HOST_KEY" | base64 -d >"$run/ssh/host"
 printf '%s\n' "$CLIENT_KEY" >"$run/ssh/client.pub"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the image of a desktop: installs the packages that are named, makes the player, and looks whether
-# everything that the platform needs is there. The platform runs it once for each event.
+# Builds the image of a desktop: installs the given packages, makes the player, and checks that everything
+# that the platform needs is there. The platform runs it once for each event.
 set -eu
 needed='Xvnc openbox xterm sshd iptables ip setpriv prlimit du'
 usual='tigervnc-standalone-server openbox xterm openssh-server iptables iproute2 util-linux coreutils
@@ -38,7 +38,7 @@ fi
   exit 1
 }
 
-# Our player has the number 1000, whoever had it before.
+# Our player has the number 1000, even if another user had it before.
 sed -i '/^[^:]*:[^:]*:1000:/d; /^player:/d' /etc/passwd /etc/group
 echo 'player:x:1000:1000:Player:/home/player:/bin/bash' >>/etc/passwd
 echo 'player:x:1000:' >>/etc/group

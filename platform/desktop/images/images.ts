@@ -72,7 +72,7 @@ export function createImages(clock: Clock) {
   }
 }
 
-/** @throws a refusal if it is too large, does not begin as a PNG, or does not come in time */
+/** @throws a refusal if it is too large, does not begin as a PNG, or takes too long */
 async function readImage(
   body: HttpRequest['body'],
   clock: Clock,

@@ -12,7 +12,7 @@ const kinds: Record<number, { channels: number; bits: readonly number[] }> = {
   4: { channels: 2, bits: [8, 16] },
   6: { channels: 4, bits: [8, 16] },
 }
-/** Of an interlaced picture: first column and row, and the steps between them. */
+/** The passes of an interlaced picture: first column and row, and the steps between them. */
 const passes = [
   ...[[0, 0, 8, 8] as const, [4, 0, 8, 8] as const, [0, 4, 4, 8] as const, [2, 0, 4, 4] as const],
   ...[[0, 2, 2, 4] as const, [1, 0, 2, 2] as const, [0, 1, 1, 2] as const],
@@ -64,7 +64,7 @@ function chunksOf(bytes: Buffer): Chunk[] | null {
   return null
 }
 
-/** Bytes of the pixels, as a picture with this header has them; null if it cannot be one. */
+/** How many bytes the pixels of a picture with this header take; null if no picture can have this header. */
 function pixelBytes(header: Buffer): number | null {
   if (header.length !== 13) return null
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]

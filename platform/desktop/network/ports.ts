@@ -17,7 +17,7 @@ const timeoutMs = 10_000
 /**
  * Opens ports in the network of a process.
  *
- * @returns what was opened, in the order of the ports; an error in the place of each that was not
+ * @returns what was opened, in the order of the ports, with an error in place of each port that was not
  */
 export function openInnerPorts(
   pid: number,

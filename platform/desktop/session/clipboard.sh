@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image of the clipboard. `give BYTES` reads one of this length from standard input; `take BYTES` prints the one
-# that is there, or this many bytes of it. The first line of the output says how it went: ok, none, missing, silent.
+# The image of the clipboard. `give BYTES` reads an image of this length from standard input. `take BYTES` prints the
+# image that is there, or its first BYTES. The first line of the output is the result: ok, none, missing, silent.
 run="${XAUTHORITY:-/run/desktop/Xauthority}"
 run="${run%/*}"
 export XAUTHORITY="$run/Xauthority"
@@ -21,10 +21,10 @@ give)
   head -c "$2" >"$file"
   # An image that was cut off must not replace what is there.
   [ "$(wc -c <"$file")" -eq "$2" ] || say silent
-  # It goes on in the background, as long as the clipboard is its own. It must not hold our output.
+  # It goes on in the background, as long as it owns the clipboard. It must not keep our output open.
   timeout -k 1 5 xclip -selection clipboard -t image/png -i "$file" >/dev/null 2>&1 || say silent
   tries=0
-  # It may end before the display knows of it.
+  # It may end before the display knows about it.
   until ask 1 TARGETS | grep -qx image/png; do
     tries=$((tries + 1))
     [ "$tries" -lt 20 ] || say silent
@@ -38,7 +38,7 @@ take)
   echo "$targets" | grep -qx image/png || say none
   file=$(mktemp) || say silent
   trap 'rm -f "$file"' EXIT
-  # A program that ends while it hands over leaves a part, which is no whole PNG.
+  # If a program ends while it hands over an image, a part is left, which is no whole PNG.
   ask 10 image/png | head -c "$2" >"$file"
   [ -s "$file" ] || say silent
   echo ok

@@ -8,7 +8,7 @@ exec 4<&0 </dev/null
 export XAUTHORITY="$PWD/Xauthority"
 
 # Without -nolisten local, the display would be open to all who share the network namespace. Without
-# -noreset, the display and its keyboard would start anew whenever the last program closes.
+# -noreset, the display and its keyboard would start again whenever the last program closes.
 Xvnc ":$NUMBER" -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixmode 0600 -rfbport -1 \
   -SecurityTypes None -UseBlacklist=0 -geometry "$GEOMETRY" -depth 24 -nolisten tcp -nolisten local \
   -noreset -AlwaysShared -MaxCutText 4194304 -SendPrimary=0 -desktop Flugzeug 3>display &

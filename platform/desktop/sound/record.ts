@@ -9,7 +9,7 @@ const readyMs = 10_000
 const pauseMs = 200
 
 interface Hearer {
-  /** It records. */
+  /** Called when the recording has begun. */
   ready(): void
   packet(data: Buffer): void
 }

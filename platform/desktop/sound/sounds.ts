@@ -89,7 +89,7 @@ export function createSounds({ soundOf, clock, log }: SoundsOptions) {
   }
 
   return {
-    /** To be called for a page that has joined: it may listen. */
+    /** To be called for a page that has joined: it may listen to the sound. */
     joined(id: string, page: WebSocket) {
       if (!soundOf(id)) return
       tell(page, 'off')

@@ -18,7 +18,10 @@ const fixed = (length: number, passes: boolean): Message => ({
 const maxEncodings = 256
 const extendedClipboard = 0xc0a1e5ce
 
-/** What a client may send, by its type (RFC 6143 and its extensions). All of it is read, so that nothing hides in it. */
+/**
+ * What a client may send, by its type (RFC 6143 and its extensions). All of it is parsed, so nothing else can hide in
+ * it.
+ */
 const messages: Readonly<Record<number, Message>> = {
   /** SetPixelFormat */
   0: fixed(20, true),
@@ -52,15 +55,15 @@ const handshake = [
 ]
 
 /**
- * Reads all that a watcher sends, and returns what the display may get of it: requests for pictures, and no key, pointer,
- * clipboard or size. After each SetEncodings it asks the display to send no clipboard either.
+ * Parses all that a watcher sends, and returns the part that the display may get: requests for pictures, but no key,
+ * pointer, clipboard or size. After each SetEncodings, it adds a request to send no clipboard either.
  *
- * @returns takes a chunk. It throws a `NotRfb` for what it cannot read
+ * @returns a function that takes a chunk. It throws a `NotRfb` for what it cannot parse
  */
 export function createViewFilter(): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   let step = 0
-  /** Bytes of a message that is dropped and has not come yet. */
+  /** How many bytes of a dropped message have not come yet. */
   let dropped = 0
 
   function takeOne(): Buffer | null {
@@ -107,9 +110,9 @@ function messageOf(bytes: Buffer): Message {
 }
 
 /**
- * TigerVNC sends each text that is copied to a client without the extended clipboard, or with its default limits. So the
- * watcher has the extended one, and says that it takes texts of no byte: it is then told that there is a text, and never
- * which.
+ * TigerVNC sends each copied text to clients that lack the extended clipboard, or that keep its default limits. So the
+ * watcher gets the extended clipboard with a limit of no bytes. Then TigerVNC only reports that there is a text, and
+ * does not send it.
  */
 function withoutClipboard(encodings: Buffer): Buffer {
   const known = Array.from({ length: encodings.readUInt16BE(2) }, (_, at) =>

@@ -20,7 +20,7 @@ export interface Shareable {
   unshare(): void
 }
 
-/** Tells pages of the owner by which link the desktop is shared, and who watches. */
+/** Sends the owner's pages the link by which the desktop is shared, and who watches. */
 export function notifySharing(
   origin: string,
   { view }: Pick<Shareable, 'view'>,

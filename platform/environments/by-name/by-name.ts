@@ -34,14 +34,14 @@ export interface ByNameOptions {
   log: Log
 }
 
-/** The most of one environment. */
+/** How many of them one environment may have. */
 const maxPerOne = 100
 /** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
 
 /**
- * Answers what is asked of the host names of environments: a reverse proxy. The app and its API answer
- * everything else.
+ * Answers requests to the host names of environments: a reverse proxy. The app and its API answer all other
+ * requests.
  */
 export function createByName(options: ByNameOptions): ByName {
   const { names, placeOf, secret, origin, addressOf, most, log } = options

@@ -20,7 +20,7 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   )
 }
 
-/** What the platform tells an environment about a client. It replaces what the client itself says. */
+/** What the platform sends an environment about a client. It replaces what the client itself claims. */
 export interface Forwarded {
   for: string
   host: string

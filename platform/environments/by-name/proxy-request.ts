@@ -16,13 +16,13 @@ export interface Onward {
 
 /** The largest body of a request, in bytes. */
 const maxBody = 100 * 2 ** 20
-/** How long an environment may take to begin its answer, and then to go on with it, in milliseconds. */
+/** How long an environment may take to begin its answer, and how long it may pause in it, in milliseconds. */
 const answerTimeout = 60_000
 const silenceTimeout = 120_000
 
 /**
- * Sends a request on, and its answer back, both as streams. Each goes on a connection of its own. So nothing
- * that one client sends can become the beginning of another one's request.
+ * Sends a request on, and its answer back, both as streams. Each request has a connection of its own. So nothing
+ * that one client sends can become the beginning of another client's request.
  *
  * @param refuse called once if there is no answer, before anything was sent
  */

@@ -39,8 +39,8 @@ type Ports = EnvironmentSpec['definition']['ports']
  * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot open
  * connections out of it: neither to the host nor to the internet. Those that may reach the internet share
  * another one. The containers of one environment with several are in a network of their own, where they reach
- * each other. If the firewall rules for that cannot be set, packets of the first are at least not
- * masqueraded, and the log says what they reach.
+ * each other. If the firewall rules for the first network cannot be set, its packets are at least not masqueraded,
+ * and the log says what the containers reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
   const { docker, platform, host, address, range, log } = options
@@ -100,7 +100,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     const containers: Docker.Container[] = []
     for (const { service, ports, memoryMb, cpus, capabilities, options: own } of parts) {
       const keys = ports.map(({ port, protocol }) => `${port}/${transportOf(protocol)}` as const)
-      // The engine does not choose well in a range of which others use a part.
+      // If other programs use a part of the range, the engine does not choose well in it.
       const chosen = await take(keys.length)
       const container = await docker.createContainer({
         name: isComposed ? `${nameOf(id)}-${service}` : nameOf(id),

@@ -8,7 +8,7 @@ export interface Storage {
   DriverStatus?: [string, string][] | null
 }
 
-/** Whether the engine may be able to limit a container's disk. On XFS, only a try tells. */
+/** Whether the engine may be able to limit a container's disk. On XFS, only an attempt shows it. */
 export const mayHaveQuota = ({ Driver, DriverStatus }: Storage): boolean =>
   ['btrfs', 'zfs'].includes(Driver) ||
   (Driver === 'overlay2' &&
@@ -21,7 +21,7 @@ export const isQuotaRefused = (error: unknown): boolean =>
 /** How often it is measured, in milliseconds. */
 export const measureDiskEvery = 5000
 
-/** @returns of the running containers those that wrote more than they may, by id */
+/** @returns those of the running containers that wrote more than they may, by id */
 export async function overDisk(docker: Docker, platform: string): Promise<Map<string, Ending>> {
   const found = await docker.listContainers({
     filters: { label: [`${labels.platform}=${platform}`, labels.diskMb] },

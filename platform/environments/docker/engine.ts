@@ -39,7 +39,7 @@ export const labels = {
   environment: 'guidon.environment',
   /** The definition's ports, as JSON. */
   ports: 'guidon.ports',
-  /** Of a compose file. Absent: the only one. */
+  /** The service of a compose file. Absent: it is the only container. */
   service: 'guidon.service',
   /** How many containers the environment has. Absent: one. */
   containers: 'guidon.containers',

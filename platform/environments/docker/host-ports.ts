@@ -26,7 +26,7 @@ export interface HostPorts {
 }
 
 export function createHostPorts({ docker, host, range, isBeside }: HostPortsOptions): HostPorts {
-  /** Of starts that are under way. */
+  /** Ports of starts that are under way. */
   const taken = new Set<number>()
 
   async function published(): Promise<Set<number>> {

@@ -10,7 +10,7 @@ export type Reach = 'nothing' | 'internet'
 
 /** Bridges of one kind. */
 export interface Confined {
-  /** An interface, or the beginning of several and a plus. */
+  /** The name of an interface, or the beginning of several names and a plus. */
   interfaces: string
   reach: Reach
   /** The network in which the bridges are, if the containers on one may reach each other. */
@@ -63,7 +63,7 @@ export async function forbidOutgoing(bridge: string, confined: Confined): Promis
     for (const program of programs()) {
       const rules = rulesFor(confined, program)
       if (await areSet(program, rules)) continue
-      // Their order counts, so all are set anew.
+      // Their order counts, so all are set again.
       await unset(program, rules)
       for (const rule of rules.toReversed()) await run(program, call('-I', rule))
     }

@@ -5,7 +5,7 @@ import { containerVariables } from './engine.ts'
 
 /** One container of an environment. */
 export interface Part {
-  /** Of a compose file; empty if it is the only container. */
+  /** Its name in a compose file; empty if it is the only container. */
   service: string
   /** What it publishes. */
   ports: EnvironmentPort[]

@@ -28,9 +28,9 @@ const etc = join(import.meta.dirname, 'etc')
 const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d']
 
 /**
- * Two sandboxes, one in the other. The outer one has a network with a loopback interface only; the relay
- * runs in it. The service runs in the inner one, which has its own processes, user, root and host name. It
- * sees neither the relay nor this host.
+ * Two sandboxes, one in the other. The relay runs in the outer one, which has a network with a loopback interface only.
+ * The service runs in the inner one, which has its own processes, user, root and host name. It sees neither the relay
+ * nor this host.
  */
 export const sandboxed: Sandbox = {
   confines: true,

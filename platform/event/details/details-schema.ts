@@ -60,11 +60,11 @@ export const detailFields = {
     list(
       block({
         /**
-         * If it is absent, it is made of time and title. With a corrected title, the announcement then
-         * counts as a new one.
+         * If it is absent, it is made of time and title. An announcement whose title is corrected then counts as a
+         * new one.
          */
         id: v.optional(v.pipe(text, v.maxLength(100, 'is longer than 100 characters'))),
-        /** From then on it is shown. */
+        /** The time from which it is shown. */
         time: text,
         importance: v.optional(v.picklist(['normal', 'high'], 'must be normal or high'), 'normal'),
         title: localText,

@@ -33,7 +33,7 @@ const composeNames = [
 /** With more services, one environment is a host of its own. */
 const maxServices = 10
 
-/** What would reach the host, or needs files of it. */
+/** Settings that would reach the host, or that need files of it. */
 const refused: Record<string, string> = {
   privileged: 'gives rights over the host',
   network_mode: 'takes it out of the network of its environment',
@@ -215,7 +215,7 @@ function publishedPort(value: unknown): { port: number; transport: 'tcp' | 'udp'
     : null
 }
 
-/** Those that others depend on come first. Of a circle, the order of the file is kept. */
+/** A service comes after those that it depends on. In a circle, the order of the file stays. */
 function inStartOrder(
   services: ServiceDefinition[],
   data: Record<string, unknown>,

@@ -4,13 +4,13 @@ import type { EnvironmentDefinition, Lease, Program } from '../model.ts'
 export interface EnvironmentDefaults {
   memoryMb: number
   startTimeoutMs: number
-  /** Of containers. */
+  /** For containers only. */
   diskMb?: number | undefined
 }
 
 type Limits = Omit<EnvironmentDefinition, 'ports' | keyof Program>
 
-/** What a challenge says of the limits of its environment, and what the event says of all. */
+/** Takes the limits that a challenge gives, and the event's for the others. */
 export function limitsOf(
   asked: EnvironmentBlock,
   kind: Program['kind'],

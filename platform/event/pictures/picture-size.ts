@@ -42,7 +42,7 @@ const kinds: readonly Kind[] = [
 /** How many bytes `pictureType` needs. */
 export const signatureBytes = 12
 
-/** What a browser takes the bytes for, by their beginning and not by a name. */
+/** The type that a browser detects from the first bytes. The file's name does not matter. */
 export const pictureType = (bytes: Buffer): PictureType | null =>
   kinds.find(({ isIt }) => isIt(bytes))?.type ?? null
 

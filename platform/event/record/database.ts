@@ -71,7 +71,7 @@ async function readInUse(db: Db): Promise<InUse> {
   }
 }
 
-/** Remembers the event as it runs now. Writes what has changed only. */
+/** Stores the event as it runs now. Writes only what has changed. */
 export async function writeRecord(
   database: Pick<Database, 'db'>,
   { event, files }: Pick<LoadedEvent, 'event' | 'files'>,

@@ -3,7 +3,7 @@ import { rowKey, slugPath } from '../challenge-key.ts'
 import type { Source } from '../source.ts'
 import type { KnownChallenge } from './record.ts'
 
-/** A file of a challenge, and what it says. */
+/** A file of a challenge, with its contents. */
 export interface ChallengeFile {
   source: Source
   /** See `KnownChallenge`. */

@@ -4,8 +4,8 @@ import { plural } from './plural.ts'
 import type { EventRecord } from './record.ts'
 
 /**
- * The settings, without the changes that would make nonsense of what is there: of teams, of the score groups
- * that accounts chose, of flags that are out, of addresses that devices have. A problem names each.
+ * The settings, without changes that would break what is there: teams, the score groups that accounts chose, flags that
+ * environments already have, addresses that devices have. A problem names each.
  */
 export function keepSettings(
   settings: EventSettings,

@@ -15,7 +15,7 @@ export interface EventRecord {
 
 export interface KnownChallenge {
   rowName: RowName
-  /** As its file gave it; null: it gave none. */
+  /** The id that its file gave; null: it gave none. */
   id: string | null
   /** Its folder, or its file where a folder has several; relative to the event's. */
   place: string

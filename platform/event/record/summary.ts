@@ -4,8 +4,8 @@ import { rowKey, slugPath } from '../challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
 
 /**
- * An event as two versions of it are compared. It has no flag and no password, only digests of the fields
- * that may have them.
+ * An event in the form in which two versions of it are compared. It has no flag and no password, only digests of the
+ * fields that may have them.
  */
 export interface EventSummary {
   settings: Record<string, string>

@@ -5,7 +5,7 @@ import type { Claims } from '../tokens.ts'
 interface EmailDomainsOptions {
   /** In lower case. */
   domains: readonly string[]
-  /** What the issuer says of the user; null: nothing. @throws Error if it does not answer */
+  /** What the issuer says about the user; null: nothing. @throws Error if it does not answer */
   askUser(token: string): Promise<{ email?: string; email_verified?: unknown } | null>
   log: Log
 }
@@ -13,11 +13,11 @@ interface EmailDomainsOptions {
 const remembered = 10_000
 
 /**
- * Admits who has an e-mail address of one of these domains, if the issuer has verified it. An address that anybody
- * may claim for themselves would be no limit.
+ * Admits users with an e-mail address of one of these domains, if the issuer has verified it. An address that
+ * anybody may claim would be no limit.
  */
 export function createAdmission({ domains, askUser, log }: EmailDomainsOptions) {
-  /** Tokens that were refused: the issuer is asked once for each, since a page may ask again and again. */
+  /** Tokens that were refused: the issuer is asked once for each, since a page may ask several times. */
   const refused = new Set<string>()
 
   const verified = async (token: string): Promise<string | undefined> => {

@@ -13,7 +13,7 @@ export interface ExternalOptions {
   clientId: string
   /** The audience of its access tokens; absent: the client id. */
   audience?: string
-  /** Only who has a verified e-mail address of one of them may become a user; absent: everybody. */
+  /** Only users with a verified e-mail address of one of these domains are admitted; absent: everybody. */
   emailDomains?: readonly string[]
   /** Where the app is. Its pages read what the issuer answers. */
   origin: string
@@ -21,9 +21,9 @@ export interface ExternalOptions {
   log: Log
 }
 
-/** The app's, if it is told none. */
+/** The scope that the app asks for if its configuration names none. */
 const defaultScope = 'openid profile offline_access'
-/** Each participant's page asks again and again. */
+/** Each participant's page asks repeatedly, so the log warns only once in this time. */
 const warnEveryMs = 60_000
 
 const Url = v.pipe(v.string(), v.url())

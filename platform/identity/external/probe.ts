@@ -11,9 +11,9 @@ export interface Endpoints {
 interface Asking {
   endpoints: Endpoints
   clientId: string
-  /** Of the app. */
+  /** What the app asks for. */
   scope: string
-  /** Where the app is. */
+  /** The origin of the app. */
   origin: string
   /** Milliseconds. Default: 5000. */
   timeoutMs?: number
@@ -34,8 +34,8 @@ const expected = [
 const ErrorAnswer = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 
 /**
- * Asks the issuer what the app will ask, without anybody who signs in: its discovery does not say whether it knows the
- * client, its addresses and its origin.
+ * Makes the requests that the app will make, without a user who signs in: the issuer's discovery document does not say
+ * whether it knows the client, its addresses and its origin.
  *
  * @returns an empty list if nothing is wrong, or the issuer does not answer
  */
@@ -112,7 +112,7 @@ function withQuery(address: string, query: Record<string, string>): string {
 
 const maxTextLength = 300
 
-/** Of a page, its words. */
+/** The page's words. */
 async function textOf(response: Response): Promise<string> {
   const text = await response.text()
   const words = text

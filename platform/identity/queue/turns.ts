@@ -1,17 +1,17 @@
-/** A place in the queue of those who want to sign in. */
+/** A place in the queue for sign-ins. */
 export interface Turn {
-  /** When it begins: true. False: it ended before. */
+  /** Resolves to true when the turn begins, and to false if it ends before. */
   readonly begins: Promise<boolean>
-  /** How many begin before it; 0: it is next, or has begun. */
+  /** How many turns begin before this one; 0: it is next, or has begun. */
   before(): number
-  /** Lets the next one begin. Also for one who has gone. More than once is as once. */
+  /** Ends this turn, waiting or begun, so that the next one begins. Further calls do nothing. */
   end(): void
 }
 
 export interface Turns {
-  /** @returns null: too many wait, of all or of this network */
+  /** @returns null if too many wait, in all or from this network */
   take(network: string): Turn | null
-  /** Ends those who wait, and takes no more. */
+  /** Ends all that wait, and accepts no more. */
   close(): void
 }
 
@@ -22,11 +22,11 @@ interface Waiting {
 
 export interface TurnsOptions {
   atOnce: number
-  /** How many may wait. Of one network half of them, so that there is always a place for others. */
+  /** How many may wait. One network gets at most half of the places, so that others can always join. */
   longest?: number
 }
 
-/** First come, first served. A minute or two of work: a whole event that signs in at once. */
+/** First come, first served. The queue holds a minute or two of work: a whole event may sign in at once. */
 export function createTurns({ atOnce, longest = 3000 }: TurnsOptions): Turns {
   const waiting: Waiting[] = []
   const ofNetwork = new Map<string, number>()

@@ -8,7 +8,7 @@ import { lookOf, send } from '../send.ts'
 import { texts } from '../texts.ts'
 import type { Turn } from './turns.ts'
 
-/** Milliseconds after which the page shows another place. */
+/** How often the page updates the place, in milliseconds. */
 const step = 3000
 
 interface WaitingPage {
@@ -29,16 +29,16 @@ export const queuePositionHtml = (language: Language, before: number): string =>
 
 export const waitingStart = '<div class="waiting" role="status">'
 
-/** Goes on without a script. The link is for browsers that do not go on by themselves. */
+/** Continues without a script. The link is for browsers that do not continue by themselves. */
 export const goOnTo = (language: Language, location: string): string => {
   const address = escapeHtml(location)
   return `<meta http-equiv="refresh" content="0;url=${address}"><p><a href="${address}">${texts[language].goOn}</a></p>`
 }
 
 /**
- * Sends the sign-in page bit by bit: the place in the queue, again and again, then its ending. All is one
- * answer, so the page needs no script, the platform keeps nothing between two requests, and any replica
- * may have it. Whoever closes the page leaves the queue.
+ * Sends the sign-in page in pieces: the place in the queue, several times, then its ending. It is all one answer. So
+ * the page needs no script, the platform stores nothing between two requests, and any replica may answer. A visitor
+ * who closes the page leaves the queue.
  */
 export function sendWaiting(
   ctx: KoaContextWithOIDC,
@@ -58,7 +58,7 @@ export function sendWaiting(
   }
   send(ctx, page)
   ctx.status = 200
-  // nginx would keep it until its end.
+  // Otherwise nginx would keep the answer until its end.
   ctx.set('x-accel-buffering', 'no')
   ctx.remove('content-length')
   ctx.body = Readable.from(parts())

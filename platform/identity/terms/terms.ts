@@ -6,7 +6,7 @@ import type { Language } from '../../../src/domain/languages.ts'
 /** The event's terms, as a page shows them. */
 export interface Terms {
   html: string
-  /** Of the text: not the page's if the event has no text in that. */
+  /** The language of the text. It differs from the page's if the event has no text in that language. */
   language: string
   /** SHA-256 of the text in `event.yaml`, in hexadecimal. It is stored with who accepted it. */
   hash: string

@@ -5,7 +5,7 @@ import { type ChangeContext, OrganiserRefusal } from '../command.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
-/** By its name, or by its id where several have that name. @throws OrganiserRefusal */
+/** Finds an account by its name, or by its id if several have that name. @throws OrganiserRefusal */
 export async function accountNamed({ tx }: Pick<ChangeContext, 'tx'>, name: string) {
   const [ofId] = await tx.select().from(accounts).where(eq(accounts.id, name))
   if (ofId) return ofId

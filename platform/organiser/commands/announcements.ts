@@ -43,7 +43,9 @@ export const announce = changeCommand(input, async (context, given) => {
   }
 })
 
-/** Takes back what was made by command: an announcement, points, an invite code, or a hint that nobody has taken. */
+/**
+ * Deletes something that was made by command: an announcement, points, an invite code, or a hint that nobody has taken.
+ */
 export const takeBack = changeCommand(block({ id: text }), async (context, { id }) => {
   const { decisions } = context
   const other =

@@ -46,7 +46,7 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
   return { changes, notes, apply: followDecisions(context, { ...decisions, challenges: all }) }
 }
 
-/** Steps of the past that do not count any more, and later ones that the new one replaces, are left out. */
+/** Leaves out past steps that no longer count, and later ones that the new one replaces. */
 function withStep(before: readonly Step[], step: Step, now: Date, byFile: boolean): Step[] {
   const isNow = Date.parse(step.at) <= now.getTime()
   const current = before.findLast(({ at }) => Date.parse(at) <= now.getTime())
@@ -89,7 +89,7 @@ async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDe
   ]
 }
 
-/** By category and slug, or by its name where only one has it. @throws OrganiserRefusal */
+/** Finds a challenge by category and slug, or by its name if only one has it. @throws OrganiserRefusal */
 export function challengeNamed({ challenges }: EventDefinition, name: string): ChallengeDefinition {
   const isIt = (one: ChallengeDefinition) => slugPath(one) === name || rowKey(one.rowName) === name
   const named = challenges.filter(

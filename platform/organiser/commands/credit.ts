@@ -26,7 +26,7 @@ type Submission = typeof submissions.$inferSelect & { account: string; username:
 
 const [accepted, rejected, resubmitted] = [1, 2, 3]
 
-/** Accepts single submissions, whatever they say. */
+/** Accepts single submissions, whatever their texts are. */
 export const credit = changeCommand(
   block({ ids: v.pipe(list(count), v.nonEmpty('names no submission')), flag: v.optional(text) }),
   async (context, { ids, flag }) => {
@@ -42,7 +42,7 @@ export const credit = changeCommand(
   },
 )
 
-/** Accepts what the flags of now would accept. */
+/** Accepts the submissions that the present flags would accept. */
 export const rejudge = changeCommand(block({ challenge: text }), async (context, given) => {
   const { tx, event, secrets } = context
   const challenge = challengeNamed(event.base, given.challenge)
@@ -64,7 +64,7 @@ export const rejudge = changeCommand(block({ challenge: text }), async (context,
   return crediting(context, credits)
 })
 
-/** Takes what an account solved of a challenge back. */
+/** Takes an account's solves of a challenge back. */
 export const unsolve = changeCommand(
   block({ account: text, challenge: text, flag: v.optional(text) }),
   async (context, given) => {
@@ -99,7 +99,7 @@ export const unsolve = changeCommand(
   },
 )
 
-/** The earliest of each account and flag counts; an account that solved it later has it from then on. */
+/** An account gets each flag from its earliest submission, even if it solved the flag later. */
 async function crediting(context: ChangeContext, credits: Credit[]) {
   const { tx, scores, current } = context
   const changes: PlannedChange[] = []

@@ -140,7 +140,7 @@ async function isRun(
   { owner }: Row,
   tx: Db = database.db,
 ): Promise<boolean> {
-  // With the embedded database, there is no row of the only replica.
+  // With the embedded database, the only replica has no row.
   if (database.kind === 'pglite') return isPlatform
   const alive = owner ? await tx.select().from(replicas).where(eq(replicas.id, owner)) : []
   return alive.length > 0

@@ -8,7 +8,7 @@ import { block } from '../../event/fields.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { viewCommand } from '../command.ts'
 
-/** In a row's order: what comes after it is the next page. */
+/** The key of a row. The rows after it are the next page. */
 type Cursor = readonly (string | number)[]
 
 interface Page {
@@ -60,7 +60,7 @@ const tables: Readonly<Record<string, (database: Database, after: Cursor) => Pro
 interface Keyed {
   table: typeof solves | typeof hintsTaken
   time: PgColumn
-  /** Of the column `id` in the answer. */
+  /** The name of the column `id` in the answer. */
   name: string
   id: PgColumn
   more: Record<string, PgColumn>

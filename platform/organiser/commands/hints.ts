@@ -34,7 +34,7 @@ export const hint = changeCommand(
       cost: given.cost,
       content: given.text,
     }
-    // As if it stood in the challenge's file. JSON is YAML.
+    // Read like a hint in the challenge's file. JSON is YAML.
     const source = parseSource(JSON.stringify({ hints: [asked] }), 'hint')
     const [made] = readHints(source, { hints: [asked] }, createReport(source, problems))
     if (!made) throw new OrganiserRefusal('the text has nothing that can be shown')

@@ -3,7 +3,7 @@ import { desktops, environments, replicas, users } from '../../database/schema.t
 import { block } from '../../event/fields.ts'
 import { type OrganiserServices, viewCommand } from '../command.ts'
 
-/** Who is there, and what is left: people, memory, queues. */
+/** How many people there are, and how much is left: memory, queues. */
 export const showLoad = viewCommand(block({}), async ({ database, isPlatform, loads }) => {
   const { db } = database
   const running = await countReplicas({ database, isPlatform })
@@ -33,7 +33,7 @@ export async function countReplicas({
   database,
   isPlatform,
 }: Pick<OrganiserServices, 'database' | 'isPlatform'>): Promise<number> {
-  // With the embedded database, there is no row of the only replica.
+  // With the embedded database, the only replica has no row.
   if (database.kind === 'pglite') return isPlatform ? 1 : 0
   const [alive] = await database.db.select({ rows: count() }).from(replicas)
   return alive?.rows ?? 0

@@ -21,7 +21,7 @@ type Member = typeof teamMembers.$inferSelect
 
 const [accepted, resubmitted] = [1, 3]
 
-/** Makes two accounts one: it has what either solved, of each flag the earlier one. */
+/** Makes two accounts one. It gets the flags of both, and if both solved a flag, the earlier solve. */
 export const merge = changeCommand(block({ from: text, into: text }), async (context, given) => {
   const { tx, event, now } = context
   const [from, into] = await lockedPair(context, given)
@@ -75,7 +75,7 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
       for (const part of inParts(hints.all)) await tx.insert(hintsTaken).values(part)
       await tx.update(awards).set({ accountId: into.id }).where(eq(awards.accountId, from.id))
       await moveSubmissions(context, from, into, solved.all)
-      // It is off the board also while an environment of it still stops.
+      // It is off the board, even while an environment of it is still stopping.
       await tx.update(accounts).set({ bannedAt: now }).where(eq(accounts.id, from.id))
       await moveMembers(context, leaving, staying, into.id)
       return announceMerge(context, [from, into], leaving, stopped)
@@ -151,7 +151,7 @@ async function moveSubmissions(
   solved: readonly Solve[],
 ) {
   const own = inArray(submissions.accountId, [from.id, into.id])
-  // A flag of one of them is no flag of another account any more.
+  // A flag of one of the two no longer counts as a flag of another account.
   await tx
     .update(submissions)
     .set({ sharedFrom: null })

@@ -18,7 +18,7 @@ export const showBoard = viewCommand(block({}), async ({ event, scores }) =>
   })),
 )
 
-/** What was solved and tried of each challenge, as it is now. */
+/** How often each challenge was solved and tried so far. */
 export const showSolves = viewCommand(block({}), async ({ database, event, scores }) => {
   const tried = await database.db
     .select({

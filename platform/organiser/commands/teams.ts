@@ -51,7 +51,7 @@ export const moveUser = changeCommand(
   },
 )
 
-/** By the username, or by the id where several have that name. @throws OrganiserRefusal */
+/** Finds a user by the username, or by the id if several have that name. @throws OrganiserRefusal */
 async function userNamed({ tx }: ChangeContext, name: string) {
   const found = await tx
     .select()

@@ -32,7 +32,7 @@ export const freeze = changeCommand(block({ at: moment }), async (context, { at 
   const time = momentOf(at, current, now)
   const before = current.freeze
   const isFrozen = before !== null && before <= now
-  // Asked twice, the board stays as it was frozen first.
+  // If it is asked for twice, the board stays as it was frozen first.
   const moved = isFrozen && at === 'now' ? {} : { freeze: time }
   const notes = time < now ? ['flags from then on disappear from the board until the end'] : []
   return moving(context, { moved, notes, ...(at === 'now' && { inWords: 'now' }) })
@@ -72,7 +72,7 @@ export const resume = changeCommand(
         notes: ['the event is not paused'],
         apply: followDecisions(context, decisions),
       }
-    // In whole minutes, so that what was agreed to is still so when the answer comes.
+    // In whole minutes, so that the change to which the organiser agreed is still the same after the answer.
     const minute = 60_000
     const lost = Math.ceil((now.getTime() - Date.parse(pausedSince)) / minute) * minute
     const moved = given.extend ? later(current, lost) : {}
@@ -94,7 +94,7 @@ function later({ end, postPlayEnd }: EventDefinition, by: number) {
 interface Moving {
   moved: Moved
   notes: string[]
-  /** The new time as it was asked for. */
+  /** The new time that the organiser asked for. */
   inWords?: string
 }
 

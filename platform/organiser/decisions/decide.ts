@@ -24,7 +24,7 @@ export function decide(base: EventDefinition, decisions: Decisions, now: number)
   }
 }
 
-/** Milliseconds since the epoch. Null: time alone changes nothing any more. */
+/** Milliseconds since the epoch. Null: time alone no longer changes anything. */
 export function nextChange({ challenges }: Decisions, now: number): number | null {
   const moments = Object.values(challenges).flatMap(steps => steps.map(({ at }) => Date.parse(at)))
   const coming = moments.filter(at => at > now)

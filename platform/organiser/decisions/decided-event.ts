@@ -6,9 +6,9 @@ import type { LiveEvent } from '../../live-event.ts'
 import { decide, nextChange } from './decide.ts'
 import { type Decisions, readDecisions } from './decisions.ts'
 
-/** The event, as its files and the organisers say. */
+/** The event of the files, with the organisers' decisions. */
 export interface DecidedEvent extends LiveEvent {
-  /** As its files say. */
+  /** The event of the files. */
   readonly base: EventDefinition
   /** The files were read again. */
   replace(base: EventDefinition): void

@@ -35,7 +35,7 @@ export interface Announced {
 
 export type MovableTime = 'end' | 'freeze' | 'postPlayEnd'
 
-/** It counts as long as the event's files say what they said then. Both are ISO 8601, or null for none. */
+/** It counts only while the event's files still have the value `was`. Both are ISO 8601, or null for none. */
 export interface MovedTime {
   was: string | null
   is: string | null

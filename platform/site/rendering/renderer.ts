@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts'
 export type Read = (url: string) => Promise<{ status: number; body: string } | null>
 
 export interface Renderer {
-  /** Starts the process, if there is none: somebody opens the app, and will soon ask for a page. */
+  /** Starts the process, if there is none: a user opens the app, and will soon request a page. */
   prepare(): void
   /** @returns the page as HTML; null: not now */
   render(job: RenderJob, read: Read): Promise<string | null>
@@ -28,13 +28,13 @@ interface Waiting {
   end(html: string | null): void
 }
 
-/** How many pages may wait. A browser shows the page without it at about the same time. */
+/** How many pages may wait. With more, the browser itself would show the page at about the same time. */
 const maxWaiting = 8
-/** In milliseconds, from the request on. Later, browsers have rendered the page themselves. */
+/** In milliseconds, from the request. After that, browsers have rendered the page themselves. */
 const longest = 1500
-/** After a page that took longer, or a process that failed, no page is rendered for so many milliseconds. */
+/** After a page that took longer, or a process that failed, no page is rendered for this many milliseconds. */
 const pause = 10_000
-/** The process that renders one page for so many milliseconds is ended. */
+/** A process that renders one page for this many milliseconds is ended. */
 const hanging = 10_000
 /** For the app, whose page is thrown away. */
 const noAnswer = { status: 500, body: '' }
@@ -42,8 +42,8 @@ const noAnswer = { status: 500, body: '' }
 const maxHeap = 192
 
 /**
- * Renders pages in a process of its own, one after the other: it has the user's time zone, calls come first, and
- * whatever ends it ends nothing else. It starts when it is needed first.
+ * Renders pages in a process of its own, one after the other. That process has the user's time zone, it has a lower
+ * priority than calls, and whatever ends it ends nothing else. It starts when it is first needed.
  */
 export function createRenderer({ file, clock, log }: RendererOptions): Renderer {
   const queue: Waiting[] = []
@@ -56,7 +56,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
   const start = (): ChildProcess => {
     const started = fork(file, {
       execArgv: [`--max-old-space-size=${maxHeap}`],
-      // Nothing of the platform's, such as the address of its database.
+      // Nothing from the platform's own environment, such as the address of its database.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -121,7 +121,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
 
   const next = () => {
     if (current) return
-    // Who has waited too long has been told so.
+    // After a slow page or a failure, all waiting pages are declined.
     if (clock.monotonic() < notBefore) for (const { end } of queue.splice(0)) end(null)
     const waiting = queue.shift()
     if (!waiting) return
@@ -152,7 +152,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
         const isTooMuch = queue.length >= maxWaiting
         if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
         const stopTimer = clock.after(longest, () => {
-          // This host has other things to do.
+          // This host has other work to do.
           notBefore = clock.monotonic() + pause
           resolve(null)
         })

@@ -42,7 +42,7 @@ const View = v.pipe(
   }),
 )
 
-/** In characters. What is longer takes longer to render than it takes browsers without it. */
+/** In characters. With a longer answer, browsers render the page faster themselves. */
 const maxAnswerLength = 300_000
 const noStore = { 'cache-control': 'no-store' }
 
@@ -89,7 +89,7 @@ function createAnswer(
     busy.add(token)
     try {
       const read = readerFor(request)
-      // Nobody else may take the processor's time.
+      // Only signed-in users may use processor time.
       const user = await read(`${origin}/v1/user`)
       if (user?.status !== 200) return failure('NOT_AUTHORIZED', 'the bearer token is not valid')
       const html = await renderer.render({ ...view.output, config, now: clock.now() }, read)
@@ -134,7 +134,7 @@ const packers = [
   { encoding: 'gzip', pack: (html: string) => promisify(gzip)(html, { level: 4 }) },
 ]
 
-/** As text: nobody can open it as a page. */
+/** As text, so that nobody can open it as a page. */
 async function pack(request: HttpRequest, html: string): Promise<HttpReply> {
   const chosen = choosePacked(request, packers)
   const headers = { 'content-type': 'text/plain; charset=utf-8', ...noStore }

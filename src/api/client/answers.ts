@@ -18,7 +18,7 @@ export interface Asked<N extends CallName> {
   readonly retried: boolean
 }
 
-/** From this many characters on, an answer would keep a slow processor busy. */
+/** A longer answer, in characters, would keep a slow processor busy. */
 const LARGE = 100_000
 
 /** Parses a response by the contract. Rejects with `CallError` if it does not fit, or was not expected. */

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../domain/answer.ts'
 import type { CallName } from '../contract.ts'
 
-/** A call had a result that its caller did not expect. */
+/** The caller did not expect the result of a call. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: CallName

@@ -33,7 +33,7 @@ export interface ClientOptions {
 export interface Early {
   /** Undefined if there is none for this GET and token. */
   take(url: string, token: string, now: number): EarlyAnswer | undefined
-  /** Called with what is read, so that the next page asks for it early. */
+  /** Called with each path that is read, so that the next page asks for it early. */
   remember(path: string): void
 }
 
@@ -143,7 +143,7 @@ function createSender(options: ClientOptions) {
   }
 }
 
-/** From this many packed bytes on, to decode a body at once would keep a slow processor busy. */
+/** A body with more packed bytes than this is decoded in pieces, because it would keep a slow processor busy. */
 const LARGE = 50_000
 
 async function textOf(response: Response): Promise<string> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { markShared, share } from '../../machines/resource/share.ts'
 import type { Schema } from '../contract.ts'
 
-/** Characters of a piece: read in a few milliseconds on a slow processor. */
+/** How many characters a piece has: a slow processor reads it in a few milliseconds. */
 const PIECE = 30_000
 
 interface Read {
@@ -31,8 +31,8 @@ export async function readText(body: ReadableStream<Uint8Array>): Promise<string
 }
 
 /**
- * Parses `{"name":[{…},{…}],…}` by its schema, some items at a time. What did not change keeps its reference;
- * an answer that did not change at all is not parsed. Undefined for a text of another form, or one
+ * Parses `{"name":[{…},{…}],…}` by its schema, some items at a time. Parts that did not change keep their
+ * references, and an answer that did not change at all is not parsed. Undefined for a text of another form, or one
  * that does not fit.
  */
 export async function readLongAnswer(schema: Schema, text: string): Promise<unknown> {
@@ -51,7 +51,7 @@ async function readPieces(schema: Schema, text: string, before: unknown): Promis
   const itemsBefore = listIn(before, name)
   const items: unknown[] = []
   try {
-    // If a cut is within a text or a nested list, its piece is no JSON. So it cannot go wrong unnoticed.
+    // If a cut is within a text or a nested list, its piece is no valid JSON. So a wrong cut is always noticed.
     for (let from = opening.length; from < end; ) {
       const cut = text.indexOf('},{', from + PIECE)
       const to = cut === -1 || cut >= end ? end : cut + 1

@@ -6,7 +6,7 @@ export type Schema = v.GenericSchema
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a client needs of a call. */
+/** The part of a call that a client needs. */
 export interface ClientCall {
   readonly method: Method
   /** `{name}` is a path parameter. */

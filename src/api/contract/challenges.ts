@@ -54,7 +54,7 @@ export const Handout = v.object({
    * to the API base. It opens without a token, and may change with each answer.
    */
   url: v.optional(v.string()),
-  /** Of the picture as it is shown, in pixels. */
+  /** The size of the picture as it is shown, in pixels. */
   width: v.optional(Count),
   height: v.optional(Count),
 })

@@ -1,27 +1,27 @@
 /**
- * The files of a desktop's home, as its page gets and sends them. The page shows a pass in the header
- * Authorization (`Pass VALUE`), which it gets for its ticket (`Ticket VALUE`, POST `pass`). For the pass it gets a
- * new ticket (POST `ticket`), if no page embeds it that could give one.
+ * The files of a desktop's home, as its page gets and sends them. The page sends a pass in the header
+ * Authorization (`Pass VALUE`). It gets the pass for its ticket (`Ticket VALUE`, POST `pass`). A page that is not
+ * embedded gets no tickets from another page, so it gets a new one for its pass (POST `ticket`).
  *
  * GET `list?path=a/b`; GET `content?path=a/b`, with ranges; GET, PUT and DELETE `upload?id&name&size&offset`.
- * GET and PUT `image`: the image of the desktop's clipboard, as PNG. PUT answers 204. The platform passes on nothing of a
- * PNG but its picture. One image of a desktop is on its way at a time.
+ * GET and PUT `image`: the image of the desktop's clipboard, as PNG. PUT answers 204. The platform passes on only the
+ * picture of a PNG. One image of a desktop is on its way at a time.
  */
 import * as v from 'valibot'
 
 export const filesPath = '/desktop/files'
 
-/** What `pass` answers. */
+/** The answer of `pass`. */
 export const FilesPass = v.object({ pass: v.string() })
 
-/** What `ticket` answers. */
+/** The answer of `ticket`. */
 export const NewTicket = v.object({ ticket: v.string() })
 
 export const HomeEntry = v.object({
   name: v.string(),
-  /** `other`: a pipe, a socket, or a name that is no text. Links are not followed. */
+  /** `other`: a pipe, a socket, or a name that is not text. Links are not followed. */
   kind: v.picklist(['folder', 'file', 'link', 'other']),
-  /** Of a file. */
+  /** The size of a file. */
   bytes: v.nullable(v.number()),
 })
 export type HomeEntry = v.InferOutput<typeof HomeEntry>
@@ -55,9 +55,9 @@ export const filesRefusals = {
   unreadable: 403,
   notFound: 404,
   notRunning: 404,
-  /** `offset` is not what has been received. */
+  /** `offset` does not match what has been received. */
   offset: 409,
-  /** ~/Downloads is no folder that can be written to. */
+  /** ~/Downloads is not a folder, or cannot be written to. */
   noDownloads: 409,
   tooLarge: 413,
   tooMany: 429,

@@ -1,12 +1,12 @@
 /**
  * The texts on a desktop's WebSocket, beside RFB, which is binary. A page sends a number to measure the connection, and
  * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`, and `scale 150` for texts of
- * one and a half times their size (`scaleIn`). The platform tells each page of the owner who watches (`Sharing`), and
+ * one and a half times their size (`scaleIn`). The platform sends each page of the owner who watches (`Sharing`), and
  * which screens pages show (`ShownScreens`).
  *
  * If the desktop has sound, the platform tells each page so (`SoundState`), those of team mates who watch, too. A page
- * asks for it by the texts of `soundCommands`. Then a packet of Opus comes as a binary message after the text
- * `soundMark`, while something is heard.
+ * A page asks for it by the texts of `soundCommands`. Then, while there is sound, a packet of Opus comes as a binary
+ * message after each text `soundMark`.
  */
 import * as v from 'valibot'
 
@@ -34,7 +34,7 @@ export const soundCommandIn = (text: string): SoundCommand | null =>
 export const soundMark = '~'
 
 export const SoundState = v.object({
-  /** Off: the page may ask for it. On: it hears what programs play. Failed: it cannot be had now. */
+  /** Off: the page may ask for it. On: the page gets what programs play. Failed: it is not available now. */
   sound: v.picklist(['off', 'on', 'failed']),
 })
 export type SoundState = v.InferOutput<typeof SoundState>

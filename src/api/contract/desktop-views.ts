@@ -1,7 +1,7 @@
 /**
  * Watching the desktop of a team mate. Its owner makes a link in the desktop's page: `/flugzeug#view=TOKEN`. The app
- * of a team mate shows that token, and gets a page that shows the desktop, without keyboard, pointer, clipboard
- * or files.
+ * of a team mate sends that token, and gets the address of a page that shows the desktop, without keyboard, pointer,
+ * clipboard or files.
  */
 import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'

@@ -10,9 +10,9 @@ export const Metadata = v.object({
   teamModeEnabled: v.boolean(),
   /** Members; absent or null means unlimited. */
   defaultTeamSizeLimit: v.nullish(Count),
-  /** Of the extension `event`: flags, hints that cost points and new environments are refused for now. */
+  /** In the extension `event`: flags, hints that cost points and new environments are refused for now. */
   isPaused: v.optional(v.boolean()),
-  /** Of the extension `event`: the event is over, and every change is refused. */
+  /** In the extension `event`: the event is over, and every change is refused. */
   isReadOnly: v.optional(v.boolean()),
   /** What it has beyond the specification: see `Extension`. A client ignores the names that it does not know. */
   extensions: v.optional(v.array(v.string())),

@@ -1,6 +1,6 @@
 /**
- * What a backend may have beyond the calls and fields of the specification. It names what it has in its
- * metadata. Each name stands for all of its calls and fields.
+ * The calls and fields that a backend may have beyond the specification. Its metadata names them. Each name stands for
+ * all calls and fields of one extension.
  */
 export const extensions = [
   'account',

@@ -17,8 +17,8 @@ export const InstanceState = v.picklist(['not-running', 'starting', 'running', '
 export type InstanceState = v.InferOutput<typeof InstanceState>
 
 /**
- * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used more
- * than it may, its time was over, or the platform ended while it ran.
+ * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used too much of a
+ * resource, its time was over, or the platform ended while it ran.
  */
 export const endReasons = [
   'notStarted',
@@ -34,7 +34,7 @@ export type EndReason = (typeof endReasons)[number]
 export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
-  /** From then on it can be extended, while it runs. Null: not any more. Absent: the backend does not say. */
+  /** When it can be extended from, while it runs. Null: no longer. Absent: the backend does not say. */
   extendableFrom: v.nullish(Timestamp),
   exposedEndpoints: v.array(Endpoint),
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */

@@ -8,8 +8,8 @@ import { solveTimesCalls, solveTimesRules } from './solve-times.ts'
 import { submissionCalls, submissionRules } from './submissions.ts'
 
 /**
- * The calls of most extensions, and those that only a page of its own makes: the desktop's and the calendar. The
- * app loads this file when it makes the first of them.
+ * The calls of most extensions, and those that only one page makes: the desktop's and the calendar's. The app loads
+ * this file before it makes the first of them.
  */
 export const laterCalls = {
   ...announcementCalls,

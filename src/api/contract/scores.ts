@@ -35,8 +35,8 @@ export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>
 export const Scoreboard = v.object({
   entries: v.array(ScoreboardEntry),
   /**
-   * Of the extension `scoreboard`: before the end, the entries stay as they were at this time, for all who
-   * ask. The stats have the own score of this moment.
+   * In the extension `scoreboard`: until the end, the entries stay as they were at this time, for all readers. The
+   * stats have the present own score.
    */
   frozenSince: v.nullish(Timestamp),
 })

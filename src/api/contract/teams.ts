@@ -6,7 +6,7 @@ export const TeamMember = v.object({
   userId: v.string(),
   username: v.string(),
   /**
-   * Of the extension `account`: what the flags that the member submitted are worth. The costs of hints are
+   * In the extension `account`: what the flags that the member submitted are worth. The costs of hints are
    * not subtracted.
    */
   points: v.optional(v.number()),
@@ -25,7 +25,7 @@ export const Team = v.object({
 })
 export type Team = v.InferOutput<typeof Team>
 
-/** Of the name of a team, in UTF-16 units. */
+/** The longest name of a team, in UTF-16 units. */
 export const maxTeamNameLength = 100
 
 export const CreateTeamBody = v.object({

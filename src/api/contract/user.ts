@@ -39,12 +39,12 @@ export const AccountStats = v.object({
         points: v.number(),
         /** Present once all flags are solved. */
         solvedAt: v.optional(Timestamp),
-        /** The username of who submitted the last flag. */
+        /** The username of the member who submitted the last flag. */
         solvedBy: v.optional(v.string()),
       }),
     ),
   ),
-  /** Points that hints cost. The score is what is left without them. */
+  /** The points that hints cost. The score already lacks them. */
   hintCosts: v.optional(v.number()),
 })
 export type AccountStats = v.InferOutput<typeof AccountStats>

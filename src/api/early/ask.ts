@@ -1,7 +1,7 @@
 /**
- * The script in the head of `index.html`. It requests what the page will need while the app's code is still
- * loading, so that requests run at the same time. Without a session it begins the sign-in. The build puts it
- * there with `earlyFiles`. In development there is no such script, and everything is requested later.
+ * The script in the head of `index.html`. While the app's code is still loading, it requests what the page will need,
+ * so that requests run at the same time. Without a session, it begins the sign-in. The build puts it there with
+ * `earlyFiles`. In development there is no such script, and everything is requested later.
  */
 
 import { currentPath } from '../../browser/current-path.ts'
@@ -17,9 +17,9 @@ import { pathsOf } from './paths.ts'
 import { afterFirstPicture, askForRenderedPage } from './rendered-page.ts'
 import { beginSignIn } from './sign-in.ts'
 
-/** The files of each page and language beside the app's own, by address. Filled in by the build. */
+/** The files of each page and language besides the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
-/** The build puts the whole table wherever `earlyFiles` stands. */
+/** The build replaces `earlyFiles` by the whole table. */
 const files = earlyFiles
 
 /** In milliseconds. If the token ends sooner, nothing is requested before it is renewed. */
@@ -40,7 +40,7 @@ const localeFiles = () => {
   return files[firstLocale({ stored, browser: navigator.languages }).locale] ?? []
 }
 
-/** The provider has answered. Fetches what reads the answer, and what shows the page that was asked for. */
+/** The provider has answered. Fetches the code that reads the answer, and the code of the page that was asked for. */
 function prepareReturn() {
   const state = tabStorage.getItem(
     signInStateKey(new URLSearchParams(location.search).get('state')),
@@ -61,7 +61,7 @@ function ask() {
   if (typeof token !== 'string' || end * 1000 - Date.now() < MIN_LIFE) return
   // With a service worker, the app's code is there at once.
   const isRendered = config.renderedPages && !navigator.serviceWorker?.controller
-  // A rendered page has the announcements, which the app then shows from the first moment on.
+  // A rendered page has the announcements, so the app has to show them from the first moment.
   const background = isRendered ? files.background : undefined
   const needed = [files[page.name], background, localeFiles()].flatMap(names => names ?? [])
   const askForTheRest = () => {
@@ -73,11 +73,11 @@ function ask() {
   }
   if (!isRendered) return askForTheRest()
   askForRenderedPage(token)
-  // With this table, even an empty one, the app draws its first page once it has the data.
+  // With this table, even an empty one, the app draws its first page only when it has the data.
   globalThis.earlyAnswers = new Map()
-  // To ask for what the app needs in its place takes a slow processor as long as to draw the first picture.
+  // On a slow processor, sending these requests takes as long as drawing the first picture.
   afterFirstPicture(askForTheRest).catch(() => {
-    // As for errors of `ask`.
+    // The app meets the same error and shows it.
   })
 }
 
@@ -91,5 +91,5 @@ async function fetchRenderer(detail: Response) {
 try {
   ask()
 } catch {
-  // The app meets the same error, and shows it.
+  // The app meets the same error and shows it.
 }

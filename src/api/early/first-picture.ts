@@ -16,7 +16,7 @@ declare global {
 
 /**
  * Prepares what the page shows until the app's code is loaded. Language and colour scheme are set at once,
- * since the browser may draw the page's background before the rest of it has come.
+ * because the browser may draw the page's background before the rest of the page has come.
  */
 export function prepareFirstPicture() {
   const stored = preferences.read('scheme')
@@ -41,7 +41,7 @@ export function prepareFirstPicture() {
   let shown: HTMLElement | undefined
   const showPage = async () => {
     const page = await renderedPage().catch(() => null)
-    // The app may be there, or be lost.
+    // By now the app may be shown, or may have failed.
     const isWanted = page && !isLost && shown?.isConnected
     if (isWanted) shown = show(page, scheme, false)
     if (isWanted && shown) shown.dataset.rendered = ''
@@ -51,7 +51,7 @@ export function prepareFirstPicture() {
     const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-picture]')
     pictures = new Map([...templates].map(one => [one.dataset.picture, one.content]))
     for (const template of templates) template.remove()
-    // A policy that lacks its hash forbids the style, and then the picture would be a heap of text.
+    // If the policy lacks the style's hash, it forbids the style. Without it, the picture would be unreadable.
     if (!document.querySelector('style')?.sheet) return
     showOne(isLost ? 'noCode' : wanted)
     pictureIsShown()

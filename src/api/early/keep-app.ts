@@ -1,7 +1,7 @@
 import { forgetApp } from '../../browser/kept-app.ts'
 
 const WORKER = '/worker.js'
-/** After the page is loaded, in milliseconds: what it reads comes first. */
+/** The pause after the page is loaded, in milliseconds: what the page reads comes first. */
 const PAUSE = 3000
 
 /** Starts the service worker, which keeps the app for the next visit, or ends it where the site wants none. */
@@ -23,7 +23,7 @@ export function keepApp() {
   addEventListener('load', () => setTimeout(() => start().catch(() => {}), PAUSE))
 }
 
-/** Whether the user has asked the browser to use little data. TypeScript does not know it: few browsers tell. */
+/** Whether the user has asked the browser to save data. TypeScript does not know this field: few browsers have it. */
 const savesData = () =>
   (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 

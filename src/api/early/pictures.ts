@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/languages.ts'
 
 /**
- * What the app can show first: what surrounds the pages of a signed-in user, or one of the texts of the
- * sign-in's screen. `noCode` is shown if the app cannot be loaded.
+ * What the app can show first: the frame of the pages of a signed-in user, or one of the texts of the sign-in screen.
+ * `noCode` is shown if the app cannot be loaded.
  */
 export const pictureNames = [
   'shell',

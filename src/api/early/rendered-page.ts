@@ -7,7 +7,7 @@ import { type PageView, renderedPagePath } from '../rendering.ts'
 
 declare global {
   /**
-   * The app's own file waits for it before anything of it runs (`scripts/build/after-page.ts`). Absent: the site
+   * The app's own file waits for it before any of its code runs (`scripts/build/after-page.ts`). Absent: the site
    * renders no page.
    */
   var untilPageIsShown: (() => Promise<unknown>) | undefined

@@ -1,7 +1,7 @@
 /**
- * The script in the head of `index.html`. It works while the app's code is still loading: it asks for what
- * the page will need, shows the app's first picture, and later starts the service worker. The build puts it
- * there. In development there is no such script.
+ * The script in the head of `index.html`. While the app's code is still loading, it requests what the page will need,
+ * shows the app's first picture, and later starts the service worker. The build puts it there. In development there is
+ * no such script.
  */
 
 import './ask.ts'

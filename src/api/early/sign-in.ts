@@ -21,9 +21,9 @@ export interface WrittenConfig {
 }
 
 /**
- * Begins the sign-in of a first visit, for a tab without a session. It leaves to the app's code what may need
- * more than a redirect: pages for visitors, an invitation in the fragment, a sign-in that failed before, a
- * storage that keeps nothing. With a service worker that code is there at once, even without a connection.
+ * Begins the sign-in of a first visit, for a tab without a session. It leaves cases that may need more than a redirect
+ * to the app's code: pages for visitors, an invitation in the fragment, a sign-in that failed before, a storage that
+ * keeps nothing. With a service worker, that code is there at once, even without a connection.
  */
 export function beginSignIn(config: WrittenConfig, page: Page): void {
   const isConfigured = config.apiBaseUrl && config.oidcIssuerUrl && config.oidcClientId

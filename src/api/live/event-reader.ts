@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly id: string
 }
 
-/** No event is that long, in characters. */
+/** Longer events are an error, in characters. */
 const MAX_LENGTH = 65_536
 
 /**

@@ -3,7 +3,7 @@ import type { ChallengeRef, LiveTopic } from '../contract.ts'
 import { createEventReader, type ServerEvent } from './event-reader.ts'
 
 export interface StreamRequest {
-  /** Of the API. */
+  /** The API's address. */
   readonly baseUrl: string
   readonly token: string
   /** The stream is resumed after this event. Null: it is new. */
@@ -15,7 +15,7 @@ export interface StreamRequest {
 /**
  * Follows a stream until one side ends it. Rejects if the connection is lost.
  *
- * @returns milliseconds that the server asks to wait, if it refused the stream
+ * @returns how many milliseconds the server asks to wait, if it refused the stream
  */
 export async function follow(
   { baseUrl, token, lastId, signal, fetch }: StreamRequest,

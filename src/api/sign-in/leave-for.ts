@@ -6,15 +6,15 @@ interface Leaving {
 }
 
 /**
- * Leaves the page for the provider. The library's own way also stops all that the page still loads when it cannot leave:
- * code, texts, pictures.
+ * Leaves the page for the provider. If the page cannot leave, the library's own way also stops everything that the page
+ * still loads: code, texts, pictures.
  */
 export const leaveFor: INavigator = {
   async prepare({ redirectMethod = 'assign' }: Leaving) {
     return {
       navigate: ({ url }) =>
         new Promise(resolve => {
-          // The user came back, and the browser shows the page as it was.
+          // The user came back, and the browser shows the page in its old state.
           window.addEventListener('pageshow', () => resolve({ url: location.href }), { once: true })
           location[redirectMethod](url)
         }),

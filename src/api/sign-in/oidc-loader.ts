@@ -7,7 +7,7 @@ export function createOidcLoader(config: AppConfig) {
   let loading: Promise<Oidc> | undefined
   const load = () => {
     loading ??= import('./oidc.ts').then(({ createOidc }) => createOidc(config))
-    // A chunk that could not be loaded is asked for again.
+    // A chunk that could not be loaded is requested again.
     loading.catch(() => {
       loading = undefined
     })

@@ -49,7 +49,7 @@ class RefusalError extends Error {
   readonly code: FailureCode = 'SIGN_IN_REFUSED'
 }
 
-/** As much of a discovery document as a sign-in, a renewal and a sign-out need. */
+/** The fields of a discovery document that a sign-in, a renewal and a sign-out need. */
 const Metadata = v.object({
   issuer: v.string(),
   authorization_endpoint: v.string(),
@@ -117,7 +117,7 @@ export function createOidc(config: AppConfig): Oidc {
       const user = await manager.signinRedirectCallback().catch(throwRefusal)
       signInFailures.write(0)
       signedOut.write(false)
-      // Of sign-ins that nobody completed.
+      // Removes the states of sign-ins that were never completed.
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
       // The app does not know yet that somebody is signed in.

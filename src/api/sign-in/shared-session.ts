@@ -5,7 +5,7 @@ import type { SessionShared } from '../../machines/session/events.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
 import { readStoredSession } from './stored-session.ts'
 
-/** Of the channel between the tabs of this browser, and the beginning of their lock's name. */
+/** The name of the channel between the tabs of this browser, and the beginning of their lock's name. */
 export const NAME = 'guidon.session'
 
 /** A renewal, sent to the other tabs of this browser. A tab accepts it only if its refresh token was used. */

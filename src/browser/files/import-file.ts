@@ -2,12 +2,12 @@
 export const FILE_FAILED = 'guidon.file-failed'
 
 /**
- * Firefox asks once for each module of a page. If that fails, each later `import()` of it fails, too, also after a
- * `modulepreload` (https://github.com/whatwg/html/issues/6768). Chromium and WebKit ask again.
+ * Firefox requests each module only once for each page. If that fails, each later `import()` of it also fails, even
+ * after a `modulepreload` (https://github.com/whatwg/html/issues/6768). Chromium and WebKit request it again.
  */
 export const importsOnce = () => CSS.supports('-moz-appearance', 'none')
 
-/** Files that this page has asked for, by address. One that failed is not among them. */
+/** The files that this page has requested, by address, without those that failed. */
 const asked = new Map<string, Promise<void>>()
 
 /**

@@ -11,7 +11,7 @@ export const activateLocale = fromPromise<void, { locale: Language; isChosen: bo
     // Stored at once, so that the choice survives a reload for a newer build.
     if (isChosen) preferences.write('lang', locale)
     const messages = await catalogueOf(locale)
-    // The language that was chosen last is shown, even if it does not load last.
+    // The language that was chosen last is shown, even if another one loads later.
     signal.throwIfAborted()
     i18n.loadAndActivate({ locale, locales: regionalTag(locale, navigator.language), messages })
     showLanguage(locale)

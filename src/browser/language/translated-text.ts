@@ -3,9 +3,9 @@ const translations = new WeakMap<Node, ChildNode>()
 
 /**
  * Lets the browser translate the page (Chrome, Edge, extensions). A translation replaces React's texts by
- * `font` elements. React then writes to texts that nobody sees, and fails when it removes one. Here a text
- * that React writes to takes its place again, where it is translated anew, and what React removes or
- * inserts goes where the translation is. See https://github.com/facebook/react/issues/11538
+ * `font` elements. React then writes to texts that nobody sees, and fails when it removes one. Here, a text
+ * to which React writes returns to its place, where it is translated again. What React removes or inserts
+ * goes where the translation is. See https://github.com/facebook/react/issues/11538
  */
 export function allowTranslation(page: HTMLElement): void {
   const changes = new MutationObserver(records => {

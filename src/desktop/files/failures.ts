@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TransferFailure } from '../../machines/desktop-transfer/events.ts'
 
-/** What the page says of each failure. */
+/** The page's text for each failure. */
 export function useFailures(): Record<TransferFailure, string> {
   const { t } = useLingui()
   const unexpected = t`Unexpected response from the server. Reload the page. If that does not help, tell the organisers.`

@@ -13,7 +13,7 @@ export function followPanel(bar: DesktopBarRef, files: DesktopFilesRef): void {
   })
 }
 
-/** Gives the machine what is dropped anywhere on the page, and opens the panel, which shows its progress. */
+/** Sends the machine the files that are dropped anywhere on the page, and opens the panel, which shows the progress. */
 export function takeDrops(page: Window, bar: DesktopBarRef, files: DesktopFilesRef): void {
   const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
   page.addEventListener('dragover', event => {

@@ -6,7 +6,7 @@ import { eyeIcon } from '../../ui/art/page-icons.ts'
 import { useActors } from '../actors.tsx'
 import css from './watchers.module.css'
 
-/** Says who watches, as long as somebody does. */
+/** Shows who watches, while somebody does. */
 export function Watchers() {
   const { i18n } = useLingui()
   const { desktop } = useActors()

@@ -6,7 +6,7 @@ import { useActors } from '../actors.tsx'
 import css from '../corner.module.css'
 import { FailureNotice } from '../failure-notice.tsx'
 
-/** Says why the desktop's sound is not heard. */
+/** Shows why the desktop's sound is not heard. */
 export function SoundNotice() {
   const { t } = useLingui()
   const { sound } = useActors()

@@ -12,7 +12,7 @@ import {
 
 /** How many events a page keeps. */
 const KEPT = 50_000
-/** A batch for each frame, and no more in one of them. */
+/** Entries are sent in batches: one for each frame, of at most this size. */
 const FRAME = 16
 const MAX_PER_BATCH = 500
 
@@ -20,8 +20,8 @@ type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
 
 /**
  * Records what the actors of this page do, and sends it to inspectors, which are windows and processes of
- * their own. The page formats nothing but the heads of entries, and only while there is an inspector. What
- * an entry contains is formatted when somebody opens it.
+ * their own. The page formats only the heads of entries, and only while there is an inspector. The contents of
+ * an entry are formatted when somebody opens it.
  */
 export function connect(name: string, build: string) {
   // `crypto.randomUUID` is missing on plain HTTP.

@@ -1,6 +1,6 @@
 import type { EntryHead, TraceEntry } from '../trace/entry.ts'
 
-/** Pages and inspectors of this origin hear each other on this channel. */
+/** The channel on which pages and inspectors of this origin exchange messages. */
 export const CHANNEL = 'guidon-inspector'
 
 /** The Web Lock of an open inspector. */
@@ -22,7 +22,7 @@ export type FromPage = { readonly page: string } & (
   | {
       readonly type: 'actor'
       readonly actor: string
-      /** As it was asked for. */
+      /** The actor and the moment that were asked for. */
       readonly at?: number | undefined
       readonly view: ActorView
     }
@@ -34,7 +34,7 @@ export type FromInspector =
   | { readonly type: 'inspector.opened'; readonly to?: string }
   | ({ readonly to: string } & (
       | { readonly type: 'entry.open'; readonly n: number }
-      /** Which actor is shown; null: none. With the number of an entry: as it was after that. */
+      /** The actor that is shown; null: none. With the number of an entry: the actor's state after that entry. */
       | { readonly type: 'actor.open'; readonly actor: string | null; readonly at?: number }
       | { readonly type: 'event.send'; readonly actor: string; readonly event: { type: string } }
       /** Asks for the trace as text, from the start of the page on: so it can be replayed. */

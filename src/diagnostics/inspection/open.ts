@@ -4,17 +4,17 @@ import { connect } from './connect.ts'
 import { isInspected } from './is-inspected.ts'
 import { CHANNEL, LOCK } from './messages.ts'
 
-/** Milliseconds after which a window that did not come was blocked. */
+/** If a window has not answered after this number of milliseconds, it was blocked. */
 const TIMEOUT = 3_000
 
 /**
- * Inspects this page, if a developer asked for it. Opens an inspector where there is none. `noopener` gives
- * it a process of its own, so it takes no time of the page. But then `open` does not say whether the
- * browser blocked it: so the inspector says that it is there.
+ * Inspects this page, if a developer asked for it. If there is no inspector, it opens one. `noopener` gives the
+ * inspector a process of its own, so it takes no time of the page. But then `open` does not return whether the
+ * browser blocked it, so the inspector itself sends that it is there.
  */
 export function inspect(name: string): Observer<InspectionEvent> | undefined {
   if (!isInspected()) return undefined
-  // The page that embeds this one opens it. It hears the answer to the message that `connect` sends.
+  // If another page embeds this one, that page opens it. The inspector answers the message that `connect` sends.
   if (window.parent === window) void openInspector()
   return connect(name, buildId()).recorder
 }

@@ -28,8 +28,8 @@ function release(): string {
 }
 
 /**
- * From now on, reports uncaught errors, redacted by the inspector's rules. No breadcrumbs and no
- * sessions: they show what people type and where they go.
+ * From now on, reports uncaught errors, redacted by the inspector's rules. It sends no breadcrumbs and no
+ * sessions, because they show what people type and where they go.
  */
 export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({

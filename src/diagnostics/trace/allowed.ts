@@ -28,7 +28,7 @@ const numbers = list(`
   width worth
 `)
 
-/** Fields whose text may leave if it is a moment (ISO 8601). */
+/** Fields whose text may leave if it is a time (ISO 8601). */
 const times = list(`
   ctfEnd ctfPostPlayEnd ctfStart extendableFrom frozenSince lastSolve scheduledStopTime solvedAt
   stopTimestamp time

@@ -5,11 +5,11 @@ export const VERSION = 1
 export interface TraceHeader {
   readonly format: typeof FORMAT
   readonly version: typeof VERSION
-  /** Of the app: the hash in the name of its first file. */
+  /** The app's build: the hash in the name of its first file. */
   readonly build: string
   /** Whether it has everything from the start of the page on. Only such a trace can be replayed. */
   readonly isComplete: boolean
-  /** The number of the first entry of what somebody recorded; absent: nobody began a recording. */
+  /** The number of the first entry of a recording; absent: nobody began one. */
   readonly recordedFrom?: number
 }
 
@@ -32,7 +32,7 @@ export interface EntryHead {
   readonly actor: string
   /** Which actor sent it; absent: a view, a timer of the page, or the start. */
   readonly source?: string
-  /** The id of its machine; absent: it is no machine. */
+  /** The id of its machine; absent: the actor is no machine. */
   readonly machine?: string
   /** The type of the event. */
   readonly type: string

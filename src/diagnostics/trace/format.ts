@@ -12,8 +12,8 @@ const DEEPEST = 12
 const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
 
 /**
- * Formats entries of a recorder. Of data, only what `allowed.ts` lists leaves. Every other text or number
- * becomes a name (`~1`), and the same one has the same name in all entries of a formatter: so it can be seen
+ * Formats entries of a recorder. Only the data that `allowed.ts` lists leaves. Every other text or number
+ * becomes a name (`~1`). The same text has the same name in all entries of a formatter. So a reader sees
  * what is equal, and a trace can be replayed.
  *
  * @param maxItems of a list; the others are counted
@@ -77,7 +77,7 @@ export function createFormatter(maxItems = MAX_ITEMS) {
 
   function copy(value: unknown, field: string, depth: number): unknown {
     if (typeof value === 'string') {
-      // Machines take what is blank for nothing.
+      // For machines, a blank text is the same as none.
       if (value.trim() === '') return value && ' '
       if (isUrl(field)) return url(value)
       if (isPath(field)) return path(value)
@@ -136,7 +136,7 @@ export function createFormatter(maxItems = MAX_ITEMS) {
     }
   }
 
-  /** All of it that may leave. */
+  /** Everything in it that may leave. */
   function full(entry: RawEntry): TraceEntry {
     const { type, ...payload } = entry.event
     const shown = head(entry)
@@ -184,7 +184,7 @@ function transitionKey(taken: AnyTransitionDefinition): string {
   return keys.get(taken) ?? ''
 }
 
-/** The fields of the context that are not what they were; all of them at the start. */
+/** The fields of the context that have changed; at the start, all of them. */
 function changedIn(before: AnySnapshot | undefined, after: AnySnapshot | undefined) {
   const old = contextOf(before)
   const now = contextOf(after)

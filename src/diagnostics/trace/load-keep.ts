@@ -1,11 +1,11 @@
 import type { AnyActorRef } from 'xstate'
 
-/** Nobody asks a page for diagnostics while it is loaded: milliseconds. */
+/** The pause before the file is loaded, in milliseconds: nobody needs diagnostics while the page loads. */
 const QUIET = 3_000
 
 /**
- * Keeps the last events of all actors, as soon as the file that does it is loaded: 3 s after the start, when
- * somebody asks for them, or after a load that failed, with a longer pause each time.
+ * Keeps the last events of all actors, as soon as the file that does it is loaded. That happens 3 s after the start, or
+ * when somebody asks for them. A load that fails is repeated, after a longer pause each time.
  *
  * @returns what writes them as a trace. It rejects while the file cannot be loaded
  */

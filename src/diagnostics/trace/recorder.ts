@@ -20,7 +20,7 @@ export interface RawStep {
   readonly value: unknown
 }
 
-/** An event as it was received. Nothing of it is copied or formatted: that costs more than to keep it. */
+/** An event as it was received. It is neither copied nor formatted: that costs more than keeping it. */
 export interface RawEntry {
   readonly n: number
   readonly time: number
@@ -40,10 +40,10 @@ export class Recorder implements Observer<InspectionEvent> {
   readonly #limit: number
   readonly #now: () => number
   readonly #entries: RawEntry[] = []
-  /** Where the oldest entry is, once there are as many as may be. */
+  /** The index of the oldest entry, once the limit is reached. */
   #oldest = 0
   #count = 0
-  /** Of each actor: events that it has not handled, the steps of the present one, the last snapshot. */
+  /** For each actor: the events that it has not handled, the steps of the present one, the last snapshot. */
   readonly #waiting = new WeakMap<AnyActorRef, RawEntry[]>()
   readonly #steps = new WeakMap<AnyActorRef, RawStep[]>()
   readonly #snapshots = new WeakMap<AnyActorRef, AnySnapshot>()

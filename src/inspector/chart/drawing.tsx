@@ -5,7 +5,7 @@ import { type Drawing, drawingOf, type Layout } from '../../../tools/statechart/
 import { type Marks, Picture } from '../../../tools/statechart/drawing/picture.ts'
 import styles from './drawing.module.css'
 
-/** Pixels below which a drawing is scrolled, and made no narrower. */
+/** The least width of a drawing, in pixels. In less room it is scrolled. */
 const NARROWEST = 800
 
 interface Props {

@@ -9,9 +9,9 @@ export type AnnouncementsEvent =
 
 /** What this browser remembers of a user's announcements, for all of its tabs. */
 export interface Marks {
-  /** The ids of those that the user has seen on their page. */
+  /** The ids of announcements that the user has seen on their page. */
   readonly read: readonly string[]
-  /** The ids of those that a toast or a notification has shown. */
+  /** The ids of announcements that a toast or a notification has shown. */
   readonly shown: readonly string[]
 }
 

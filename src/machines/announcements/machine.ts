@@ -3,8 +3,8 @@ import { POLL_INTERVAL } from '../constants.ts'
 import { announcementsSetup } from './setup.ts'
 
 /**
- * What the organisers announce, where the backend has announcements: what is unread in all tabs of this
- * browser, the toast of new ones, and the notification of a hidden tab.
+ * The organisers' announcements, if the backend has them: which are unread in all tabs of this browser, the toast of
+ * new ones, and the notifications of a hidden tab.
  */
 export const announcementsMachine = announcementsSetup.createMachine({
   id: 'announcements',
@@ -52,7 +52,7 @@ export const announcementsMachine = announcementsSetup.createMachine({
             closed: { on: { 'page.entered': 'open' } },
             open: {
               on: { 'page.left': { target: 'closed', actions: 'forgetFresh' } },
-              // A hidden page is not read.
+              // Nobody reads a hidden page.
               always: {
                 guard: and([not('isHidden'), 'isUnreadSeen']),
                 actions: ['markRead', 'storeMarks'],

@@ -25,7 +25,7 @@ export interface AnnouncementsInput {
 
 export interface AnnouncementsContext extends AnnouncementsData {
   readonly input: AnnouncementsInput
-  /** The ids of those that were unread when the page showed them, until it is left. */
+  /** The ids of announcements that were unread when the page showed them, until the page is left. */
   readonly fresh: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const TOAST_TIME = 15_000
 const HIDDEN_INTERVAL = 60_000
 /** Milliseconds before a hidden tab notifies: a visible tab may show the same announcement. */
 const NOTICE_DELAY = 1_500
-/** The most ids that are remembered. */
+/** How many ids are stored at most. */
 const MAX_MARKS = 500
 
 const united = (ids: readonly string[], more: readonly Announcement[]) =>

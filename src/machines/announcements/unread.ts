@@ -1,12 +1,12 @@
 import type { Announcement } from '../../api/contract.ts'
 import type { Marks } from './events.ts'
 
-/** What the machine keeps of the announcements. */
+/** The machine's data about the announcements. */
 export interface AnnouncementsData {
   /** Newest first; undefined before the first answer. */
   readonly list: readonly Announcement[] | undefined
   readonly marks: Marks
-  /** The ids of those that came since the first answer, until their toast ends; the newest first. */
+  /** The ids of announcements that came since the first answer, until their toast ends; the newest first. */
   readonly arrived: readonly string[]
 }
 

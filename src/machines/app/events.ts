@@ -14,7 +14,7 @@ export type ChildEvent =
   /** A change may have changed user, stats or team: read them again. */
   | { type: 'account.changed' }
   | { type: 'challenge.completed'; challenge: ChallengeRef }
-  /** The page was left and nothing is in flight any more. */
+  /** The page was left, and no change is in flight any more. */
   | { type: 'challenge.closed'; id: string }
   /** New announcements that the user does not see in this tab. */
   | Noticed

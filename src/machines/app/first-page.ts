@@ -31,8 +31,8 @@ export async function untilFirstPage(app: AppRef): Promise<void> {
 }
 
 /**
- * Resolves when the announcements are there, if there are any: a rendered page shows them, and they must not vanish for
- * a moment. Failures count as answers.
+ * Resolves when the announcements are there, if there are any: a rendered page shows them, and they must not disappear
+ * for a moment. Failures count as answers.
  */
 export async function untilAnnouncements(app: AppRef): Promise<void> {
   const snapshot = await waitFor(app, isReady)

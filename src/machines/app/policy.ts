@@ -29,7 +29,7 @@ export function factsOf(children: SignedInChildren): Facts {
       user !== undefined &&
       stats !== undefined &&
       (!teamMode || team !== undefined) &&
-      // If they cannot be read, the event goes on without them.
+      // If they cannot be read, the app continues without them.
       (!hasDetails || details.data !== undefined || details.failure !== null),
     phase,
     isReadOnly: metadata?.isReadOnly === true,

@@ -40,7 +40,7 @@ export const resources = {
 /** The page of one account; null: there is no such account. */
 export const accountResource = createResource<AccountPage | null>('account')
 
-/** What visitors see. `NOT_FOUND`: it is not public any more. `TIME_RESTRICTED`: the event has not started. */
+/** What visitors see. `NOT_FOUND`: it is no longer public. `TIME_RESTRICTED`: the event has not started. */
 export const publicScoreboardResource = createResource<
   PublicScoreboard | 'NOT_FOUND' | 'TIME_RESTRICTED'
 >('publicScoreboard', {

@@ -65,7 +65,7 @@ export const appSetup = setup({
     keepToken: assign(({ self }) => ({
       accessToken: accessTokenOf(appChildren(self.getSnapshot()).session.getSnapshot()),
     })),
-    /** After a sign-in, the user returns to this path. */
+    /** The path to which the user returns after a sign-in. */
     notifySession: sendTo('session', ({ event }) => event),
     /** Computes the facts from the children's data, and sends them to the actors that depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {

@@ -6,7 +6,7 @@ import type { PartFailed } from './events.ts'
 export type BuildId = string
 
 export interface BuildContext {
-  /** The newer build of the site; null before it was asked for. */
+  /** The newer build of the site; null before the site was asked. */
   readonly newer: BuildId | null
 }
 

@@ -75,7 +75,7 @@ export const celebrationMachine = setup({
       },
     },
     celebrating: { after: { celebrationTime: 'celebrated' } },
-    // The news stays on the page. Nothing moves any more.
+    // The news stays on the page, without animation.
     celebrated: {},
   },
 })

@@ -5,7 +5,7 @@ import type { NewsCame } from '../live/events.ts'
 export type ChallengeEvent =
   /** Ask for the challenge and its score now. */
   | { type: 'challenge.retry' }
-  /** The list of those who solved it. */
+  /** The list of the accounts that solved it. */
   | { type: 'solves.opened' }
   | { type: 'solves.closed' }
 

@@ -16,7 +16,7 @@ export const isMissing = ({ event: { snapshot } }: SeenDetail) =>
 export const isLocked = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data === 'locked'
 
-/** Also true of those above, so it is asked after them. */
+/** It is true in the cases above, too, so it comes after them. */
 export const isFound = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data !== undefined
 

@@ -74,7 +74,7 @@ export const challengeMachine = challengeSetup.createMachine({
         unknown: {},
         found: {},
         missing: {},
-        // Perhaps the flag that was solved unlocks it.
+        // The solved flag may have unlocked it.
         locked: { on: { 'stats.changed': { guard: 'isScoreMoved', actions: 'refreshDetail' } } },
       },
     },
@@ -137,7 +137,7 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.left': { actions: sendTo('celebration', ({ event }) => event) },
       },
     },
-    // Who solved it is read while the list is open.
+    // The accounts that solved it are read only while the list is open.
     solves: {
       invoke: { src: 'solves', id: 'solves', input: ({ context }) => solvesInput(context) },
       on: {

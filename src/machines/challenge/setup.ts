@@ -59,7 +59,7 @@ export const scoreInput = (context: ChallengeContext) =>
   resourceInput(context, Number.POSITIVE_INFINITY)
 
 export const detailResource = createResource<DetailAnswer>('detail')
-/** Who solved all its flags, the first one first. */
+/** The accounts that solved all its flags, earliest first. */
 export const solvesResource = createResource<readonly Solved[]>('solves')
 export const scoreResource = createResource<ChallengeScore>('score')
 
@@ -101,7 +101,7 @@ export const challengeSetup = setup({
     countFlags: assign(({ event }) =>
       event.type === 'stats.changed' ? { countedFlags: event.stats.score.numSolvedFlags } : {},
     ),
-    /** The score is asked for at once. The stats with this flag come later. */
+    /** The score is read at once. The stats that include this flag come later. */
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),

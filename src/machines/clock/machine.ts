@@ -23,8 +23,8 @@ export const clockMachine = setup({
   actions: {
     measure: assign(({ context, event }) => {
       if (event.type !== 'clock.measured') return {}
-      // The Date header has whole seconds, so one answer gives the offset to within a second and the
-      // round trip. The overlap of many is closer. No overlap: the device's clock was set.
+      // The Date header has whole seconds, so one answer gives the offset only to within a second and the
+      // round trip. The overlap of many answers is more exact. Without an overlap, the device's clock was set.
       const low = event.serverDate - event.receivedAt
       const high = event.serverDate + 1000 - event.sentAt
       const [oldLow, oldHigh] = context.bounds ?? [low, high]

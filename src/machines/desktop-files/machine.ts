@@ -17,7 +17,7 @@ export interface DesktopFilesContext extends DesktopFilesInput {
   readonly failure: ListFailure | null
   /** On the list, the oldest first. */
   readonly transfers: readonly DesktopTransferRef[]
-  /** Ids of those that wait for their turn, and those whose turn it is. */
+  /** The ids of transfers that wait for their turn, and of those whose turn it is. */
   readonly queue: readonly string[]
   readonly moving: readonly string[]
 }

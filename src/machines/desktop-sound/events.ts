@@ -4,12 +4,12 @@ import type { SoundState } from '../../api/contract.ts'
 export type SoundFailure =
   /** The desktop does not send its sound. */
   | 'desktop'
-  /** The browser cannot play it after all. */
+  /** The browser turned out to be unable to play it. */
   | 'browser'
   /** The browser has no decoder, or offers none on an address without TLS. */
   | 'unsupported'
 
-/** What views send. */
+/** Sent by views. */
 export type DesktopSoundEvent =
   | { type: 'sound.listen' }
   | { type: 'sound.mute' }

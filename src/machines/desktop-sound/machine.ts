@@ -5,7 +5,7 @@ import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
 import type { DesktopSoundEvent, PlayerFailed, SoundFailure, SoundReport } from './events.ts'
 
 export interface DesktopSoundInput {
-  /** Whether the browser has what it takes. */
+  /** Whether the browser can play sound. */
   readonly canPlay: boolean
 }
 
@@ -13,7 +13,7 @@ export interface DesktopSoundContext extends DesktopSoundInput {
   readonly failure: SoundFailure | null
 }
 
-/** Whether the user hears the desktop. It is asked for its sound only while the page is open and not hidden. */
+/** Whether the user hears the desktop. Its sound is requested only while the page is open and not hidden. */
 export const desktopSoundMachine = setup({
   types: {
     context: {} as DesktopSoundContext,
@@ -21,7 +21,7 @@ export const desktopSoundMachine = setup({
     input: {} as DesktopSoundInput,
   },
   actors: {
-    /** Decodes and plays what the connection brings. Browsers allow it only if it starts with a click. */
+    /** Decodes and plays the packets of the connection. Browsers allow it only if it starts with a click. */
     player: unprovidedCallback<PlayerFailed>('player'),
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },

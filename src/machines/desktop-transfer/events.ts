@@ -29,6 +29,6 @@ export type DesktopTransferEvent =
 export type DesktopTransferParentEvent =
   /** It waits for its turn. */
   | { type: 'transfer.queued'; id: string }
-  /** It is over: its turn is free. */
+  /** It has ended, so another transfer may run. */
   | { type: 'transfer.settled'; id: string }
   | { type: 'transfer.closed'; id: string }

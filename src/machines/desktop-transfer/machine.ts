@@ -34,10 +34,10 @@ export type MoveInput = Pick<
 type NetworkReturned = Extract<DesktopTransferEvent, { type: 'network.returned' }>
 type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
-/** More than a minute without a byte. */
+/** No byte was moved for more than a minute. */
 const maxAttempts = 12
 
-/** One file on its way to the desktop or from it. It goes on where a cut has ended it. */
+/** One file on its way to the desktop or from it. After a cut, it continues where it ended. */
 export const desktopTransferMachine = setup({
   types: {
     context: {} as DesktopTransferContext,
@@ -50,7 +50,7 @@ export const desktopTransferMachine = setup({
     network: unprovidedCallback<NetworkReturned>('network'),
   },
   actions: {
-    /** Asks the platform to delete what has arrived of an upload, and does not wait for the answer. */
+    /** Asks the platform to delete the received part of an upload, and does not wait for the answer. */
     takeBack: (_: { context: DesktopTransferContext }): void => {
       throw new Error("The action 'takeBack' was not provided.")
     },

@@ -23,7 +23,7 @@ export interface DesktopViewInput {
 }
 
 export interface DesktopViewContext extends DesktopViewInput {
-  /** Of the link. Null: there is none. */
+  /** The token of the link. Null: there is no link. */
   readonly token: string | null
   /** Data null: this link shows nothing to this user. */
   readonly reading: Reading<DesktopView | null>
@@ -110,7 +110,7 @@ export const desktopViewMachine = viewSetup.createMachine({
             'read.failed': 'failed',
           },
         },
-        /** It is read again and again. */
+        /** It is read at intervals. */
         failed: {
           on: {
             'read.succeeded': [{ guard: 'isShown', target: 'shown' }, { target: '#gone' }],

@@ -1,14 +1,14 @@
 /**
- * How many samples in a row had changes without a photo. A negative number says how many more are needed until
- * they count.
+ * How many samples in a row had changes without a photo. A negative number says how many samples without a photo are
+ * still ignored.
  */
 export type PlainSamples = number
 
-/** From this share of photos on, the picture is sent as JPEG: sent exactly, photos would take too long. */
+/** From this share of photos on, the picture is sent as JPEG: without loss, photos would take too long. */
 const PHOTOS = 0.1
 /**
- * How many samples without a photo must follow one with photos. A photo that is sent exactly takes seconds on a
- * slow connection, so more are needed there.
+ * How many samples without a photo must follow one with photos. Without loss, a photo takes seconds on a slow
+ * connection, so more samples are needed there.
  */
 const SAMPLES_WITHOUT_PHOTO = { fast: 2, slow: 8 }
 
@@ -16,7 +16,7 @@ const SAMPLES_WITHOUT_PHOTO = { fast: 2, slow: 8 }
 export const nothingSeen: PlainSamples = 0
 
 /**
- * @param photos the part of what has changed that looks like photos; null if nothing has changed
+ * @param photos the part of the changes that looks like photos; null if nothing has changed
  */
 export function look(plain: PlainSamples, photos: number | null, isFast: boolean): PlainSamples {
   if (photos === null) return plain

@@ -22,7 +22,7 @@ type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 type BrowserKey = 'W' | 'T' | 'N'
 export type KeyName = HoldableKey | FunctionKey | BrowserKey | 'Escape' | 'Tab' | 'Delete'
 
-/** Whose page it is: the owner's, who has team mates or plays alone, or that of a team mate who watches. */
+/** Whose page it is: the page of an owner with team mates, or who plays alone, or of a team mate who watches. */
 export type Role = 'owner' | 'alone' | 'watcher'
 
 /** One measurement of the connection, every two seconds. */
@@ -33,11 +33,11 @@ export interface ConnectionSample {
   readonly idleLatency: number
   /** Bytes a second since the last sample. */
   readonly bandwidth: number
-  /** The part of what has changed that looks like photos, from 0 to 1; null if nothing has changed. */
+  /** The part of the changes that looks like photos, from 0 to 1; null if nothing has changed. */
   readonly photos: number | null
 }
 
-/** What views send. */
+/** Sent by views. */
 export type DesktopEvent =
   /** Try now, in a pause between attempts or after the last one. */
   | { type: 'desktop.connect' }
@@ -74,7 +74,7 @@ export type ConnectionEvent =
   | { type: 'connection.measured'; sample: ConnectionSample }
   /** The desktop's clipboard changed. */
   | { type: 'clipboard.received'; text: string }
-  /** Who may watch, and who does. */
+  /** The link for team mates, and who watches. */
   | { type: 'sharing.reported'; sharing: Sharing }
   /** The user pressed Esc twice. */
   | { type: 'focus.left' }

@@ -171,7 +171,7 @@ export const desktopMachine = desktopSetup.createMachine({
           invoke: { src: 'network' },
           on: { 'network.returned': '#desktop.refused' },
         },
-        /** Nobody gave a new ticket. */
+        /** No new ticket came. */
         unanswered: {},
       },
     },

@@ -6,7 +6,9 @@ export interface AutoQuality {
   readonly calm: number
 }
 
-/** A better quality costs frames and shows little. The user may choose it. */
+/**
+ * The best quality that is chosen automatically. A better one costs frames and shows little. The user may choose it.
+ */
 const BEST = 3
 export const isFast = ({ step }: AutoQuality) => step >= BEST
 

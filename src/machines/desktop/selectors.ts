@@ -55,7 +55,7 @@ export const latency = (snapshot: Snapshot) => {
 
 export type LinkState = 'unknown' | 'good' | 'fair' | 'poor'
 
-/** From 250 ms on, typing feels slow; below 100 ms nobody notices. */
+/** Typing feels slow from 250 ms on; nobody notices less than 100 ms. */
 export function linkState(snapshot: Snapshot): LinkState {
   const now = latency(snapshot)
   if (now === null || !isConnected(snapshot)) return 'unknown'

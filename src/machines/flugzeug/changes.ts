@@ -7,8 +7,8 @@ export interface FlugzeugChange {
 }
 
 /**
- * The refusals that each change expects. An earlier attempt has most likely made the change if there is a
- * desktop already, or none any more. The data read next shows it.
+ * The refusals that each change expects. If there already is a desktop, or none any more, an earlier attempt has most
+ * likely made the change. The data that is read next shows it.
  */
 export const createRefusals = ['FLUGZEUG_EXISTS'] as const
 export type CreateRefusal = (typeof createRefusals)[number]

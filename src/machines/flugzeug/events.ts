@@ -8,7 +8,7 @@ export type FlugzeugEvent =
   /** Asks the user whether to delete everything. */
   | { type: 'reset.requested' }
   | { type: 'reset.cancelled' }
-  /** The answer to the question: yes. */
+  /** The user confirms it. */
   | { type: 'flugzeug.reset' }
   | { type: 'flugzeug.retry' }
   /** Give the keyboard to the embedded desktop. */

@@ -1,6 +1,6 @@
 import type { Flugzeug } from '../../api/contract.ts'
 
-/** The ids of the desktop's iframe, and of what gets the keyboard after it. */
+/** The ids of the desktop's iframe, and of the element that gets the keyboard after it. */
 export const frameId = 'flugzeug-desktop'
 export const exitId = 'flugzeug-exit'
 /** The iframe of a team mate's desktop. */

@@ -119,7 +119,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
       },
     },
-    // Reset deletes everything, so the user is asked first.
+    // A reset deletes everything, so the user must confirm it.
     question: {
       initial: 'closed',
       states: {

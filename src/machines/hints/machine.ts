@@ -13,7 +13,7 @@ export interface HintsInput {
 
 export interface HintsContext {
   readonly input: HintsInput
-  /** The hint that the user asked for last; empty before the first. */
+  /** The hint that the user wanted last; empty before the first. */
   readonly hintId: string
   readonly failure: Failure | null
 }

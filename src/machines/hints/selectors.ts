@@ -6,10 +6,10 @@ type Snapshot = SnapshotFrom<typeof hintsMachine>
 /** The hint for which the question is open; null while none is. */
 export const askedHint = (snapshot: Snapshot) =>
   snapshot.hasTag('asking') ? snapshot.context.hintId : null
-/** From the confirmation until the text is there. */
+/** From the confirmation until the text has come. */
 export const isTakingHint = (snapshot: Snapshot) => snapshot.hasTag('taking')
 /** The event has ended: no hint can be taken any more. */
 export const isHintTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })
 export const hintFailure = ({ context }: Snapshot) => context.failure
-/** The hint that the user asked for last. */
+/** The hint that the user wanted last. */
 export const lastHint = ({ context }: Snapshot) => context.hintId

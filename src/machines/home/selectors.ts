@@ -18,7 +18,7 @@ export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.contex
 export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
 /** The event is a past one, for reading only. */
 export const isReadOnly = (snapshot: Snapshot) => snapshot.context.facts.isReadOnly
-/** The event has ended, and its challenges go on. */
+/** The event has ended, and its challenges stay open. */
 export const isPostPlay = (snapshot: Snapshot) => snapshot.context.facts.phase === 'postPlay'
 /** Whether the user may use the desktop; null until it is known. */
 export function canUseDesktop({ context: { facts } }: Snapshot): boolean | null {
@@ -45,17 +45,17 @@ export function selectProblemOf({ context: { problem } }: Snapshot): SelectProbl
 export const pendingForm = (snapshot: Snapshot): Form | null =>
   snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.submittedForm : null
 
-/** Server time, in milliseconds, from which on a token is accepted again; null without a wait. */
+/** The server time, in milliseconds, from which a token is accepted again; null without a wait. */
 export const joinWait = (snapshot: Snapshot) =>
   snapshot.matches({ team: { open: { editing: 'joinWait' } } }) ? snapshot.context.waitUntil : null
 
-/** Server time, in milliseconds, from which on a team name is accepted again; null without a wait. */
+/** The server time, in milliseconds, from which a team name is accepted again; null without a wait. */
 export const createWait = (snapshot: Snapshot) =>
   snapshot.matches({ team: { open: { editing: 'createWait' } } })
     ? snapshot.context.waitUntil
     : null
 
-/** Server time, in milliseconds, from which on a password is accepted again; null without a wait. */
+/** The server time, in milliseconds, from which a password is accepted again; null without a wait. */
 export const selectWait = (snapshot: Snapshot) =>
   snapshot.matches({ scoreGroup: { open: { choosing: 'wait' } } })
     ? snapshot.context.waitUntil
@@ -63,7 +63,7 @@ export const selectWait = (snapshot: Snapshot) =>
 
 export const isPasswordWrong = (snapshot: Snapshot) =>
   snapshot.matches({ scoreGroup: { open: { choosing: 'wrongPassword' } } })
-/** Until the first list has come. */
+/** True until the first list has come. */
 export const areGroupsLoading = (snapshot: Snapshot) =>
   snapshot.matches({ scoreGroup: { open: 'loading' } })
 export const haveGroupsFailed = (snapshot: Snapshot) =>

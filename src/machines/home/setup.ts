@@ -42,7 +42,7 @@ export interface HomeContext extends HomeInput {
 
 export const noDrafts: Drafts = { token: '', teamName: '', scoreGroup: null, password: '' }
 
-/** The group that is chosen, if it is among those that the server listed. */
+/** The chosen group, if it is among those that the server listed. */
 export const chosenGroup = ({ drafts, groups }: HomeContext) =>
   groups.find(({ slug }) => slug === drafts.scoreGroup)
 

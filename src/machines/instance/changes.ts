@@ -11,7 +11,7 @@ export type ExtendRefusal = (typeof extendRefusals)[number]
 
 export interface InstanceChange {
   readonly challenge: ChallengeRef
-  /** The environment before the change, as far as it was known. */
+  /** The environment before the change, if it was known. */
   readonly before: Instance | null | undefined
 }
 

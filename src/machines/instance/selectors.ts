@@ -37,7 +37,7 @@ export const hasTooMany = (snapshot: Snapshot) =>
 /** The start was accepted, but nothing runs. */
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { notRunning: 'startFailed' } })
-/** How the last one ended by itself, while nothing runs and nothing is asked for; null: not known. */
+/** How the last one ended by itself, while nothing runs and nothing is requested; null: not known. */
 export const endOf = (snapshot: Snapshot) =>
   stateOf(snapshot) === 'notRunning' && !isRequestingStart(snapshot)
     ? (snapshot.context.reading.data?.ended ?? null)
@@ -50,7 +50,7 @@ export const scheduledStopOf = ({ context }: Snapshot) =>
   context.reading.data?.scheduledStopTime ?? null
 /** Its place in the queue, from 1, while the platform has no room for it; null: it does not wait. */
 export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
-/** From when on it can be extended; null: not any more; undefined: not known. */
+/** When it can be extended from; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure

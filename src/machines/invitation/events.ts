@@ -10,7 +10,7 @@ export type InvitationEvent =
 /** Sent by the store of the invitation, when the page begins with one or the user opens another one. */
 export type InvitationOpened = { type: 'invitation.opened'; token: string }
 
-/** Sent to that store: the invitation is not needed any more. */
+/** Sent to that store: the invitation is no longer needed. */
 export type InvitationUsed = { type: 'invitation.used' }
 
 /** Sent by the app. */

@@ -73,7 +73,9 @@ const at = (place: InvitationState) =>
 const leave = (place: InvitationState) =>
   ({ guard: { type: 'isOtherPlace', params: { place } }, target: '#decidingPlace' }) as const
 
-/** An invitation to a team, by a link. It asks before it joins, since anybody may have made the link. */
+/**
+ * An invitation to a team, by a link. The user must confirm it before joining, since anybody may have made the link.
+ */
 export const invitationMachine = invitationSetup.createMachine({
   id: 'invitation',
   context: ({ input }) => ({
@@ -124,7 +126,7 @@ export const invitationMachine = invitationSetup.createMachine({
         },
       },
     },
-    // A change is never cancelled: what is opened meanwhile stays in the store.
+    // A change is never cancelled: a link that is opened meanwhile stays in the store.
     joining: {
       tags: 'joining',
       on: { 'invitation.opened': {} },

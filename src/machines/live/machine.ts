@@ -1,8 +1,8 @@
 import { FIRST_RETRY, liveSetup } from './setup.ts'
 
 /**
- * Hears from the server that something has changed. One tab of the user holds the stream, because a browser
- * opens only six connections by HTTP/1.1. The others hear from that tab. While `connected`, resources
+ * Receives from the server that something has changed. One tab of the user holds the stream, because a browser
+ * opens only six connections by HTTP/1.1. That tab notifies the others. While `connected`, resources
  * poll seldom.
  */
 export const liveMachine = liveSetup.createMachine({
@@ -39,7 +39,7 @@ export const liveMachine = liveSetup.createMachine({
                 'tab.received': { target: 'informed', reenter: true, actions: 'keepHeard' },
                 'tab.news': { actions: 'notifyNews' },
                 'tab.lost': { target: 'silent', actions: 'notifyLost' },
-                // That tab was closed. The server tells what came since.
+                // That tab was closed. The server sends what came since then.
                 'turn.begun': '#resuming',
               },
               after: { silence: { target: 'silent', actions: 'notifyLost' } },
@@ -68,7 +68,7 @@ export const liveMachine = liveSetup.createMachine({
                     },
                   },
                 },
-                // Nothing is lost yet: a stream that is resumed says what it missed.
+                // Nothing is lost yet: a resumed stream sends what was missed.
                 resuming: {
                   id: 'resuming',
                   tags: 'connected',

@@ -4,7 +4,7 @@ import type { liveMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof liveMachine>
 
-/** The server says at once what has changed. */
+/** The server announces changes at once. */
 export const isConnected = (snapshot: Snapshot) => snapshot.hasTag('connected')
 
 /** The same for the app that an actor belongs to. */

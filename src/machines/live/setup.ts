@@ -15,7 +15,7 @@ export interface LiveInput {
 export interface LiveContext {
   readonly input: LiveInput
   readonly userId: string
-  /** Of the newest event. The stream is resumed after it. Null: there was none. */
+  /** The id of the newest event. The stream is resumed after it. Null: there was none. */
   readonly lastId: string | null
   /** How long the server asks a client to wait before it reconnects, in milliseconds. */
   readonly retry: number
@@ -31,7 +31,7 @@ export interface StreamInput {
 
 /** In milliseconds. The server says something every 20 s. */
 const SILENCE = 50_000
-/** Until the server says something else, in milliseconds. */
+/** The pause before a new attempt, until the server gives another one, in milliseconds. */
 export const FIRST_RETRY = 3_000
 /** In milliseconds. */
 const MAX_PAUSE = 60_000

@@ -6,7 +6,7 @@ import {
 } from '../../domain/languages.ts'
 
 export interface LocaleInput {
-  /** What local storage holds under 'lang'. */
+  /** The value of 'lang' in local storage. */
   readonly stored: string | null
   /** The browser's languages, best first. */
   readonly browser: readonly string[]

@@ -6,5 +6,4 @@ export const membersOf = ({ members }: Team): readonly TeamMember[] =>
     (a, b) => a.username.localeCompare(b.username) || a.userId.localeCompare(b.userId),
   )
 
-/** The team is full. */
 export const isFull = ({ maxSize, members }: Team) => maxSize !== null && members.length >= maxSize

@@ -8,14 +8,14 @@ type Destination =
   | { readonly kind: 'redirect'; readonly to: Path }
   | { readonly kind: 'undecided' }
 
-/** Null while nobody knows. A page that does not say who may open it is closed. */
+/** Null while it is not known. A page that does not say who may open it is closed. */
 export function mayOpen({ access = () => false }: PageRules, facts: Facts): boolean | null {
   return typeof access === 'function' ? access(facts) : access === 'always'
 }
 
 /**
- * The navigation guard for a signed-in user. Users who are not signed in are sent to the sign-in. The session
- * machine does this. `returnTo` is the path that the user asked for before the sign-in.
+ * The navigation guard for a signed-in user. The session machine sends users who are not signed in to the sign-in.
+ * `returnTo` is the path that the user asked for before the sign-in.
  */
 export function decide(path: string, facts: Facts, returnTo: Path): Destination {
   const page = pageOf(path)

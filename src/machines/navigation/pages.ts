@@ -30,20 +30,22 @@ export interface PageRules {
   readonly path?: Path
   /**
    * Who may open it. Absent: nobody. `always`: every signed-in user, even before the data is loaded.
-   * `signIn`: nobody who is signed in, because the page is a step of the sign-in. It leads to the page that
+   * `signIn`: no signed-in user, because the page is a step of the sign-in. It redirects to the page that
    * the user asked for.
    */
   readonly access?: 'always' | 'signIn' | Condition
   /** The extension by which everybody may open it, without a session. Absent: the page needs one. */
   readonly publicBy?: Extension
-  /** Whether sidebar and palette have a link to it, in the order of the table. A function is asked in place of `access`. */
+  /**
+   * Whether sidebar and palette have a link to it, in the order of the table. A function is used instead of `access`.
+   */
   readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
   /** Loaded with the page. */
   readonly part?: PagePart
   /**
-   * What it reads, the most urgent first. The early script asks for it before the app's code is loaded.
-   * Parameters of the page that are not in the path go into the query. Absent: the script does not run.
+   * What it reads, the most urgent first. The early script requests it before the app's code is loaded.
+   * Parameters of the page that are not in the path go into the query. Absent: the early script does not run.
    */
   readonly early?: readonly Calls[CallName]['path'][]
 }

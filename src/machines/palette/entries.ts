@@ -11,7 +11,7 @@ import { challengePath, type GeneralPage, pages } from '../navigation/pages.ts'
 export interface PaletteEntry {
   readonly path: Path
   readonly name: string
-  /** Of a challenge. */
+  /** The category of a challenge; null for a page. */
   readonly category: string | null
   /** Null for a challenge. */
   readonly page: GeneralPage | null
@@ -54,8 +54,8 @@ export function paletteEntries(
 }
 
 /**
- * The entries that have every word of the query in their name or category. Those whose name begins
- * with it come first, then those whose name has it.
+ * The entries whose name or category contains every word of the query. Entries whose name begins with it
+ * come first, then those whose name contains it.
  */
 export function findEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = query.trim().toLocaleLowerCase()

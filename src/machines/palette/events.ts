@@ -7,7 +7,7 @@ export type PaletteEvent =
   | { type: 'palette.typed'; query: string }
   /** Mark another of the entries that are found. */
   | { type: 'palette.moved'; to: Path }
-  /** Go there. */
+  /** Opens the entry. */
   | { type: 'palette.chosen'; path: Path }
 
 /** Sent by the keyboard: the key combination that opens and closes the palette. */

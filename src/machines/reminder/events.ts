@@ -16,7 +16,7 @@ export type ReminderParentEvent =
 /** Raised by the machine itself, for environments that have not been warned of yet. */
 export type StopNears = { type: 'stop.neared'; stops: readonly Stop[] }
 
-/** One environment; null if it may not be read. */
+/** One environment; null if the user may not read it. */
 export interface ReportedInstance {
   readonly challenge: ChallengeRef
   readonly instance: Instance | null

@@ -19,7 +19,7 @@ import { nextLookAt, soonOf, stopsOf } from './stops.ts'
 
 export interface ReminderInput {
   readonly clock: ClockRef
-  /** What a challenge is called. */
+  /** The name of a challenge. */
   readonly nameOf: (challenge: ChallengeRef) => string
 }
 
@@ -27,11 +27,11 @@ export interface ReminderContext {
   readonly input: ReminderInput
   /** From the last stats. */
   readonly running: readonly ChallengeRef[]
-  /** Of all environments, as far as they were known at the last answer. */
+  /** The stops of all environments, as far as the last answer showed them. */
   readonly stops: readonly Stop[]
   /** Environments that stop in five minutes or less, the next one first. */
   readonly soon: readonly Stop[]
-  /** Server time at which the stops are asked for again, in milliseconds since the epoch. */
+  /** Server time at which the stops are read again, in milliseconds since the epoch. */
   readonly lookAt: number
 }
 
@@ -44,8 +44,8 @@ const chosen = (choice: NoticeChoice) => ({
 })
 
 /**
- * Warns on any page before an environment stops. The stats say what runs, but not until when. So each
- * environment is read: when it starts to run, when its end is near, and repeatedly from then on.
+ * Warns on any page before an environment stops. The stats contain what runs, but not until when. So each
+ * environment is read: when it starts to run, when its end is near, and repeatedly after that.
  */
 export const reminderMachine = setup({
   types: {

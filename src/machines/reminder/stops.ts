@@ -18,8 +18,8 @@ export const soonOf = (reported: readonly ReportedInstance[], now: number): read
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /**
- * When to ask for the stops again. It is soon if a stop is near or unknown, because an extension moves it.
- * Otherwise it is when the next stop gets near, or never if nothing will stop.
+ * When to read the stops again: soon if a stop is near or unknown, because an extension moves it.
+ * Otherwise when the next stop gets near, or never if nothing will stop.
  */
 export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
   const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')

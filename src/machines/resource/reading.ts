@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/answer.ts'
 import type { ResourceSnapshot } from './machine.ts'
 
-/** What the owner of a resource keeps of it. It changes only with answers. */
+/** The data of a resource that its owner keeps. It changes only with answers. */
 export interface Reading<T> {
   /** The last good answer; kept through failures. Undefined before the first. */
   readonly data: T | undefined

@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>
 export const isAuthenticated = (snapshot: Snapshot) => snapshot.hasTag('authenticated')
 /** Nobody is signed in, and the page needs no session. */
 export const isVisiting = (snapshot: Snapshot) => snapshot.matches('visiting')
-/** May call the backend without a token: what is public. */
+/** Whether public calls may be made without a token. */
 export const isVisitor = (snapshot: Snapshot) => snapshot.hasTag('visitor')
 export const accessTokenOf = (snapshot: Snapshot) => snapshot.context.session?.accessToken ?? null
 

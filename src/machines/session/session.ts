@@ -1,6 +1,6 @@
 import type { Path } from '../../domain/path.ts'
 
-/** What a sign-in yields. */
+/** The result of a sign-in. */
 export interface Session {
   readonly accessToken: string
   /** By the device's clock, in milliseconds since the epoch. */

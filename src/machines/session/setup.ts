@@ -74,7 +74,7 @@ export const sessionSetup = setup({
     untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), MAX_DELAY),
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
-    // If the user is still signed in at the provider, it would send them back at once, again and again.
+    // If the user is still signed in at the provider, it would send them back at once, and that would repeat.
     growingPause: ({ context }) =>
       context.failure?.code === 'SIGN_IN_LOST'
         ? MAX_PAUSE

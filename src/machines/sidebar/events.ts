@@ -5,7 +5,7 @@ export type SidebarEvent =
   | { type: 'sidebar.filtered'; filter: string }
   /** Hide the challenges that are completed, or show them again. */
   | { type: 'sidebar.solvedToggled' }
-  /** Fold a category, or unfold it. */
+  /** Folds or unfolds a category. */
   | { type: 'sidebar.groupToggled'; categorySlug: string }
   | { type: 'guide.open'; part: GuidePart }
   | { type: 'guide.fold'; part: GuidePart }

@@ -26,7 +26,7 @@ export function shownGroups(
     .filter(group => group.challenges.length > 0)
 }
 
-/** As `shownGroups`, with the categories that the user folded. What a filter finds is not folded. */
+/** As `shownGroups`, with the categories that the user folded. Challenges that a filter finds are not folded. */
 export function sidebarGroups(
   overview: readonly OverviewGroup[],
   preferences: SidebarPreferences,

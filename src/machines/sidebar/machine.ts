@@ -2,7 +2,7 @@ import { assign, not, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { GuidePart, SidebarEvent } from './events.ts'
 
-/** How sidebar and home list the challenges, and what is folded. The browser keeps it. */
+/** How sidebar and home list the challenges, and what is folded. The browser stores it. */
 export interface SidebarPreferences {
   /** A part of the names to show; empty shows all. */
   readonly filter: string

@@ -15,5 +15,5 @@ export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'part
   return /^[\w!-]*(:|::[\w+/=-]*)?$/.test(inside) ? 'partial' : 'other'
 }
 
-/** What a flag looks like, as an example. */
+/** An example of a flag. */
 export const flagExample = (prefix: string) => `${prefix}{…}`

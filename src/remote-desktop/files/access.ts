@@ -28,7 +28,7 @@ export class ImageRefused extends Error {
 }
 
 export interface FilesAccess {
-  /** Gets a pass for a ticket, which is valid for half a minute only. */
+  /** Gets a pass for a ticket, which is valid for less than a minute. */
   admit(ticket: string): void
   /** A new ticket for the pass. */
   renew(signal: AbortSignal): Promise<string>
@@ -36,7 +36,7 @@ export interface FilesAccess {
   call(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** @param origin of the platform's desktops */
+/** @param origin the origin of the platform's desktops */
 export function createFilesAccess(origin: string): FilesAccess {
   let ticket: string | null = null
   let pass: Promise<string> | null = null
@@ -50,12 +50,12 @@ export function createFilesAccess(origin: string): FilesAccess {
     if (body.success) throw new FilesRefused(body.output.error)
     const ofImage = v.safeParse(ImageError, said)
     if (ofImage.success) throw new ImageRefused(ofImage.output.error)
-    // A proxy takes less than the platform.
+    // A proxy may accept less than the platform.
     if (answer.status === 413) throw new FilesRefused('tooLarge')
     throw new Error(`status ${answer.status}`)
   }
 
-  /** A pass that was not given is asked for again. */
+  /** If there is no pass yet, requests one. */
   async function passNow(): Promise<string> {
     if (ticket === null) throw new FilesRefused('refused')
     if (pass) return pass

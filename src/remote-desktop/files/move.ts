@@ -7,7 +7,7 @@ import { upload, uploadPath } from './upload.ts'
 
 type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
-/** What another request may mend: the platform has more than we know, or is away for a moment. */
+/** Refusals that another request may fix: the platform has more than this page knows, or is away for a moment. */
 const passing = new Set(['offset', 'unreachable', 'tooMany'])
 
 /** Moves one file, as long as the state that invokes it. */
@@ -28,7 +28,7 @@ export const moveContent = (access: FilesAccess) =>
     return () => over.abort()
   })
 
-/** Asks the platform to delete what it has of an upload. */
+/** Asks the platform to delete the received part of an upload. */
 export const takeBack =
   ({ call }: FilesAccess) =>
   ({ context }: { context: DesktopTransferContext }): void => {

@@ -1,7 +1,7 @@
 import type RFB from '@novnc/novnc'
 
 /**
- * Lets a drag go on beyond the edge of the page, onto the screen beside it. noVNC ends it at the edge.
+ * Lets a drag continue beyond the edge of the page, onto the screen beside it. noVNC ends it at the edge.
  *
  * @param hasNeighbour whether there is one
  */

@@ -61,7 +61,7 @@ function isSame(now: Layout, next: Layout): boolean {
   return text(now) === text(next)
 }
 
-/** Of an ExtendedDesktopSize of RFB: the number of screens, three bytes, and 16 for each. */
+/** The parts of RFB's ExtendedDesktopSize: the number of screens, three bytes, and 16 bytes for each screen. */
 export const headBytes = 4
 export const screenBytes = 16
 

@@ -12,19 +12,19 @@ import {
   writeLayout,
 } from './layout.ts'
 
-/** Why the screens changed, in an ExtendedDesktopSize: a page asked for it, this one or another. */
+/** Why the screens changed, in an ExtendedDesktopSize: this page or another one requested it. */
 const reasons = { thisPage: 1, anotherPage: 2 }
 /** The least milliseconds between two changes of the screens. */
 const pause = 100
 
-/** Shows one screen of the desktop and keeps it as the page wants it. noVNC itself knows only one screen. */
+/** Shows one screen of the desktop, in the size that the page wants. noVNC itself knows only one screen. */
 export function createOwnScreen(own: ScreenNumber, channel: Channel) {
   let layout: Layout | null = null
   let shown: readonly number[] = [own]
   const ownScreen = () => (layout ? screenIn(layout, own) : undefined)
   limitRequests(channel, () => ownScreen() ?? (own === 1 ? null : nothing))
 
-  /** The only page of a screen decides its size. Of several, the one that was resized last does. */
+  /** If a screen has one page, that page decides its size. If it has several, the last one that was resized does. */
   const isAlone = () => shown.filter(screen => screen === own).length < 2
 
   function ask(rfb: RFB, resizes: boolean): void {
@@ -83,7 +83,7 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
 const nothing = { x: 0, y: 0, width: 1, height: 1 }
 const wholeOf = ({ _fbWidth: width, _fbHeight: height }: RFB) => ({ x: 0, y: 0, width, height })
 
-/** noVNC asks for the whole picture. @param part what to ask for; null: all of it */
+/** Limits requests, because noVNC requests the whole picture. @param part the part to request; null: all of it */
 function limitRequests(channel: Channel, part: () => typeof nothing | null): void {
   const send = channel.send.bind(channel)
   /** FramebufferUpdateRequest and EnableContinuousUpdates. */

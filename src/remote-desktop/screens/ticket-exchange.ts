@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The page of the second screen has no ticket in its address, so that it can be loaded anew. It gets tickets from
- * another page of the same desktop in this browser. Only pages of the same origin hear of it.
+ * The page of the second screen has no ticket in its address, so that it can be loaded again. It gets tickets from
+ * another page of the same desktop in this browser. Only pages of the same origin receive these messages.
  */
 const name = 'guidon.desktop'
 

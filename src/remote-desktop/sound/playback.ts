@@ -4,10 +4,10 @@ const LEAD = 0.08
 const MAX_WAITING = 0.4
 /** Packets that may wait for the decoder. */
 const MAX_PACKETS = 25
-/** Of a packet, in microseconds. */
+/** The length of a packet, in microseconds. */
 const PACKET = 20_000
 
-/** Decodes packets of Opus and plays them. @param failed the decoder cannot go on */
+/** Decodes packets of Opus and plays them. @param failed called when the decoder cannot continue */
 export function createPlayback(context: AudioContext, failed: () => void) {
   let next = 0
   let timestamp = 0

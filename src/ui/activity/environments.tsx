@@ -13,7 +13,7 @@ import css from './activity.module.css'
 
 const none: readonly ChallengeRef[] = []
 
-/** The environments that run for the account, whoever started them. */
+/** The environments that run for the account, of all its members. */
 export function Environments() {
   const { t } = useLingui()
   const { stats, catalogue } = useSignedIn()

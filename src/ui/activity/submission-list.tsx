@@ -11,7 +11,7 @@ import { Skeleton } from '../loading/skeleton.tsx'
 import css from './activity.module.css'
 import { SubmissionRow } from './submission-row.tsx'
 
-/** As many are shown at first. */
+/** How many are shown at first. */
 const FIRST = 15
 
 /** What all members submitted, the newest first. */

@@ -15,7 +15,7 @@ import css from './announcements.module.css'
 
 export function AnnouncementsPage() {
   const { reminder } = useSignedIn()
-  // If the switch came later, it would push what is below it down.
+  // If the switch came later, it would move the content below it down.
   const hasSwitch = useSelector(reminder, whenLoaded(noticesOf)) !== undefined
   return (
     <div className={css.page}>
@@ -45,7 +45,7 @@ function List() {
           <Trans>News from the organisers appears here.</Trans>
         </EmptyState>
       )}
-      {/* There before its items, so that screen readers hear the ones that arrive. */}
+      {/* It exists before its items, so that screen readers hear the ones that arrive. */}
       <ol className={css.list} aria-live="polite" aria-relevant="additions">
         {list?.map(one => (
           <AnnouncementItem key={one.id} announcement={one} />

@@ -15,7 +15,7 @@ import css from './bell.module.css'
 /** A larger number would not fit into the badge. */
 const MAX_NUMBER = 9
 
-/** Leads to the announcements, and says how many are unread. */
+/** A link to the announcements, with the number of unread ones. */
 export function Bell() {
   const { t } = useLingui()
   const { announcements, event } = useSignedIn()

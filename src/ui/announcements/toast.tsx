@@ -9,7 +9,7 @@ import css from './toast.module.css'
 
 const ToastCard = onDemand(async () => (await import('./toast-card.tsx')).ToastCard)
 
-/** Shows new announcements on every page. It is there before them, so that screen readers hear them. */
+/** Shows new announcements on every page. The element exists before them, so that screen readers read them aloud. */
 export function Toast() {
   const toast = useSelector(useSignedIn().announcements, whenLoaded(toastOf))
   return (

@@ -14,7 +14,7 @@ import { Panel } from '../layout/panel.tsx'
 import { Moment } from '../text/moment.tsx'
 import css from './unread-announcements.module.css'
 
-/** The most that are listed. */
+/** How many are listed at most. */
 const MAX_LISTED = 3
 
 const none: readonly Announcement[] = []

@@ -11,7 +11,7 @@ export interface HeatCell {
   readonly y: number
 }
 
-/** The cell that an event came from; null if it came from none. */
+/** The cell in which an event happened; null if there is none. */
 export function cellIn(target: EventTarget | null): HeatCell | null {
   const element = target instanceof Element ? target.closest('td') : null
   const place = element?.parentElement?.dataset.flag
@@ -27,8 +27,8 @@ const dayOf = (cell: Element) =>
   cell.parentElement ? cellsOf(cell.parentElement).indexOf(cell as HTMLTableCellElement) : -1
 
 /**
- * The cell to which an arrow key moves from a cell. From the scrolling region around a table, it moves
- * to the first cell. Null if there is none.
+ * The cell to which an arrow key moves. From the scrolling region around a table, it moves to the first cell.
+ * Null if there is none.
  */
 export function cellTo(target: EventTarget | null, key: string): HTMLElement | null {
   const cell = cellIn(target)

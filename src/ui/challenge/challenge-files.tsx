@@ -8,7 +8,7 @@ import { safeLink } from '../text/markdown-urls.ts'
 import css from './challenge-files.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** The archive of the challenge's files, and what is in it if the backend says so. */
+/** The archive of the challenge's files, and its contents if the backend lists them. */
 export function ChallengeFiles() {
   const { t, i18n } = useLingui()
   const { detail } = useChallenge()

@@ -5,7 +5,7 @@ import { useClock } from './use-clock.ts'
 /** Whole minutes of server time until `time`, rounded up. Renders on each change. Null without a time. */
 export const useMinutesLeft = (time: string | null) => useMinutes(time, minutes => minutes)
 
-/** As `useMinutesLeft`; of a time that is far, whole hours, so that fewer changes render. */
+/** As `useMinutesLeft`; for a distant time in whole hours, so that it renders less often. */
 export const useRoundedMinutesLeft = (time: string | null) => useMinutes(time, roundedMinutes)
 
 const useMinutes = (time: string | null, shown: (minutes: number) => number) =>

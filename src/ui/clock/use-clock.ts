@@ -13,7 +13,7 @@ export function useClock<T>(read: (clock: ClockRef) => T, isWatched = true): T {
   return useSyncExternalStore(
     listener => (isWatched ? watch(clock, listener) : nothingToWatch),
     readClock,
-    // Where there is no browser: the platform draws pages.
+    // Used without a browser: the platform renders pages.
     readClock,
   )
 }

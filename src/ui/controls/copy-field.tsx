@@ -13,12 +13,12 @@ interface CopyFieldProps {
   /** True for a short while after `onCopy`; the caller times it. */
   copied: boolean
   onCopy: () => void
-  /** Says of what: a page may have many of these buttons. */
+  /** Names the value that is copied: a page may have many of these buttons. */
   copyLabel: string
   copiedLabel: string
 }
 
-/** A value to copy. A click selects all of it; the button copies it. */
+/** A value to copy. A click selects the whole value; the button copies it. */
 export function CopyField(props: CopyFieldProps) {
   const { label, hideLabel, value, copied, onCopy, copyLabel, copiedLabel } = props
   const id = useId()

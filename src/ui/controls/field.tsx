@@ -58,7 +58,7 @@ export function FieldFrame({ label, hideLabel, hint, error, shake, children }: F
 }
 
 export interface FieldProps extends ComponentProps<'input'>, FieldLook {
-  /** For flags, tokens and ids: monospace, and nothing corrects what is typed. */
+  /** For flags, tokens and ids: monospace, and without any correction of the text. */
   mono?: boolean
   /** Stands at the end of the input, inside its border. */
   action?: ReactNode

@@ -3,7 +3,7 @@ import { accentProperties } from '../../domain/accent.ts'
 import css from './accent.module.css'
 import { useBrand } from './use-event.ts'
 
-/** Shows all within in the event's accent colour, if it has one. */
+/** Shows its children in the event's accent colour, if it has one. */
 export function Accent({ children }: { children: ReactNode }) {
   const { accentColor } = useBrand()
   return (

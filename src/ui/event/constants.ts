@@ -1,2 +1,2 @@
-/** Of an event that does not say its own. */
+/** The invitation for an event that does not give its own. */
 export const DISCORD_INVITE = 'https://discord.gg/guidon'

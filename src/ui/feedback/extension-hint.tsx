@@ -8,7 +8,7 @@ interface ExtensionHintProps {
   refused: boolean
   /** Little time is left. */
   isShort: boolean
-  /** From when on it can be extended, in ISO 8601; null: not any more; undefined: not known. */
+  /** When it can be extended from, in ISO 8601; null: no longer; undefined: not known. */
   from: string | null | undefined
 }
 

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 /** From this number on, hours are easier to read than minutes. */
 const MANY_MINUTES = 120
 
-/** What is left of a runtime. */
+/** The remaining runtime. */
 export function MinutesLeft({ minutes }: { minutes: number }) {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

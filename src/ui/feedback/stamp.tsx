@@ -3,7 +3,7 @@ import { Icon } from '../art/icon.tsx'
 import { checkIcon } from '../art/page-icons.ts'
 import css from './stamp.module.css'
 
-/** A stamp with what is done; `detail` is the small text below. */
+/** A stamp with the finished step; `detail` is the small text below. */
 export function Stamp({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
   return (
     <div className={css.stamp}>

@@ -8,7 +8,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
-/** What went wrong, and the age of what is shown. */
+/** Failures, and the age of the shown data. */
 export function Messages() {
   const { t, i18n } = useLingui()
   const flugzeug = useLoaded('flugzeug')

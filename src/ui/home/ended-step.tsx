@@ -29,7 +29,7 @@ export function EndedStep() {
       }
     >
       {readOnly ? (
-        // Who took part sees the challenges.
+        // Those who took part see the challenges.
         <Trans>
           Only those who took part see challenges and scores. This account did not take part.
         </Trans>

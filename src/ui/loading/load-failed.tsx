@@ -14,7 +14,7 @@ interface LoadFailedProps {
   children: ReactNode
 }
 
-/** Shown instead of what could not be loaded. It offers to try again. */
+/** Shown instead of something that could not be loaded. It offers to try again. */
 export const LoadFailed = ({ title, alone, busy, retry, children }: LoadFailedProps) => (
   <EmptyState
     alone={alone}

@@ -10,8 +10,8 @@ export function forgetFailedParts() {
 }
 
 /**
- * A view whose code is loaded on demand. Show it inside a `PartBoundary`. If its code is there already,
- * the view renders at once, without Suspense: React delays by 300 ms what follows a fallback.
+ * A view whose code is loaded on demand. Show it inside a `PartBoundary`. If its code is already there, the view
+ * renders at once, without Suspense: React delays the content after a fallback by 300 ms.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined

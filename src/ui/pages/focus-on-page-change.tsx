@@ -8,7 +8,7 @@ interface FocusProps {
 }
 
 /**
- * Moves the focus to the page's main heading. A screen reader reads it, and Tab goes on from there. The
+ * Moves the focus to the page's main heading. A screen reader reads it, and Tab continues from there. The
  * first page is left out, because the browser announces it itself.
  */
 export function FocusOnPageChange({ page, last }: FocusProps) {

@@ -10,7 +10,7 @@ interface PageView<N extends PageName> {
   readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
     preload(): Promise<unknown>
   }
-  /** A page without a title is named after what it shows. */
+  /** A page without a title is named after the thing that it shows. */
   readonly title?: MessageDescriptor
 }
 

@@ -27,8 +27,8 @@ export function Palette() {
     if (event.nativeEvent.isComposing) return
     const move = moves[event.key]
     const to = move && moveFrom(found, marked?.path ?? null, move)
-    // Enter is prevented, too. The dialog closes at once, and Enter would then press the button that gets
-    // the focus.
+    // Enter is prevented, too. Otherwise, because the dialog closes at once, Enter would press the button that then
+    // gets the focus.
     if (move || event.key === 'Enter') event.preventDefault()
     if (to) palette.send({ type: 'palette.moved', to })
     if (event.key === 'Enter' && marked) palette.send({ type: 'palette.chosen', path: marked.path })

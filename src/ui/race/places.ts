@@ -3,7 +3,7 @@
  * The result is in the order of `wanted`.
  *
  * @param gap the least distance of two labels
- * @param most no label is farther than this
+ * @param most the largest number that a place may have
  */
 export function placesOf(wanted: readonly number[], gap: number, most: number): readonly number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => at(wanted, a) - at(wanted, b))

@@ -6,7 +6,7 @@ import css from './race.module.css'
 import { RaceTable } from './race-table.tsx'
 import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
 
-/** Of `SIZE`. */
+/** A distance from the edge, in units of `SIZE`. */
 const EDGE = 60
 
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
@@ -14,7 +14,7 @@ const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() ==
 /** Place in the plot, as a length of CSS. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
 
-/** Points over time, a line for each account. Who does not see it reads the same in the table below. */
+/** Points over time, a line for each account. The table below has the same data for those who cannot see the chart. */
 export function RaceChart({ race }: { race: Race }) {
   const { i18n } = useLingui()
   const drawing = useMemo(() => drawingOf(race), [race])

@@ -6,7 +6,7 @@ import { placesOf } from './places.ts'
 
 /** Width and height of the plot. The views stretch it to the size that it has on the screen. */
 export const SIZE = 1000
-/** What a label takes of the height. */
+/** The height of a label. */
 const LABEL = 87
 
 export interface Tick {

@@ -9,7 +9,7 @@ interface FrozenNoticeProps {
   own?: number | undefined
 }
 
-/** Says that the board stays as it was. */
+/** Shows that the board is frozen. */
 export function FrozenNotice({ since, own }: FrozenNoticeProps) {
   const { t, i18n } = useLingui()
   return (

@@ -13,7 +13,7 @@ export function RankChange({ rank, before }: RankChangeProps) {
   if (rank === null || before === null || before === undefined || before === rank) return null
   const count = Math.abs(before - rank)
   const isUp = before > rank
-  // One element: what is hidden from the eye only would have its own layer in each row.
+  // One element: visually hidden text would have its own layer in each row.
   return (
     <span
       role="img"

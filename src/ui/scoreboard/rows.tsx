@@ -16,7 +16,7 @@ interface RowsProps {
 /** The rows of each segment. While the view moves, most renders of the table leave them alone. */
 export const Rows = memo(function Rows({ rows, segments, own, teamMode, detail }: RowsProps) {
   const namesOf = useMemo(() => createNames(rows), [rows])
-  // One list: in lists of their own, all rows would be made anew when the number of blocks changes.
+  // One list: in separate lists, all rows would be made again when the number of blocks changes.
   return segments.flatMap(({ from, to, isReal }) =>
     isReal
       ? rows

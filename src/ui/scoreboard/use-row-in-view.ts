@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef, useSyncExternalStore } from 'react'
 /** The row in view changes in steps of this many rows, so that not every pixel of scrolling renders. */
 export const STEP = 5
 
-/** Nobody can read rows that move by more than so many of them in a frame. */
+/** Rows that move by more than this number in a frame cannot be read. */
 const READABLE = 2
 
 /** A browser that is behind shows a view that moves fast without a move in some frames. */
@@ -29,7 +29,7 @@ const onPrint = (listener: () => void) => {
 
 /**
  * Roughly the index of the row in the middle of the window. All rows of `body` have the same height. While the
- * window moves too fast to read, it stays as it was.
+ * window moves too fast to read, the index stays the same.
  */
 export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
   const printing = useSyncExternalStore(

@@ -7,10 +7,10 @@ const MORE = 20
 
 /** Rows beyond the edges of the window. What is painted takes time in each frame, also what nobody sees. */
 const MARGIN = 15
-/** Pixels of a row at least. */
+/** The least height of a row, in pixels. */
 const ROW = 40
 
-/** Where there is no window, the page is rendered for one that has another height. */
+/** Used without a window. The browser for which the page is rendered has another height. */
 const windowHeight = () => globalThis.innerHeight ?? 0
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Scrolls the menu, and nothing else, until a link is seen. (`scrollIntoView` would scroll the page, too.) In a
- * menu that is closed, nothing has a place yet.
+ * Scrolls the menu, and nothing else, until a link is visible. (`scrollIntoView` would scroll the page, too.) In a
+ * closed menu, nothing has a position yet.
  */
 export function scrollToLink(link: HTMLElement | null | undefined): void {
   const menu = link?.closest<HTMLElement>('[popover]')

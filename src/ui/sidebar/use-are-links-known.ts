@@ -3,8 +3,8 @@ import { isLoading } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 
 /**
- * Whether challenges and desktop are known, or cannot be read. The sidebar shows their links together,
- * because the desktop's comes first, and would move the others.
+ * Whether challenges and desktop are known, or cannot be read. The sidebar shows their links together, because the
+ * desktop's link comes first and would move the others.
  */
 export function useAreLinksKnown(): boolean {
   const { catalogue } = useSignedIn()

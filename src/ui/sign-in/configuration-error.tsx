@@ -5,7 +5,7 @@ import { Wordmark } from '../art/guidon.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './sign-in-screen.module.css'
 
-/** Says to the person who sets up the site what is wrong. */
+/** Shows what is wrong, to the person who sets up the site. */
 export function ConfigurationError() {
   const { t } = useLingui()
   const missing = useSelector(useApp(), snapshot => snapshot.context.input.missingKeys)

@@ -5,7 +5,7 @@ import { useCopy } from '../controls/use-copy.ts'
 import css from './prose.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The name of a button is no longer. */
+/** How many characters of the line the button's name has at most. */
 const MAX_LENGTH = 40
 
 /** Copies a block of code. The first line names the button, so that each has its own name. */

@@ -18,7 +18,7 @@ const viewOf = (node: Tree['children'][number], key: number): ReactNode => {
 
 interface HighlightedCodeProps {
   text: string
-  /** As the code names it, for example 'python'. */
+  /** The name in the text, for example 'python'. */
   language: string
 }
 

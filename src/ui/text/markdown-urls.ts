@@ -2,7 +2,7 @@ const linkable = new Set(['http:', 'https:', 'mailto:'])
 
 const parse = (url: string) => URL.parse(url, document.baseURI)
 
-/** The url as it was written, or '' if it could run code or leave the web. */
+/** The url as it was written, or '' if it could run code or lead out of the web. */
 export const safeLink = (url: string) => (linkable.has(parse(url)?.protocol ?? '') ? url : '')
 
 /** Leads to another site. */

@@ -11,7 +11,7 @@ const MarkdownBody = onDemand(async () => (await import('./markdown-body.tsx')).
 
 /** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
 const maxCharacters = 50_000
-/** The most characters that a skeleton has the shape of. */
+/** How many characters shape a skeleton at most. */
 const maxWaitingCharacters = 10_000
 
 /** Fetches the renderer while the text is still loading. */
@@ -24,10 +24,10 @@ interface MarkdownProps {
 }
 
 /**
- * Text of challenge and event authors. Raw HTML shows as text. Links lead to http, https and mailto.
- * Images come only from this site. The renderer loads only for texts with more than `simpleMarkdown`
- * knows; until then, or if it cannot be loaded, the text shows as it was written. Blocks of code that
- * name their language get their colours last.
+ * Text of challenge and event authors. Raw HTML is shown as text. Links lead to http, https and mailto.
+ * Images come only from this site. The renderer is loaded only for texts that `simpleMarkdown` cannot read. Until then,
+ * or if it cannot be loaded, the text is shown as it was written. Blocks of code that name their language get
+ * their colours last.
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(() => simpleMarkdown(text), [text])

@@ -29,8 +29,8 @@ interface HandoutPictureProps extends Omit<PictureProps, 'src'> {
 }
 
 /**
- * Each read of the challenge may bring another link to the same picture. The first one stays, so that no
- * poll loads the picture again. Only if it fails, the newest is taken.
+ * Each read of the challenge may bring another link to the same picture. The first link stays, so that no
+ * poll loads the picture again. Only if the picture fails, the newest link is used.
  */
 function HandoutPicture({ handout: { url, width, height }, alt, title }: HandoutPictureProps) {
   const [kept, setKept] = useState(url)
@@ -43,7 +43,7 @@ function HandoutPicture({ handout: { url, width, height }, alt, title }: Handout
   }
   return (
     <img
-      // A picture that failed is asked for again when the network is back.
+      // A picture that failed is requested again when the network is back.
       key={String(isBroken && offline)}
       alt={alt}
       {...{ src, title, width, height, onLoad }}

@@ -15,7 +15,7 @@ import { type Name, nameKeys, readName, shownName, signInKey } from '../../../na
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
 
-/** Somebody who gets an account, as it was read from a file. */
+/** A person who gets an account, as read from a file. */
 export interface GivenPerson {
   /** Where it was read, for messages: `line 7`. */
   at: string
@@ -25,7 +25,7 @@ export interface GivenPerson {
   group?: string | undefined
   /** Plays without being on a board: the account, so in team mode the team. */
   hidden?: boolean | undefined
-  /** As it is stored. Only a dry run does without. */
+  /** The hash as it is stored. Only a dry run does without it. */
   password?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export interface ArrivingTeam {
   name: Name
   /** The places that members have already. */
   taken: number[]
-  /** Of those who come. */
+  /** How many people come. */
   size: number
   group: string | null
   /** Whether it gets its score group now. */
@@ -198,7 +198,7 @@ async function readTeams(
   return found
 }
 
-/** By each key of its name. While they are locked, nobody joins them. */
+/** The teams by each key of their names. While they are locked, nobody joins them. */
 async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
   const found = new Map<string, { id: string; name: string; group: string | null }>()
   for (const part of inParts(keys))

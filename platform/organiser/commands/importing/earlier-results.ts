@@ -16,7 +16,7 @@ const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** What people solved and got elsewhere, before they came. */
 export const earlierResults = block({
-  /** Of each challenge, by its name there: who solved it when. */
+  /** For each challenge, by its name there: who solved it, and when. */
   solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
   awards: list(
     block({
@@ -26,7 +26,7 @@ export const earlierResults = block({
   ),
 })
 
-/** Of the people of an import, in its order. */
+/** The account of each imported person, in the order of the import. */
 export interface Scoring {
   userId: string
   /** Null: without a team. */
@@ -38,7 +38,7 @@ interface Solved {
   by: readonly [person: number, at: number][]
 }
 
-/** What of it fits this event. */
+/** The results that fit this event. */
 export interface EarlierResults {
   solves: Solved[]
   awards: v.InferOutput<typeof earlierResults>['awards']

@@ -32,7 +32,7 @@ import {
 } from './earlier-results.ts'
 
 const most = 20_000
-/** In the log, and where somebody agrees. */
+/** How many names the log and the question to the organiser show. */
 const maxNamed = 10
 
 const person = block({
@@ -59,7 +59,7 @@ export const importPeople = changeCommand(
     const arrivals = await readArrivals(context, people)
     const results = readResults(context, given)
     const [group, ...others] = context.current.scoreGroups
-    // Who has results is on the board. Where there is one board only, nobody has to choose it.
+    // People with results are on the board. If there is only one board, nobody has to choose it.
     if (given && group && others.length === 0) chooseFor(arrivals, group.slug, context.current)
     return {
       changes: [...changesOf(arrivals), ...resultsIn(results)],

@@ -7,7 +7,7 @@ import { Notice } from '../../feedback/notice.tsx'
 import { Moment } from '../../text/moment.tsx'
 import { useChallenge } from '../use-challenge.ts'
 
-/** Why nothing runs any more, as far as the backend says it. */
+/** Shows why nothing runs any more, if the backend gives a reason. */
 export function EndNotice() {
   const { t } = useLingui()
   const { instance } = useChallenge()

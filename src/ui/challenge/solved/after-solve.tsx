@@ -15,7 +15,7 @@ import { useOverview } from '../../sidebar/use-overview.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './after-solve.module.css'
 
-/** What to do with a challenge that is completed: free its environment, and go on to the next. */
+/** The next actions after a challenge is completed: stop its environment, and open the next challenge. */
 export function AfterSolve() {
   return (
     <div className={css.actions}>

@@ -6,10 +6,10 @@ import { Skeleton } from '../../loading/skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './solves-list.module.css'
 
-/** The most that are shown. */
+/** How many are shown at most. */
 const MAX_SOLVERS = 500
 
-/** Everybody who solved the challenge, the first one first. */
+/** The accounts that solved the challenge, earliest first. */
 export function Solvers() {
   const { i18n } = useLingui()
   const { solves } = useChallenge()

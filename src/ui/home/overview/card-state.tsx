@@ -14,7 +14,7 @@ const icons: Record<Progress['is'], AnyIcon> = {
   solved: 'circleCheck',
 }
 
-/** How far the account is, or what it must solve first. */
+/** The account's progress, or what it must solve first. */
 export function CardState({ of: { progress, needs } }: { of: OverviewChallenge }) {
   if (needs.length > 0) {
     const links = needs.map((one, index) => (

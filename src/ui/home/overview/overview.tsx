@@ -40,7 +40,7 @@ function Groups() {
   if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
   return (
     <>
-      {/* If there is room, the sidebar beside the overview has the same fields. */}
+      {/* Without them if the sidebar with the same fields is beside the overview. */}
       <div className={css.filter}>
         <FilterFields />
       </div>

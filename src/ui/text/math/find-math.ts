@@ -1,6 +1,6 @@
 /** A formula of a text. */
 export interface FoundMath {
-  /** As it was written, with its dollars. */
+  /** The formula as it was written, with its dollars. */
   readonly source: string
   readonly tex: string
   readonly isBlock: boolean

@@ -5,12 +5,12 @@ import { mathOf } from './mathml.ts'
 
 export interface FormulaProps {
   tex: string
-  /** As it was written, with its dollars. */
+  /** The formula as it was written, with its dollars. */
   source: string
   display: 'block' | 'inline'
 }
 
-/** A formula as MathML; as it was written, if it cannot be read. */
+/** A formula as MathML, or as it was written if it cannot be read. */
 export function Formula({ tex, source, display }: FormulaProps) {
   const isBlock = display === 'block'
   const math = useMemo(() => {

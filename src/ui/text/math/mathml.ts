@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import temml from 'temml'
 import css from './math.module.css'
 
-/** Of what Temml builds. */
+/** A part of the tree that Temml builds. */
 interface Tree {
   readonly type?: string
   readonly text?: string
@@ -36,7 +36,7 @@ const classes: Readonly<Record<string, string | undefined>> = {
 /** In em: of a space or a rule. */
 const largest: [number, number] = [20, 20]
 
-/** The elements of a formula. Throws if it is no TeX, or more than a formula of a text may do. */
+/** The elements of a formula. Throws if it is no valid TeX, or uses something that is not allowed here. */
 export function mathOf(tex: string, isBlock: boolean): ReactNode {
   return viewOf(
     temml.__renderToMathMLTree(tex, {
