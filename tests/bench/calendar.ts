@@ -1,6 +1,6 @@
 /**
- * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`.
- * It measures how long its longest first task keeps the main thread of a 4 times slower processor.
+ * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`. It measures the longest task of
+ * the main thread during the load, on a processor that is 4 times slower.
  */
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'

@@ -8,7 +8,7 @@ const lose = (page: Page, ...names: string[]) =>
     route.fulfill({ status: 404, body: 'not found\n' }),
   )
 
-/** From now on the site serves a page of another build; `files`: serves the missing files again. */
+/** From now on the site serves a page of another build. */
 const deploy = (page: Page) =>
   rewrite(page, '**/', html => html.replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2'))
 

@@ -33,7 +33,7 @@ interface ViewersOptions {
 export async function openViewers({
   host,
   beyond,
-  // noVNC keeps one quality: the one that our page begins with.
+  // noVNC's own quality. Our page begins with it, and keeps it.
   quality = 3,
 }: ViewersOptions = {}): Promise<Viewers> {
   const serve: RequestListener = (request, response) => {

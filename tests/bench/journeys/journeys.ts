@@ -34,7 +34,7 @@ export interface Journey {
 const home = 'main a[href^="/challenge/"]'
 /** What the app shows itself, in place of the rendered page. */
 const ofApp = '#root > :not([inert])'
-/** Parts of the reference page's time, for each connection. */
+/** The most time as a part of the reference page's, for each connection and processor. */
 const goal = { 'Fast 4G': 0.95, 'Slow 4G': 0.95 } as const
 const ownRow = 'main [data-own-row]'
 const instancePath = '/v1/challenges/hangar-search/instance?category=web'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { keepMessages } from '../page/timers.ts'
 import { expect, newPlayer, test } from '../test.ts'
 
-/** Gives the environment an hour, and refuses extensions. Some backends do not say when one is possible. */
+/** Gives environment and desktop an hour, and refuses extensions. Some backends do not say when one is possible. */
 async function refuseExtensions(page: Page) {
   const stop = new Date(Date.now() + 3_600_000).toISOString()
   const instance = { state: 'running', scheduledStopTime: stop, exposedEndpoints: [] }
@@ -37,7 +37,7 @@ for (const width of [360, 1440])
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/challenge/web/hangar-search', '/flugzeug']) {
       await page.goto(path)
-      // In one column, the environment is above the hint.
+      // In one column, the challenge's text is above the environment, and must be there first.
       if (path !== '/flugzeug') await expect(page.getByText('In the same database')).toBeVisible()
       const extend = page.getByRole('button', { name: 'Extend runtime' })
       await extend.scrollIntoViewIfNeeded()

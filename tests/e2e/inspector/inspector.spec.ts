@@ -22,7 +22,7 @@ async function openInspected(page: Page): Promise<Page> {
   return inspector
 }
 
-/** How often each drawn transition of an event was taken, without those that were not. */
+/** How often the drawn transitions of an event were taken. Those that were not taken are left out. */
 const timesTaken = async (chart: Locator, event: string) => {
   const titles = await chart.locator('.transition > title').allTextContents()
   const ofEvent = titles.filter(title => title.startsWith(`${event} `))

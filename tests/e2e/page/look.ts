@@ -52,7 +52,7 @@ export const looks = [
   { language: 'en', scheme: 'dark', width: 360 },
 ] as const
 
-/** Stores these choices, which are the opposite of what the browser prefers. */
+/** Stores language and scheme. The browser prefers the opposite scheme. */
 export async function choose(page: Page, { language, scheme, width }: (typeof looks)[number]) {
   await page.setViewportSize({ width, height: 800 })
   const colorScheme = scheme === 'dark' ? 'light' : 'dark'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../test.ts'
 
-/** Starts a sign-in with a changed request, and opens where it leads. */
+/** Starts a sign-in. Returns the address of its request, changed. */
 async function askForSignIn(page: Page, change: (url: URL) => void) {
   const asked = page.waitForRequest(request => request.url().includes('/oidc/auth?'))
   await page.goto('/')
