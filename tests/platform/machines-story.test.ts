@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Resolves as soon as `find` finds something in the actor's snapshot, without waiting for a poll of the app. */
+/** Resolves as soon as `select` finds something in the actor's snapshot, without waiting for a poll of the app. */
 function when<S extends Snapshot<unknown>, T>(
   ref: Pick<ActorRef<S, never>, 'getSnapshot' | 'subscribe'>,
   select: (snapshot: S) => T | undefined | null | false,
@@ -64,7 +64,7 @@ const reaches = (app: AppRef, expected: string) =>
     return JSON.stringify(withMachine(home).getSnapshot().value).includes(expected)
   })
 
-/** Checks that the recorded trace has no secrets and replays to the same outcome, and a changed one does not. */
+/** Checks that the recorded trace has no secrets and replays to the same outcome, which a changed one does not. */
 function expectReplay(recorder: Recorder, secrets: readonly string[]) {
   const entries = recorder.after(0).map(createFormatter().full)
   const header = { format: 'guidon-trace', version: 1, build: 'test', isComplete: true } as const

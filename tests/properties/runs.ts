@@ -1,6 +1,6 @@
 import { repeats } from '../support/depth.ts'
 
-/** In how many random runs each property is checked. */
+/** How many random runs each property is checked in, and how many steps each run has. */
 export const RUNS = repeats(50, 400)
 export const STEPS = 50
 /** The same runs every time; GUIDON_SEED draws others. */

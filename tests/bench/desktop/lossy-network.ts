@@ -1,6 +1,6 @@
 /**
  * A network that loses packets, between this host and a network namespace: a device on each side, and between
- * the two this process, which delays packets and drops some. So TCP meets the loss as it does on a real network. It does
+ * the two this process, which delays packets and drops some. So TCP meets the loss as on a real network. It does
  * what `tc netem` does, which many kernels lack. Needs root, socat and iproute2.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
