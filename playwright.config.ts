@@ -2,11 +2,11 @@ import './platform/database/drizzle-modules.ts'
 import { defineConfig } from 'playwright/test'
 import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 
-// Node runs TypeScript itself. Playwright's compiler takes 8 s of the processor in a fresh clone, and a second in each
-// worker later. `npm run test:e2e` sets this for the process that starts the workers, too.
+// Node runs TypeScript itself. Playwright's compiler takes 8 s of processor time in a fresh clone, and later a second
+// in each worker. `npm run test:e2e` sets this, too, for the process that starts the workers.
 process.env.PW_DISABLE_TS_ESM ??= '1'
-// Node shows lines of what it runs itself. Playwright's way to do that takes 2 % of the processor: each call asks for its
-// place.
+// Node itself shows the lines of what it runs. Playwright's way takes 2 % of the processor time: each call looks up its
+// own place in the code.
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 const executablePath = findHeadlessBrowser()
@@ -22,22 +22,22 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // No test waits for time to pass: these bound what a machine that is busy may take.
+  // No test waits for time to pass: these bound how long a busy host may take.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
-    // A picture that moves without end is drawn by the processor. Tests of motion ask for it.
+    // The processor draws a picture that moves without end. Tests of motion allow it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Routes of a page do not see what its service worker asks for. Tests of that allow it.
+    // Routes of a page do not see the requests of its service worker. Tests of the service worker allow it.
     serviceWorkers: 'block',
-    // A trace would take a fifteenth of the processor time of all tests: `--trace on` makes one.
+    // A trace takes a fifteenth of the processor time of all tests: `--trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser.
+    // Firefox as it is shipped, by WebDriver BiDi: Playwright's own Firefox is another browser.
     ...(firefox
       ? [
           {

@@ -15,9 +15,9 @@ import { worker } from './scripts/build/worker.ts'
 
 const ui = join(import.meta.dirname, 'src/ui')
 
-/** What only one page loads: the entries, which start something, and the desktop's own modules. */
+/** Modules that only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
-/** Of what pages share, the desktop's page loads this first, and the app does not. */
+/** Shared modules that the desktop's page loads first, and the app does not. */
 const ofDesktop =
   /\/(controls\/copy-field|art\/page-icons|text\/(file-size|kbd)|browser\/fullscreen|copy\/selectors)\./
 /** Views and machines, with their effects. The Markdown renderer has its own files. */
@@ -26,7 +26,7 @@ const isOfPages = (id: string) =>
   !/\/ui\/text\/(?!markdown(-urls)?\.)|desktop/.test(id)
 
 /**
- * One file at a time: each starts processes of its own, and most of them many. All in one worker, which loads
+ * One file at a time: each starts its own processes, and most start many. All run in one worker, which loads
  * the platform and the database's WebAssembly once: that took a second and a half for each file.
  */
 const platform = {
@@ -41,7 +41,7 @@ const platform = {
   },
 }
 
-/** What compiles the sources. */
+/** The plugins that compile the sources. */
 const ofSources = () => [
   babel({ presets: [linguiTransformerBabelPreset()] }),
   react(),
@@ -71,7 +71,7 @@ export default defineConfig({
       },
       // The app has no routes of the library.
       { find: /^regexparam$/, replacement: join(ui, 'pages/no-patterns.ts') },
-      // Parts of the Markdown renderer that the app has no use for.
+      // Parts of the Markdown renderer that the app does not need.
       { find: /^property-information$/, replacement: join(ui, 'text/property-names.ts') },
       {
         find: /^(mdast-util-to-markdown|markdown-table)$/,
@@ -82,15 +82,15 @@ export default defineConfig({
   build: {
     target: 'es2024',
     modulePreload: {
-      // The browsers of this target know `modulepreload`.
+      // The browsers of this target support `modulepreload`.
       polyfill: false,
-      // What a page names itself is there before any `import()`, and a file needs no preload beside its own.
+      // The files that a page names are loaded before any `import()`. Other files need no further preloads.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
           : needed.filter(one => one !== file && !/\/(app|rolldown-runtime)-/.test(one)),
     },
-    // As the browsers that know light-dark(): without them it would be rewritten.
+    // The browsers that support light-dark(): for older ones, it would be rewritten.
     cssTarget: ['chrome125', 'safari18.2', 'firefox130'],
     rolldownOptions: {
       input: ['index.html', 'desktop.html'],
@@ -98,7 +98,7 @@ export default defineConfig({
         // Few files on a slow connection: what the app loads at first comes in one. The desktop's page
         // shares it, since the app that embeds it has loaded it already.
         codeSplitting: {
-          // So does the little that pages share: each part of it was a request of its own.
+          // The small modules that pages share also come in one file: each was a request of its own.
           groups: [
             {
               name: 'app',
@@ -114,12 +114,12 @@ export default defineConfig({
   server: { port: 5173, strictPort: true },
   test: {
     globalSetup: 'tests/support/temporary-files.ts',
-    // No test waits for time to pass: these bound what a machine that is busy may take.
+    // No test waits for time to pass: these bound how long a busy host may take.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // Two, since each worker loads all that its files need, and a project has workers of its own.
+      // Two workers, since each loads all that its files need, and each project has its own workers.
       project(
         'units',
         'tests/{api,browser,diagnostics,domain,machines,models,properties}/**/*.test.ts',
@@ -133,14 +133,14 @@ export default defineConfig({
 })
 
 function project(name: string, include: string, environment = 'node', setupFiles: string[] = []) {
-  // Left to itself, Vitest leaves a core idle: on two, it would run one file after the other.
+  // By default, Vitest leaves a core idle: with two cores, it would run one file after the other.
   return {
     extends: true as const,
     test: {
       ...{ name, include: [include], environment, setupFiles, maxWorkers: '100%' },
       // A worker keeps its modules and its document from file to file: tests clean up behind them.
       isolate: false,
-      // Formats of dates are kept from file to file, so all have one zone.
+      // Formats of dates are cached from file to file, so all files have one time zone.
       env: { TZ: 'Europe/Berlin' },
     },
   }

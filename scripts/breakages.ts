@@ -47,12 +47,12 @@ function copyRepository(): string {
 
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' }
 
-/** The titles of the tests that fail; throws where they could not run. */
+/** The titles of the tests that fail; throws if they could not run. */
 function failures(folder: string, tests: readonly string[]): string[] {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, env })
   if (tests.some(isBrowserTest)) {
-    // Without `setup.mjs`, which would install packages. The copy has those of the working tree.
+    // Without `setup.mjs`, which installs packages: the copy has those of the working tree.
     const build = run('scripts/build.ts')
     if (build.status !== 0) throw new Error(build.stderr)
   }
@@ -61,7 +61,7 @@ function failures(folder: string, tests: readonly string[]): string[] {
     : run('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--bail=1', ...tests)
   if (result.status === 0) return []
   const output = `${result.stdout}\n${result.stderr}`
-  // A file that cannot be loaded fails without a test.
+  // If a file cannot be loaded, it fails without naming a test.
   const titles = [...output.matchAll(/^ *(?:FAIL|\d+\)) +(.+ [>›] .+)$/gm)].map(
     ([, title]) => title ?? '',
   )

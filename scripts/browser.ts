@@ -33,8 +33,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * The Chromium for tests that nobody watches. Chromium's headless shell renders in the same way, but has no
- * windows. So a test takes a third less processor time.
+ * The Chromium for tests that nobody watches. Chromium's headless shell renders in the same way, but has no windows. So
+ * a test takes a third less processor time.
  */
 export function findHeadlessBrowser(): string | undefined {
   return process.env.GUIDON_BROWSER

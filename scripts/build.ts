@@ -22,7 +22,7 @@ await keepPrevious('dist', async () => {
   await pack('dist')
 })
 
-/** What the page loads before it runs: the scripts and styles that it names. */
+/** The scripts and styles that a page names: it loads them before it runs. */
 function firstLoad(page: string): string[] {
   const html = readFileSync(join('dist', page), 'utf8')
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
@@ -37,7 +37,7 @@ function zipped(files: string[]): number {
 
 const first = firstLoad('index.html')
 const parts = [
-  // More would not come in the first round trip, which a server fills with 14 KB.
+  // The first round trip carries 14 KB. More would need a second one.
   { what: 'Page with its first picture', files: ['index.html'], most: 13 },
   { what: 'First load, js', files: first.filter(file => file.endsWith('.js')), most: 120 },
   { what: 'First load, css', files: first.filter(file => file.endsWith('.css')), most: 14 },

@@ -1,5 +1,5 @@
 // Draws every machine into docs/machines: `npm run charts`. With `--check` it writes nothing, and fails if a
-// chart is missing or older than its machine. It always fails if a state has no description or a guard no name.
+// chart is missing or older than its machine. It always fails if a state has no description, or if a guard has no name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { models } from '../tests/models/models.ts'

@@ -1,4 +1,4 @@
-// Checks that no linter has: sizes of folders and files, words, what documents name, casts, exports that nobody
+// Checks what no linter checks: sizes of folders and files, words, names in documents, casts, exports that nobody
 // imports, and that every machine is drawn. A part of `npm run lint`.
 import { castProblems } from './structure/casts.ts'
 import { documentProblems } from './structure/documents.ts'

@@ -1,7 +1,7 @@
 /**
  * Kills the platform at random moments under load. Then checks that every flag that was answered
  * 'accepted' counts, that none counts twice, and that no environment is left.
- * `npm run crashes -- TIMES`, 100 without; with `--postgres` on a PostgreSQL of its own.
+ * `npm run crashes -- TIMES`, by default 100; with `--postgres` on its own PostgreSQL server.
  */
 import { parseArgs } from 'node:util'
 import { createCrashRuns } from '../tests/platform/core/crash-runs.ts'

@@ -32,7 +32,7 @@ const configuration: Plugin = {
 
 const built = mkdtempSync(join(tmpdir(), 'guidon-inspector-'))
 
-/** Builds the inspector each time that it is opened, so that it has the machines as they are now. */
+/** Builds the inspector whenever it is opened, so that it has the current machines. */
 const inspector: Plugin = {
   name: 'guidon-inspector',
   configureServer({ middlewares }) {

@@ -52,7 +52,7 @@ async function create(folder: string) {
 }
 
 async function reload(data: string | undefined) {
-  // Without a name, the folder that `npm start` takes.
+  // Without a name: the folder that `npm start` uses.
   const folder = data ? fromCaller(data) : resolve(process.env.DATA || '.guidon')
   const { errors, changes, kept, leftOut, warnings, replicas } = await askToReload(folder)
   const part = (title: string, lines: string[]) =>

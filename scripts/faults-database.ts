@@ -1,6 +1,6 @@
 /**
  * Breaks the connection between platform and PostgreSQL in every way, during every kind of call, and
- * prints the outcomes: `npm run faults:database`. A cell is the number of cases, and the slowest answer.
+ * prints the outcomes: `npm run faults:database`. A cell has the number of cases and the slowest answer.
  */
 import { createFaultMatrix, faults } from '../tests/platform/postgres/fault-matrix.ts'
 import { faultSubjects } from '../tests/platform/postgres/fault-subjects.ts'

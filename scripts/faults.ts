@@ -34,7 +34,7 @@ const browser = await chromium.launch({
   handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
-/** Each job has a pair of its own, because a proxy does not know to which case a request belongs. */
+/** Each job has its own pair, because a proxy does not know to which case a request belongs. */
 const scenes = await Promise.all(
   Array.from(
     { length: Number(values.jobs) },
@@ -47,7 +47,7 @@ const scenes = await Promise.all(
 const cases = rows.flatMap(change => columns.map(fault => ({ change, fault })))
 const outcomes: Outcome[] = []
 
-/** The first interruption skips the cases that wait, and prints the table. The second one ends it. */
+/** The first interruption skips the cases that wait, and prints the table. The second one ends the script. */
 process.once('SIGINT', finishEarly).once('SIGTERM', finishEarly)
 function finishEarly() {
   cases.length = 0
@@ -76,7 +76,7 @@ await Promise.all(scenes.map(work))
 await browser.close()
 await Promise.all(scenes.flatMap(own => Object.values(own)).map(scene => scene.close()))
 
-/** `made`: at the first attempt; `asked`: after the user tried again; `BAD`: not at all. */
+/** `made`: at the first attempt; `asked`: after the user tried again; `BAD`: the change was not made. */
 const markOf = (outcome: Outcome | undefined) =>
   outcome === undefined
     ? ''

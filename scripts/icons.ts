@@ -6,9 +6,9 @@ import { openBrowser } from './browser.ts'
 
 const folder = join(import.meta.dirname, '../public')
 const svg = readFileSync(join(folder, 'favicon.svg'), 'utf8')
-/** Phones cut off the corners themselves: the ground goes to the edge. */
+/** Phones cut off the corners themselves, so the background fills the square. */
 const square = svg.replace(' rx="7"', '')
-/** A maskable icon is seen in a circle of 80 %: the drawing is smaller, the ground is not. */
+/** Phones show a circle of 80 % of a maskable icon, so the drawing is smaller, and the background is not. */
 const maskable = svg
   .replace(
     /<rect[^>]*>/,

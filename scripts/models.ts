@@ -1,8 +1,8 @@
 // Prints how much of the machines the tests reach: `npm run models`, with `--json` for programs. Fails if
 // the generated paths leave out a state or a transition.
 //
-//   --list            instead, the machines with the number of their sentences and paths
-//   --list instance   what must be seen of this machine, and the paths that reach all of it
+//   --list            instead lists the machines, with the number of their sentences and paths
+//   --list instance   lists what must be seen of this machine, and the paths that reach all of it
 //   --path 'instance: start → limit reached'
 //                     walks this path, and prints after each step what the machine did
 //   --report [FILE]   writes a page with all machines: charts with the coverage of the paths, sentences, paths,

@@ -8,7 +8,7 @@
 //   --subtle          instead, makes the faults of tests/support/mutation/subtle, which the sentences of the
 //                     models must find. `-- --subtle session`: those with this word
 //
-// Stryker breaks expressions. These mutants break the parts of a state machine, and it can still start.
+// Stryker breaks expressions. These mutants break parts of a state machine, which can still start.
 //
 // Fails if fewer than 90 % are caught, or 80 % of one machine. It also fails if a mutant survives without a
 // reason in tests/support/mutation/equivalents.ts, or if such a reason is no longer true.
@@ -26,7 +26,7 @@ const MIN_SHARE_OF_ONE = 0.8
 const option = (name: string) =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
 const isVerbose = process.argv.includes('--verbose')
-/** The share of caught mutants says nothing about a selection. */
+/** Whether all mutants are made. In a selection, the share of caught mutants says nothing. */
 const isWhole = !option('every') && !option('only')
 const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const every = Number(option('every') ?? 1)
@@ -51,7 +51,7 @@ const jobs = machines
 const problems: string[] = []
 const caughtBy = new Map<Job, string>()
 const survivors: Job[] = []
-// First without a mutant: tests that fail anyway would catch everything.
+// The first job has no mutant: tests that always fail would catch everything.
 const queue: Job[] = [...machines.map(({ id }) => ({ machine: id, label: null })), ...jobs]
 
 async function work() {

@@ -1,4 +1,4 @@
-// What the app and the platform are made of. `npm run sbom` writes it as CycloneDX; `npm run licences`
+// Lists the packages of the app and the platform. `npm run sbom` writes them as CycloneDX; `npm run licences`
 // fails if a licence is not on the list below, or if package.json does not name an install script.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ if (values.help) {
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const own = read('package.json')
 
-/** What is installed without the tools: npm reads it from each package's own package.json. */
+/** The packages that are installed without the tools: npm reads each package's own package.json. */
 function listPackages() {
   const npm = process.env.npm_execpath
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
@@ -32,7 +32,7 @@ function listPackages() {
 }
 
 const sbom = listPackages()
-// npm names it after the folder.
+// npm would use the folder's name.
 sbom.metadata.component.name = own.name
 if (values.sbom) {
   writeFileSync(values.sbom, `${JSON.stringify(sbom, null, 2)}\n`)

@@ -1,6 +1,6 @@
 /**
  * Sends fifty requests at once, again and again, against every rule that they might break together:
- * `npm run races -- ROUNDS`, 1,000 without. `--postgres` runs it on a PostgreSQL of its own, where requests
+ * `npm run races -- ROUNDS`, by default 1,000. `--postgres` runs it on its own PostgreSQL server, where requests
  * really overlap. With DATABASE_URL it runs on that server. Otherwise it runs on the embedded database. A
  * driver that does nothing starts the environments: the database keeps the rule, and 150,000 processes
  * would only take time.

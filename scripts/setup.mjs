@@ -59,7 +59,7 @@ function install() {
   const hash = hashOf(['package-lock.json'])
   if (isFresh(stamp, hash)) return
   console.log('Installing packages …')
-  // `npm ci` would refuse a lock from a registry mirror that lacked the packages of some operating system.
+  // `npm ci` would refuse a lock file that was made with a registry mirror without the packages of some system.
   const npm = process.env.npm_execpath
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const [command, ...given] = npm ? [process.execPath, npm, ...args] : ['npm', ...args]
@@ -67,7 +67,7 @@ function install() {
     ...{ cwd: root, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 },
   })
   process.stderr.write(stderr ?? '')
-  // Older versions of npm run scripts of packages, on the project's own Node.
+  // Older versions of npm run install scripts of packages, with the project's own Node.
   if (stderr?.includes(library)) failForLibrary()
   if (error || status !== 0) fail(`npm install failed: ${error?.message ?? `exit code ${status}`}`)
   if (spawnSync(node(), ['--version'], { encoding: 'utf8' }).stderr?.includes(library))
@@ -75,7 +75,7 @@ function install() {
   writeFileSync(stamp, hash)
 }
 
-/** The project's own Node needs it, and small systems lack it. */
+/** A library that the project's own Node needs, and that small systems lack. */
 const library = 'libatomic.so.1'
 
 function failForLibrary() {

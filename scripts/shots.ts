@@ -30,7 +30,7 @@ if (unknown.length > 0) {
   console.error(scenes.map(({ name }) => `  ${name}`).join('\n'))
   process.exit(1)
 }
-// The platforms, too, have the clock of these pictures.
+// The platforms also use the clock of these pictures.
 const clock = pathToFileURL(join(import.meta.dirname, 'shots/slow-clock.ts')).href
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`
 const schemes = ['light', 'dark'] as const
@@ -71,7 +71,7 @@ let people = 0
 const fileOf = ({ name }: Scene, locale: Language, scheme: string, width: Width) =>
   `${name}-${locale}-${scheme}-${width}.png`
 
-/** The whole page, in a window of the page's height, so that what sticks to an edge is at that edge. */
+/** Takes the whole page, in a window of the page's height, so that sticky elements are at their edge. */
 async function picture(page: Page, { isOverlay }: Scene, width: Width, path: string) {
   const height = heights[width]
   await page.setViewportSize({ width, height })

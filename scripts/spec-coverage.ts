@@ -1,4 +1,4 @@
-// `npm run coverage:spec`: each test that docs/spec-coverage.md names exists, and is not skipped.
+// `npm run coverage:spec`: checks that each test that docs/spec-coverage.md names exists, and is not skipped.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -26,7 +26,7 @@ interface UnitTest {
   readonly name: string
 }
 
-/** Vitest reads the sources without running them, and leaves out what is skipped. */
+/** Vitest reads the sources without running them, and leaves out skipped tests. */
 function unitTests(files: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-coverage-'))
   const file = join(folder, 'tests.json')
@@ -50,7 +50,7 @@ interface Suite {
 }
 
 /**
- * Playwright lists what it would run. A test that is skipped everywhere has `skipped` as its expected
+ * Playwright lists the tests that it would run. A test that is always skipped has `skipped` as its expected
  * status.
  */
 function browserTests(files: readonly string[]): string[] {
@@ -61,7 +61,7 @@ function browserTests(files: readonly string[]): string[] {
     config: { rootDir: string }
   }
   const folder = relative(process.cwd(), report.config.rootDir)
-  // A test may be written in a file that several others call: it belongs to the one that runs it.
+  // Several files may call the file that a test is written in. The test belongs to the file that runs it.
   const read = (file: string, { specs, suites = [] }: Suite): string[] => [
     ...specs
       .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
@@ -73,7 +73,7 @@ function browserTests(files: readonly string[]): string[] {
 
 const text = readFileSync(table, 'utf8')
 const namedTest = /`(tests\/[^`]+)` › `([^`]+)`/g
-// To list all tests would take four times as long.
+// Listing all tests would take four times as long.
 const files = [...new Set([...text.matchAll(namedTest)].map(([, file = '']) => file))]
 const isOfBrowser = (file: string) => file.endsWith('.spec.ts')
 const known = new Set([

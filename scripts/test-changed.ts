@@ -1,6 +1,6 @@
-// Checks only what a change can reach: `npm run test:changed` since main, with what is not committed, or
-// `npm run test:changed -- COMMIT` since another commit. Lint of the changed files, types of everything,
-// and tests by their imports. All tests of the platform take minutes. So only those of the changed part
+// Checks only what a change can affect: `npm run test:changed` since main, with what is not committed, or
+// `npm run test:changed -- COMMIT` since another commit. It lints the changed files, checks all types,
+// and runs tests by their imports. All tests of the platform take minutes. So only those of the changed part
 // run, and the story of an event. Browser tests run only if they changed.
 import { spawnSync } from 'node:child_process'
 import { findPlatformTests } from './changed/platform-tests.ts'

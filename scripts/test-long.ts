@@ -1,6 +1,6 @@
-// The generated tests of `npm test`, at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: of 100.
-// Then the browser tests that are longer at any depth: each page is opened in each language, and more is repeated.
-// Then those of every browser, on pages that the browser translates.
+// Runs the generated tests of `npm test` at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: at a depth
+// of 100. Then it runs the browser tests that take longer at any depth, for example each page in each language. At last
+// it runs the tests for every browser, on pages that the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
 

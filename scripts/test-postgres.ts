@@ -1,5 +1,5 @@
-// The platform's tests on a PostgreSQL server of their own: `npm run test:postgres`. They are skipped, with
-// the reason, if PostgreSQL is not installed. `-- FILE …`: only these test files.
+// Runs the platform's tests on their own PostgreSQL server: `npm run test:postgres`. If PostgreSQL is not installed, it
+// skips them and prints the reason. `-- FILE …`: only these test files.
 import { spawnSync } from 'node:child_process'
 import { findPostgres, startPostgres } from '../tests/support/postgres-server.ts'
 

@@ -6,7 +6,7 @@ import { findBrowser, findProgram } from './browser.ts'
 interface Step {
   readonly script: string
   readonly options?: readonly string[]
-  /** Why it cannot run on this host, and what to do about it. */
+  /** Why the step cannot run on this host, and what to do about it. */
   readonly missing?: string | undefined
 }
 
@@ -21,7 +21,7 @@ const steps: Step[] = [
       : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
   },
   { script: 'test:platform' },
-  // In one process: beside the other steps, each more would only load the same modules again.
+  // In one process: each further process would only load the same modules again.
   { script: 'test:unit', options: ['--maxWorkers=1'] },
   { script: 'types' },
   { script: 'lint' },
@@ -37,7 +37,7 @@ interface Program {
   readonly packages: string
 }
 
-/** Without these, single tests inside the steps are skipped. */
+/** Programs without which the steps skip single tests. */
 const programs: Program[] = [
   { name: 'bwrap', what: 'the sandbox of environments and desktops', packages: 'bubblewrap' },
   {
@@ -53,7 +53,7 @@ const lines: string[] = []
 const endsOfFailures: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs a step, and prints its output at the end: the output of steps that run at once could not be read. */
+/** Runs a step, and prints its output at the end: mixed output of several steps would be unreadable. */
 async function run({ script, options = [] }: Step): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script, '--', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,7 +71,7 @@ async function run({ script, options = [] }: Step): Promise<boolean> {
   return hasPassed
 }
 
-/** Without what passed. */
+/** The end of the output, without the tests that passed. */
 function endOf(output: string): string {
   const lines = output.split('\n').filter(line => !line.includes('✓'))
   return lines.slice(-60).join('\n')

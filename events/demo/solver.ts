@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** What a participant has: where the environment answers, and the files of the challenge. */
+/** What a participant has: the addresses of the environment, and the files of the challenge. */
 export interface SolveContext {
   endpoints: { ip: string; port: number; protocol: string; title: string }[]
   /** The unpacked archive. */
@@ -10,7 +10,7 @@ export interface SolveContext {
   flagPrefix: string
 }
 
-/** Finds the flags of one challenge, by the means that its text gives. */
+/** Finds the flags of one challenge, by what its text says. */
 export type Solve = (context: SolveContext) => Promise<string[]>
 
 /** The address of the first web endpoint, without a slash at its end. */

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What the early script gives the page (`api/early/rendered-page.ts`). */
+/** The early script defines this function (`api/early/rendered-page.ts`). */
 const wait = 'await globalThis.untilPageIsShown?.();'
 
 /**
- * Lets the app's own code begin after the page is drawn that the platform has rendered: running this code keeps a slow
- * processor busy. It must be the first statement of the file, since what a file imports does not wait for it.
+ * Delays the app's own code until the rendered page is drawn: running this code keeps a slow processor busy. It must be
+ * the first statement of the file, since what a file imports does not wait for it.
  *
  * @param name of the app's own file
  */
@@ -13,7 +13,7 @@ export function afterPage(name: string): Plugin {
   return {
     name: 'guidon:after-page',
     apply: 'build',
-    // The name of a file has the hash of what was there before.
+    // Without this, the file would keep the hash of the code without `wait`.
     augmentChunkHash: chunk => (chunk.name === name ? wait : undefined),
     generateBundle: {
       order: 'post',

@@ -36,14 +36,14 @@ export function classNames(firstFile: string, folder: string): Plugin {
     },
     transform: {
       filter: { id: styles },
-      // No view imports the rules, but they belong to the style sheet.
+      // Keeps the rules in the style sheet, although no view imports them.
       handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   }
 }
 
 /**
- * Names a class by its file and its number there. Names of one file begin alike, and that packs well. The
+ * Names a class by its file and its number there. Names of one file begin alike, so they compress well. The
  * names depend on nothing else, so that equal sources give equal files.
  */
 function shortNames(root: string) {

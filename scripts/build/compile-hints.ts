@@ -3,16 +3,16 @@ import type { Plugin } from 'vite'
 const hint = '//# allFunctionsCalledOnLoad'
 
 /**
- * Asks browsers to compile all of a file while it loads, beside the page's own thread: nearly all functions of these
- * files run for the first page, and compiling each when it is called first stops that thread. V8 reads the comment
- * only at the top. (https://github.com/WICG/explicit-javascript-compile-hints-file-based)
+ * Asks browsers to compile all of a file while it loads, outside of the page's main thread: nearly all functions of
+ * these files run for the first page, and compiling each one at its first call stops that thread. V8 reads the
+ * comment only at the top. (https://github.com/WICG/explicit-javascript-compile-hints-file-based)
  * @param isHinted by the modules of a file
  */
 export function compileHints(isHinted: (modules: readonly string[]) => boolean): Plugin {
   return {
     name: 'guidon:compile-hints',
     apply: 'build',
-    // The name of a file has the hash of what was there before.
+    // Without this, the file would keep the hash of the code without the hint.
     augmentChunkHash: ({ moduleIds }) => (isHinted(moduleIds) ? hint : undefined),
     generateBundle: {
       // Vite puts a line of its own before each file.

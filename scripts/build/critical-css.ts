@@ -4,14 +4,14 @@ const classes = /\.(-?[a-z_][\w-]*)/gi
 const properties = /(?<![\w-])(--[\w-]+)\s*:/g
 const keyframes = /@keyframes ([\w-]+)/g
 
-/** The rules of a style sheet that this HTML needs. Rules for elements stay, whether there are such or not. */
+/** The rules of a style sheet that this HTML needs. Rules for element names always stay. */
 export function criticalCss(css: string, html: string): string {
   const used = new Set(
     [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   const unusedClasses = namesIn(css, classes).filter(name => !used.has(name))
   let rules = without(css, unusedClasses)
-  // Some are used only by what is removed with others.
+  // Some are used only by others that are removed.
   for (let before = ''; before !== rules; ) {
     before = rules
     rules = without(rules, unusedIn(rules))

@@ -7,7 +7,7 @@ import { modulesIn } from './modules-in.ts'
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
 /**
- * The script stands before this tag, and after the app's own code. So the requests for that code are sent
+ * The script is placed before this tag and after the app's own code. So the requests for that code are sent
  * first, and the script does not wait for the styles.
  */
 const place = '<link rel="stylesheet"'
@@ -70,7 +70,7 @@ function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): strin
     found.add(chunk)
     for (const name of chunk.imports) add(byName.get(name))
   }
-  // The page names these files itself.
+  // The page already names these files.
   add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
   const ofApp = new Set(found)
   for (const path of paths) {

@@ -7,11 +7,14 @@ import { pictureId, pictureNames } from '../../src/api/early/pictures.ts'
 import { everyLanguage } from '../../src/domain/languages.ts'
 import { criticalCss } from './critical-css.ts'
 
-/** Stands in `index.html` after the element that the app is shown in. */
+/** `index.html` has it after the element that the app is shown in. */
 const mark = '<!-- first picture -->'
 const styleSheet = /\n\s*(<link rel="stylesheet"[^>]*>)/
 const source = join(import.meta.dirname, '../../src')
-/** In the built folder: the app, for the platform's process that renders pages. The platform does not serve it. */
+/**
+ * The folder, in the built one, with the app for the platform's process that renders pages. The platform does not serve
+ * it.
+ */
 const rendererFolder = '.renderer'
 
 /**
@@ -26,7 +29,7 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
   let mode = ''
   return {
     name: 'guidon:first-pictures',
-    // As on the development server, a build of developers has none: that takes a build of its own.
+    // Builds for developers have none, like the development server: the first pictures take a second build.
     apply: (_, { command, mode }) => command === 'build' && mode !== 'development',
     configResolved(config) {
       mode = config.mode
@@ -44,7 +47,7 @@ export function firstPictures(ofSources: () => PluginOption[]): Plugin {
         const [found, link = ''] = styleSheet.exec(html) ?? []
         if (!found) throw new Error('The page has no style sheet to put the first pictures before.')
         folder = await mkdtemp(join(tmpdir(), 'guidon-pictures-'))
-        // Its copy has the same mode, and the platform may run as another user.
+        // The copy in the build has the same mode, and the platform may run as another user.
         await chmod(folder, 0o755)
         await buildForNode(folder, mode, ofSources())
         const templates = (await prerendered(folder)).join('\n    ')
@@ -71,7 +74,7 @@ async function prerendered(folder: string): Promise<string[]> {
     pathToFileURL(join(folder, 'prerender.mjs')).href
   )
   const templates: string[] = []
-  // One after the other: they share the active language.
+  // In sequence: they share the active language.
   for (const language of everyLanguage) {
     for (const name of pictureNames) {
       const html = await prerender(name, language)
@@ -81,7 +84,7 @@ async function prerendered(folder: string): Promise<string[]> {
   return templates
 }
 
-/** Compiles the app as for a browser. It loads more from the folder while it runs. */
+/** Compiles the app as for a browser. The result loads further files from the folder while it runs. */
 async function buildForNode(folder: string, mode: string, plugins: PluginOption[]): Promise<void> {
   await build({
     configFile: false,

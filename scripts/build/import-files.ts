@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Vite imports its own code around each `import()` from here. */
+/** Vite puts code around each `import()`, and imports it from this module. */
 const helper = /^\0vite\/preload-helper\.js$/
 const own = join(import.meta.dirname, '../../src/browser/files/import-file.ts')
 

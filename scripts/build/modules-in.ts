@@ -10,7 +10,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** A part of the program, and all that it consists of. */
+/** A node of the program, and all nodes below it. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node
   for (const value of Object.values(node)) {
@@ -23,7 +23,7 @@ function* nodesIn(node: Node): Generator<Node> {
  * that runs only in a browser.
  */
 export function modulesIn(path: string, table: string): Record<string, string> {
-  // Its types name each kind of node; here all are walked alike.
+  // Babel's types name each kind of node; this walks all kinds alike.
   const nodes = [
     ...nodesIn(parseAst(readFileSync(path, 'utf8'), { lang: 'tsx' }) as unknown as Node),
   ]

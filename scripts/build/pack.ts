@@ -11,7 +11,7 @@ const packers = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** Smaller files fit one packet as they are. */
+/** Smaller files fit one packet unpacked. */
 const minSize = 1024
 
 /** Writes packed copies beside the texts of a folder, `NAME.br` and `NAME.gz`, for servers that use them. */

@@ -35,7 +35,7 @@ export async function keepPrevious(folder: string, build: () => Promise<unknown>
   }
 }
 
-/** A folder without a readable list has no builds to keep: the age of its files is unknown. */
+/** Reads the list of builds. Without a readable list it keeps no builds, since the age of their files is unknown. */
 async function readList(folder: string): Promise<string[][]> {
   try {
     const list: unknown = JSON.parse(await readFile(join(folder, LIST), 'utf8'))

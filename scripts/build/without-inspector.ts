@@ -8,8 +8,8 @@ const isOfInspector = (file: string) =>
   ) || /^src\/machines\/.*\/states\.ts$/.test(file)
 
 /**
- * Fails a production build that has any code of the inspector. So each file that participants load is the same,
- * byte by byte, whether there is an inspector or not.
+ * Fails a production build that has any code of the inspector. So each file that participants load is the same
+ * with and without an inspector, byte by byte.
  */
 export function withoutInspector(): Plugin {
   let root = ''

@@ -13,7 +13,7 @@ export function worker(): Plugin {
   return {
     name: 'guidon:worker',
     apply: 'build',
-    // The digests are of the files as they are written.
+    // The digests must be of the files as they are on the disk.
     async writeBundle({ dir = '' }, bundle) {
       const list = await writeList(dir, filesIn(bundle))
       const page = join(dir, 'index.html')

@@ -1,4 +1,4 @@
-// Which tests of the platform a change can reach.
+// Finds the tests of the platform that a change can affect.
 import { basename, dirname, join } from 'node:path'
 import { files, textOf } from '../structure/files.ts'
 

@@ -1,5 +1,5 @@
-// The inspector's page, built for production. The development build of React takes twice the time for a frame of
-// the event log. No folder that participants get has it.
+// Builds the inspector's page for production. With the development build of React, a frame of the event log takes twice
+// the time. No folder that participants get contains the page.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Builds the inspector into a folder, in a process of its own: `NODE_ENV` says which React it has. */
+/** Builds the inspector into a folder, in its own process: `NODE_ENV` says which React it has. */
 export async function buildInspector(folder: string): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, [import.meta.filename, folder], { cwd: root, env })
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** By the ending of its name. */
+/** The content type, by the ending of the file's name. */
 export const typeOfFile = (path: string) => types[extname(path)] ?? 'application/octet-stream'
 
 /** Answers with a file of the built inspector. @returns whether it has that file */
@@ -44,7 +44,7 @@ export async function answerFile(
 const [, , folder] = process.argv
 if (import.meta.main && folder) {
   await build({
-    // By itself: the configuration puts what pages share into the app's own file.
+    // Without the app's configuration, which puts shared code into the app's own file.
     configFile: false,
     root,
     logLevel: 'warn',

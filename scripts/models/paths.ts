@@ -42,7 +42,7 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-/** A page of the app calls the address in its configuration, whatever address it was opened by. */
+/** A page of the app calls the address in its configuration, and not the address by which it was opened. */
 async function whyNotThere(address: string): Promise<string | null> {
   if (!URL.canParse(address)) return `"${address}" is no address, such as https://ctf.example.org`
   const page = await fetch(address).catch(() => null)

@@ -8,7 +8,7 @@ import { nodesOf, pathOf } from '../../tools/statechart/nodes.ts'
 import { nameOf } from '../../tools/statechart/words.ts'
 import type { SpecSentence } from './spec-sentences.ts'
 
-/** What is known of the tests of one machine. */
+/** The results of the tests of one machine. */
 export interface MachineReport {
   readonly machine: AnyStateMachine
   readonly file: string
@@ -19,9 +19,9 @@ export interface MachineReport {
   /** States and transitions that no path reaches. */
   readonly missing: readonly string[]
   readonly spec: readonly SpecSentence[]
-  /** What must be seen of it from outside. */
+  /** What must be visible from outside of the machine. */
   readonly sentences: readonly string[]
-  /** Each as steps. */
+  /** Each path as the text of its steps. */
   readonly paths: readonly string[]
   readonly faults: readonly Fault[]
   /** Mutants that survive, with the reason, by what they break. */
@@ -30,7 +30,7 @@ export interface MachineReport {
 
 export interface Fault {
   readonly what: string
-  /** The sentence that is not true then, and the steps to it; empty: nothing found it. */
+  /** The sentence that becomes untrue, and the steps to it; empty: nothing found the fault. */
   readonly found: string
 }
 
@@ -50,7 +50,7 @@ summary { cursor: pointer; padding-block: 0.25rem; }
 .missed { font-weight: 700; color: light-dark(#a3160c, #ff8a7a); }
 `
 
-/** All machines on one page, which needs nothing beside itself. */
+/** All machines on one page, without further files. */
 export function reportPage(reports: readonly MachineReport[]): string {
   const page = element(
     'html',

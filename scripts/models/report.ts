@@ -53,7 +53,7 @@ export async function report(
   return reportPage(reports)
 }
 
-/** How many of its paths go through each state and each transition. */
+/** How many of the model's paths take each state and each transition. */
 async function countTaken(model: AnyModel): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   for (const path of explore(model)) {

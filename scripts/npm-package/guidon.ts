@@ -23,10 +23,10 @@ function startOptions(words: string[]): string[] {
   return isNamed ? words : ['--event', '.', ...words]
 }
 
-/** The script, as if it was called with these words. */
+/** Runs the script as if it were called with these words. */
 async function call(words: string[], script: () => Promise<unknown>): Promise<void> {
   process.argv.splice(2, Infinity, ...words)
-  // Set by npm for a script of another project: paths are relative to where the command was called.
+  // npm sets this for scripts of another project, but paths are relative to the folder of the call.
   delete process.env.INIT_CWD
   await script()
 }

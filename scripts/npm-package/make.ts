@@ -57,7 +57,7 @@ console.log(`${packed}: ${(statSync(packed).size / 1e6).toFixed(1)} MB`)
 
 function copy(path: string) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
-  // Packages inside of a package have lines of their own in the lock file.
+  // In the lock file, packages inside of a package have entries of their own.
   const isOwn = (file: string) =>
     !/\/node_modules(\/|$)|\.map$|\.d\.[cm]?ts$/.test(file.slice(path.length))
   cpSync(path, join(folder, path), { recursive: true, filter: isOwn })
@@ -65,8 +65,8 @@ function copy(path: string) {
 
 function add(needed: string) {
   copy(needed)
-  // npm would look for what was left out, and for install scripts of native code. What a package shares with
-  // others, npm fetches from a registry when a new version is installed over an old one.
+  // npm would look for what was left out, and for install scripts of native code. When a new version is installed over
+  // an old one, npm would fetch peer dependencies from a registry.
   const left = ['optionalDependencies', 'scripts', 'peerDependencies', 'peerDependenciesMeta']
   const all = Object.entries(readJson(join(needed, 'package.json')))
   writeJson(

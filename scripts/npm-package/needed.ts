@@ -34,7 +34,7 @@ export function neededFolders(names: readonly string[], locked: Locked): string[
   return [...found].sort()
 }
 
-/** Where Node finds a package, seen from a folder: in the nearest `node_modules`. */
+/** The folder in which Node finds a package when code in `from` imports it: in the nearest `node_modules`. */
 function folderOf(name: string, from: string, locked: Locked): string {
   const folder = `${from ? `${from}/` : ''}node_modules/${name}`
   if (locked[folder]) return folder

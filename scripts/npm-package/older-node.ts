@@ -1,10 +1,10 @@
-// Node has it since 20.11. Older versions would fail later, with a message that helps nobody.
+// Node has `import.meta.dirname` since 20.11. Older versions would fail later, with a message that helps nobody.
 if (!('dirname' in import.meta)) {
   console.error(`Guidon needs Node 20.11 or newer, and this is ${process.version}`)
   process.exit(1)
 }
 
-// What the platform and its packages need beyond Node 20. Imported before they are.
+// Adds what the platform and its packages need beyond Node 20. It must be imported before them.
 Promise.withResolvers ??= <T>() => {
   let resolve: PromiseWithResolvers<T>['resolve'] = () => {}
   let reject: PromiseWithResolvers<T>['reject'] = () => {}
@@ -24,5 +24,5 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, choose: (item: T, index: number) => K
   return groups
 }
 
-// The time of all threads together comes nearest to it.
+// The closest substitute is the time of all threads together.
 process.threadCpuUsage ??= process.cpuUsage

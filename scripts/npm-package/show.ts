@@ -1,7 +1,7 @@
 /**
- * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with
- * the host's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up,
- * asks as an organiser, and ends it. Then it is installed once more, as a new version is, and all is still there.
+ * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with the
+ * host's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up, asks as an
+ * organiser, and ends it. Then it installs a new version over the old one, and checks that all is still there.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'guidon-package-'))
 const home = join(folder, 'home')
 const place = join(folder, 'place')
 for (const one of [home, place]) mkdirSync(one)
-/** Nothing of the checkout: neither its Node nor what npm says to scripts. */
+/** Nothing of the checkout: neither its Node nor the variables that npm sets for scripts. */
 const env = {
   HOME: home,
   npm_config_update_notifier: 'false',
@@ -29,7 +29,7 @@ const env = {
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: place, env, encoding: 'utf8' }).trim()
 const next = `${version}-next`
-/** The same package under another version, since npm does not install one that is there. */
+/** The same package under another version, since npm does not install a version twice. */
 function newer(): string {
   run('tar', '-xzf', tarball, '-C', home)
   const file = join(home, 'package/package.json')

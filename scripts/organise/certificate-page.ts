@@ -15,7 +15,7 @@ export interface Certified {
   ranked: number
   points: number
   flags: number
-  /** Beside the page; null: none. */
+  /** The name of a file beside the page; null: none. */
   logoFile: string | null
   /** `#rrggbb`; null: the platform's own. */
   accent: string | null
@@ -59,7 +59,7 @@ h1{font-size:34pt;font-weight:400;letter-spacing:.06em;color:${accent}}
 small{font-size:12pt;color:#5f5a4f}
 @media screen{body{background:#ddd8cd}section{background:#fff;margin:8mm auto;box-shadow:0 1px 6px #0005}}`
 
-/** Pages of A4, one for each account. No script runs in them, whatever a name says. */
+/** Pages of A4, one for each account. No script runs in them, even if a name contains one. */
 export function certificatePage(all: readonly Certified[]): string {
   const [first] = all
   const language = first?.language ?? 'en'
@@ -76,7 +76,7 @@ ${all.map(section).join('\n')}
 }
 
 const bdi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`
-/** Characters of a name that fill a line. */
+/** How many characters of a name fill a line. */
 const longName = 30
 
 function section(one: Certified): string {

@@ -35,7 +35,7 @@ interface Wanted {
   language: Certified['language']
   /** Write certificates although ranks can still change. */
   isEarly: boolean
-  /** A picture, in place of the event's logo. A database does not have that. */
+  /** A picture, in place of the event's logo. The logo is not in the database. */
   logo?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export async function writeCertificates(
               ...{ language, group, name: displayName, rank, points, flags },
               ...{ ranked: entries.length, event: brand.name, end: new Date(brand.end) },
               ...{ logoFile, accent: brand.accentColor?.light ?? null },
-              // An account of one person already has that name on its page.
+              // The page of a single user already has the user's name.
               members: (members.get(accountId) ?? []).filter(one => one !== displayName),
               id: accountId,
             },

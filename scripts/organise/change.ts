@@ -12,16 +12,16 @@ export interface ChangeOptions {
 interface ChangeParts {
   organiser: Organiser
   agrees(question: string): Promise<boolean>
-  /** What is sent in place of the input of `asked`. Default: the same. */
+  /** Makes the input that is sent. Default: the input of `asked`. */
   prepare?: (() => Promise<Prepared>) | undefined
   print(text: string): void
 }
 
 /**
  * Shows what a command would change, asks, and does it. If something else has changed meanwhile, it shows the
- * new changes and asks again. With `--yes` it does not ask, and makes the changes as they are by then.
+ * new changes and asks again. With `--yes` it does not ask, and makes the changes as they are at that moment.
  *
- * @returns what was refused; null: nothing was
+ * @returns what was refused; null: nothing
  */
 export async function change(
   asked: OrganiserRequest,

@@ -1,11 +1,11 @@
 export interface CsvRecord {
-  /** Where it begins, from 1. */
+  /** The line where the record begins, counted from 1. */
   line: number
   cells: string[]
 }
 
 /**
- * Reads CSV by RFC 4180. The cells are parted by commas, or by semicolons if the first line has no comma, as
+ * Reads CSV by RFC 4180. Commas separate the cells, or semicolons if the first line has no comma, as
  * spreadsheets write them in many countries. Empty lines are left out.
  *
  * @throws Error that names the line
@@ -14,7 +14,7 @@ export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '')
   const [first = ''] = source.split(/\r?\n/, 1)
   const between = first.includes(',') ? ',' : ';'
-  // Matches runs of characters: the engine then remembers one place for each run, not for each character.
+  // Matches runs of characters, so that the engine remembers one position for each run, not for each character.
   const quoted = '"([^"]*(?:""[^"]*)*)"'
   const cell = new RegExp(`(?:${quoted}|([^"${between}\\r\\n]*))(${between}|\\r?\\n|$)`, 'y')
   const records: CsvRecord[] = []

@@ -70,9 +70,9 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
   const teams = (await read('teams', Teams)).results
   const known = new Map(teams.map(team => [team.id, team]))
   const taken = new Set<string>()
-  /** The place of each user in the list. */
+  /** The index of each user in the list. */
   const places = new Map<number, number>()
-  /** The place of somebody of each team. */
+  /** The index of one member of each team. */
   const members = new Map<number, number>()
   const people: GivenPerson[] = []
   for (const user of users) {
@@ -140,7 +140,7 @@ const inOneLine = (texts: readonly (string | null | undefined)[]): string =>
     .trim()
     .slice(0, 500)
 
-/** A username has no spaces and few signs. What CTFd called somebody stays the name that others see. */
+/** A username has no spaces and few signs. The name from CTFd stays the name that others see. */
 function freeName(given: string, id: number, taken: Set<string>): string {
   const shaped = given
     .normalize('NFC')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Row = Record<string, unknown>
 
-/** Asks for what a command of organisers shows. */
+/** Requests the data that a command of organisers shows. */
 export type See = (command: string, input: object) => Promise<unknown>
 
 interface Standings {
@@ -22,7 +22,7 @@ interface Page {
 }
 
 /**
- * Writes what there is of an event into a new folder, which only its owner may read.
+ * Writes the data of an event into a new folder, which only its owner may read.
  *
  * @returns the names of the files, each with its number of rows
  * @throws Error in plain words if there is something in the folder
@@ -96,7 +96,7 @@ async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<n
   return count
 }
 
-/** By RFC 4180. A spreadsheet would run a text of participants that begins like a formula. */
+/** By RFC 4180. A spreadsheet would run a participant's text that begins like a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -27,7 +27,7 @@ addAccountCommands(program, session)
 addViewCommands(program, session)
 addFileCommands(program, session)
 
-// Whoever reads the output may have seen enough: `organise log | head`.
+// The reader of the output may stop early: `organise log | head`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0)
 })

@@ -78,7 +78,7 @@ interface Links {
   isDryRun?: boolean
 }
 
-/** Asked for before anybody agrees. @throws Error if the file cannot be written */
+/** Called before the organiser agrees. @throws Error if the file cannot be written */
 async function requireFree(file: string): Promise<void> {
   await access(dirname(file))
   const isThere = await access(file).then(
@@ -91,7 +91,7 @@ async function requireFree(file: string): Promise<void> {
 /**
  * The passwords and the secrets of links stay in this process: only their hashes are sent.
  *
- * @throws Error if somebody needs a link, and it is not said where to
+ * @throws Error if somebody needs a link, and no file for it is given
  */
 export async function toImport(people: readonly GivenPerson[], links: Links) {
   const without = people.filter(({ password }) => password === undefined).length

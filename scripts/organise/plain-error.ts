@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   EROFS: 'is on a disk that cannot be written',
 }
 
-/** What to tell of an error. Those of files have codes. */
+/** The text of an error for organisers. Errors of files have codes. */
 export function plainError(error: unknown): string {
   const { code = '', path, message } = error as NodeJS.ErrnoException
   const said = words[code]

@@ -22,14 +22,14 @@ export function changesText({ changes, notes }: Planned): string {
 
 type Cell = string | number | null
 
-/** With a minus sign, where there are fewer than none. */
+/** A number below zero gets a minus sign. */
 const cellText = (cell: Cell) =>
   typeof cell === 'number' && cell < 0 ? `−${-cell}` : `${cell ?? '–'}`
 
 /** A table whose columns are as wide as their widest cell. */
 export function tableText(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map(row => row.map(cell => line(cellText(cell))))
-  // Not by `Math.max(...)`: that takes no more than some 100,000 arguments.
+  // Without `Math.max(...)`, which takes about 100,000 arguments at most.
   const widths = head.map((name, at) =>
     texts.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
   )

@@ -1,4 +1,4 @@
-/** Control characters, and those that nobody sees or that reverse or break a line. */
+/** Control characters, and characters that are invisible, or that reverse or break a line. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 const escaped = (character: string) =>
@@ -7,7 +7,7 @@ const escaped = (character: string) =>
     .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('')
 
-/** A text of participants, so that it cannot change a terminal or the text around it. */
+/** Changes a participant's text so that it cannot affect a terminal or the text around it. */
 export const printable = (text: string): string => text.replace(unprintable, escaped)
 
 /** JSON that a terminal can show. */

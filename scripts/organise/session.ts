@@ -21,14 +21,14 @@ export type Session = ReturnType<typeof createSession>
 /** npm runs scripts in the project's folder, even if it was called in another one. */
 export const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
 
-/** Prints an error, and makes the process end with it. */
+/** Prints an error, and makes the process exit with code 1. */
 export function fail(message: string): void {
   console.error(message.split('\n').map(printable).join('\n'))
   process.exitCode = 1
 }
 
 /**
- * What the commands work with: the organiser's side of one event, as the options name it.
+ * What the commands use: the event that the options name, as organisers see and change it.
  *
  * @param options reads the options of the command that runs
  */
@@ -55,7 +55,7 @@ export function createSession(options: () => Shared) {
     options,
     place,
     fail,
-    /** Asks what commands show. */
+    /** Requests the data that a command shows. */
     see,
     /** Prints what a command shows. */
     async view(command: string, input: object): Promise<void> {
@@ -88,7 +88,7 @@ function ownName(): string {
   }
 }
 
-/** The data is the same from a platform as from this process: JSON. A refusal is thrown, in its own words. */
+/** The data is JSON, from a platform and from this process. Throws a refusal with its own message. */
 const seeBy =
   (organiser: OpenedOrganiser): See =>
   async (command, input) => {

@@ -4,7 +4,7 @@ const iso = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 
 /**
  * A time as organisers type it, in their time zone: `14:00` is the next one, `2026-05-01 14:00`, `+30m` from
- * now. All else stays, for the platform.
+ * now. Returns any other text unchanged, for the platform.
  *
  * @throws RangeError that says how to write it
  */
@@ -27,7 +27,7 @@ function isoOf(time: Date, given: string): string {
   return time.toISOString()
 }
 
-/** With each time in it as a clock on this computer shows it. */
+/** Replaces each time in a text by the time in this computer's time zone. */
 export const withLocalTimes = (text: string): string =>
   text.replace(iso, time =>
     new Date(time).toLocaleString('sv', {

@@ -162,7 +162,7 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
 
 /** @returns undefined if the command is no view */
 export function textOfView(command: string, data: unknown): string | undefined {
-  // Which data a view takes, only the name of its command says.
+  // Only the command's name says which data a view takes.
   return views[command]?.(data as never)
 }
 

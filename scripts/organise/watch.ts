@@ -4,12 +4,12 @@ import { printable } from './printable.ts'
 import { cutTo } from './width.ts'
 
 const [home, toEndOfLine, below] = ['\u001b[H', '\u001b[K', '\u001b[J']
-/** Another screen without a cursor, so that what was in the terminal before comes back at the end. */
+/** The terminal's second screen without a cursor, so that the previous content comes back at the end. */
 const [enter, leave] = ['\u001b[?1049h\u001b[?25l', '\u001b[?25h\u001b[?1049l']
 
 /**
- * Draws a text again and again, until Ctrl-C. In a terminal it is drawn in place, as much of it as there is room
- * for. If the text cannot be read later on, because a platform starts again, the reason is drawn above the last one.
+ * Draws a text again and again, until Ctrl-C. In a terminal it is drawn in place, cut to the terminal's size. If the
+ * text cannot be read later on, because a platform starts again, the reason is drawn above the last text.
  *
  * @throws what the first reading throws
  */
@@ -51,9 +51,9 @@ function withReason(error: unknown, last: string): string {
   return last.startsWith(mark) ? last.replace(/.*/, reason) : `${reason}\n\n${last}`
 }
 
-/** Cuts off what has no room: a longer line would move all those below it. */
+/** Cuts the text to the terminal's size: a longer line would move all lines below it. */
 export function drawing(text: string, { rows, columns }: { rows: number; columns: number }) {
-  // A terminal may not know its size.
+  // Some terminals do not know their size.
   const [height, width] = [(rows || 24) - 1, columns || 80]
   const lines = text.split('\n')
   const isLonger = lines.length > height

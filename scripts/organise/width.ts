@@ -1,5 +1,5 @@
 const narrow = /^[\x20-\x7e]*$/
-/** These have two columns in a terminal: most of what is written in East Asia, and emoji. */
+/** Characters that fill two columns in a terminal: most of those of East Asia, and emoji. */
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
 const marks = /\p{M}/u
@@ -13,7 +13,7 @@ export const widthOf = (text: string): number =>
 export const padTo = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** As much of its beginning as these columns have room for. */
+/** The beginning of the text that fits into these columns. */
 export function cutTo(text: string, width: number): string {
   let left = width
   let cut = ''

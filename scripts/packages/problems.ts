@@ -7,7 +7,7 @@ export interface Component {
 /** As package-lock.json lists them, by folder. */
 export type LockedPackages = Record<string, { hasInstallScript?: boolean }>
 
-/** SPDX names. None of these licences asks anything of code that uses the package unchanged. */
+/** SPDX names. These licences demand nothing from code that uses the package unchanged. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,7 +15,7 @@ const allowedLicences = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
-  // Changes to files under this licence must be published. noVNC is used unchanged.
+  // This licence demands that changed files are published. noVNC is used unchanged.
   'MPL-2.0',
   'Unlicense',
 ])

@@ -3,7 +3,7 @@ import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
 
 export interface Reply {
   status: number
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: string | null
   body: unknown
   /** It was sent more than once: an earlier attempt may have been carried out. */
@@ -14,7 +14,7 @@ export interface Reply {
 export interface Traffic {
   /** Milliseconds of each request that was answered. */
   times: number[]
-  /** Answers from 500 on, and lost ones, by what they were. */
+  /** How often each answer from 500 on came, and how often an answer was lost. */
   faults: Map<string, number>
   /** Waits that a limit asked for. */
   waits: number
@@ -25,7 +25,7 @@ export const createTraffic = (): Traffic => ({ times: [], faults: new Map(), wai
 /** Seconds for which a request that gets no answer is sent again. */
 const timeout = 90
 
-/** Calls the API for one user, and sends again what got no answer, as the app does. */
+/** Calls the API for one user. As the app does, it repeats requests that get no answer. */
 export function createClient(origin: string, traffic: Traffic, username: string) {
   let token: Promise<string> | null = null
   let password = `correct horse ${username}`
@@ -33,7 +33,7 @@ export function createClient(origin: string, traffic: Traffic, username: string)
   const enter = async () =>
     (await persist(() => signIn(createBrowser(), origin, username, password))).access_token
 
-  /** Until it succeeds: a platform may be gone, or the queue of the sign-in be full. */
+  /** Repeats it until it succeeds: a platform may be down, or the queue of the sign-in may be full. */
   async function persist<T>(work: () => Promise<T>): Promise<T> {
     for (const begun = performance.now(); ; await pause(1000)) {
       try {
@@ -87,7 +87,7 @@ export function createClient(origin: string, traffic: Traffic, username: string)
     }
   }
 
-  /** One sign-in, however many calls need it. */
+  /** One sign-in for all calls that need it. */
   function current(): Promise<string> {
     token ??= enter().catch(error => {
       token = null
@@ -105,15 +105,15 @@ export function createClient(origin: string, traffic: Traffic, username: string)
       if (status !== 200) throw new Error(`${path}: ${status} ${code}`)
       return body as T
     },
-    /** Makes the account, with an invite code if there is one. */
+    /** Creates the account, with an invite code if there is one. */
     async register(invite?: string) {
       const more: Record<string, string> = invite === undefined ? {} : { invite }
       const made = signIn(createBrowser(), origin, username, password, 'create', more)
-      // The name is taken if the answer to the first attempt was lost: then a sign-in is enough.
+      // The name is taken if the answer to the first attempt was lost: then it only signs in.
       token = made.then(({ access_token }) => access_token).catch(enter)
       await token
     },
-    /** An organiser has set another password. */
+    /** Call it after an organiser has set another password. */
     newPassword(given: string) {
       password = given
     },

@@ -29,7 +29,7 @@ export interface Standing {
 /**
  * Asks all platforms for every screen of these participants.
  *
- * @returns how many answers were compared, and in words which differ
+ * @returns how many answers were compared, and the differences in words
  */
 export async function compareScreens(
   platforms: readonly SitePlatform[],
@@ -94,10 +94,10 @@ export const readExport = async <T>(folder: string, name: string): Promise<T> =>
   JSON.parse(await readFile(join(folder, name), 'utf8'))
 
 /**
- * Compares an export with what participants were answered and see.
+ * Compares an export with the answers that participants got, and with what they see.
  *
  * @param takenBack flags that organisers took back, as `TEAM ID category/slug`
- * @returns how many flags were accepted, and in words what differs
+ * @returns how many flags were accepted, and the differences in words
  */
 export async function compareExport(
   folder: string,

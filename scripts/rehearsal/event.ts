@@ -22,7 +22,7 @@ export const triple: Known = {
   ...{ category: 'misc', slug: 'triple' },
   flags: number(3).map(index => `${prefix}{part-${index}}`),
 }
-/** Its file has another flag at first: an organiser's mistake. */
+/** At first, its file has a wrong flag: an organiser's mistake. */
 export const mistyped: Known = {
   category: 'misc',
   slug: 'mistyped',
@@ -30,9 +30,9 @@ export const mistyped: Known = {
 }
 /** Hidden until an organiser releases it. */
 export const late: Known = { category: 'misc', slug: 'late', flags: [`${prefix}{late}`] }
-/** Opens when a team has solved the first door. */
+/** It opens when a team has solved the first door. */
 export const locked: Known = { category: 'misc', slug: 'locked', flags: [`${prefix}{locked}`] }
-/** Each account has flags of its own there, which its environments print. */
+/** Challenges with own flags for each account, which their environments print. */
 export const services = ['service-0', 'service-1']
 /** Its environments end before they answer. */
 export const broken = 'broken'
@@ -120,11 +120,11 @@ export async function writeRehearsalEvent(
 /** What a service prints when it has begun. */
 export const GREETING = 'it listens'
 
-/** What a broken one prints before it ends. */
+/** What the environment of `broken` prints before it ends. */
 export const LAST_WORDS = 'the database is missing'
 const failing = `echo '${LAST_WORDS}'; exit 3`
 
-/** Prints the flag of its account to whoever connects. */
+/** Prints the flag of its account on each connection. */
 const printing = (mark: string) =>
   `$|=1;print "${GREETING}\\n";` +
   'my $s=IO::Socket::INET->new(Listen=>9,ReuseAddr=>1,LocalAddr=>$ENV{HOST},LocalPort=>$ENV{PORT})or die;' +

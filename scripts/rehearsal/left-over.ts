@@ -30,7 +30,7 @@ export async function countEnvironments(
   return lines.filter(line => line.startsWith('perl\0') && line.includes(mark)).length
 }
 
-/** Of a rehearsal that ended early: its platforms were killed, and containers outlive them. */
+/** Removes the containers of a rehearsal that ended early: its platforms were killed, and containers outlive them. */
 export async function removeContainers(platform: string): Promise<void> {
   const docker = new Docker()
   for (const { Id } of await containersOf(platform))

@@ -12,7 +12,7 @@ export interface Scene {
   event: RehearsalEvent
   people: readonly Participant[]
   teams: readonly RehearsalTeam[]
-  /** A participant whom no organiser changes. */
+  /** A participant that no organiser changes. */
   witness: Participant
   /** One more participant joins by an invite code, and plays. */
   newcomer(name: string, team: RehearsalTeam, invite: string): Promise<void>
@@ -22,9 +22,9 @@ export interface Scene {
 
 /** What an organiser does, and what must follow from it on all platforms. */
 export interface Step {
-  /** As `docs/organising.md` names it, or what else is done. */
+  /** The name as in `docs/organising.md`, or a description. */
   name: string
-  /** @returns what is worth a line. @throws Error for what is not as it should be */
+  /** @returns a line to print, if there is one. @throws Error if something is wrong */
   run(): Promise<string | undefined>
 }
 
@@ -33,7 +33,7 @@ interface Done {
   notes: string[]
 }
 
-/** Every command of `docs/organising.md` but those of the end, in an order that makes sense. */
+/** Every command of `docs/organising.md` except those for the end, in an order that makes sense. */
 export function organiserSteps(scene: Scene) {
   const { site, event, people, teams, witness, takenBack } = scene
   const see = async <T>(...words: string[]): Promise<T> => JSON.parse(await site.organise(...words))
@@ -42,7 +42,7 @@ export function organiserSteps(scene: Scene) {
     if (done.changes.length === 0) throw new Error(`${words.join(' ')} changed nothing`)
     return done
   }
-  /** Waits until a participant sees it on every platform that runs. */
+  /** Waits until a participant sees the wanted answer on every platform that runs. */
   async function everywhere<T>(
     path: string,
     isSo: (body: T) => boolean,
@@ -80,7 +80,7 @@ export function organiserSteps(scene: Scene) {
     const [{ status }] = await Promise.allSettled([made])
     if (status === 'fulfilled') throw new Error(`${username} got an account`)
   }
-  /** The id of what was made last. */
+  /** The id of the newest entry. */
   const idOf = (all: { id: string }[]) => all.at(-1)?.id ?? ''
 
   /** Submits a wrong flag of a door, and finds it in the list of wrong flags. */
@@ -214,7 +214,7 @@ export function organiserSteps(scene: Scene) {
     }),
     step('credit', async () => {
       const { door, id } = await wrongOf(7)
-      // The team may have solved it before: then this changes its time only.
+      // If the team has solved it before, this only changes the time of the solve.
       await see('credit', String(id))
       team(7).accepted.add(flagKey(door, `SHOW{${door.slug}}`))
       await tells('/v1/user/stats', text => text.includes('"door-0"'), founder(7))

@@ -5,14 +5,14 @@ import { type Client, createClient, type Reply, type Traffic } from './client.ts
 import { doors, type Known, late, locked, mistyped, services, triple } from './event.ts'
 import { holdStream, type Stream } from './stream.ts'
 
-/** What all members of a team know of it. */
+/** What all members of a team know. */
 export interface RehearsalTeam {
   name: string
   id: string
   joinToken: string
   /** Flags that were answered 'accepted' or 'submitted before', as `category/slug text`. */
   accepted: Set<string>
-  /** Of its own environments, by the challenge's slug. */
+  /** The flags that its own environments printed, by the challenge's slug. */
   flagsFound: Map<string, string>
   founded: PromiseWithResolvers<void>
 }
@@ -26,11 +26,11 @@ export interface Participant {
   join(invite?: string): Promise<void>
   /** Plays until `isOver`. */
   play(isOver: () => boolean): Promise<void>
-  /** Changes to another team, and plays on there. @param move is called while it does nothing */
+  /** Moves to another team, and plays on there. @param move is called while the participant rests */
   changeTeam(to: RehearsalTeam, move: () => Promise<void>): Promise<void>
-  /** Submits a flag, and keeps in mind what it was answered. */
+  /** Submits a flag, and remembers the answer. */
   submit(challenge: Known, flag: string): Promise<Reply>
-  /** Resolves when what it does is done. */
+  /** Resolves when its current action has ended. */
   settled(): Promise<unknown>
   /** Stops playing, and closes its stream. */
   leave(): void
@@ -40,13 +40,13 @@ interface Around {
   origin: string
   traffic: Traffic
   problems: string[]
-  /** All teams, for flags that are passed on. */
+  /** All teams, so that flags can be passed on between them. */
   teams: readonly RehearsalTeam[]
-  /** Nobody does anything meanwhile. */
+  /** Whether participants rest: then they begin no action. */
   isResting: () => boolean
   /** Between two actions of one participant, milliseconds. */
   thinkMs: number
-  /** How often an environment is used, where a right flag is submitted six times. */
+  /** How often an environment is used for every six submissions of a right flag. */
   environmentsWeight: number
 }
 
@@ -58,10 +58,10 @@ export const createTeam = (index: number): RehearsalTeam => ({
 export const flagKey = ({ category, slug }: Pick<Known, 'category' | 'slug'>, flag: string) =>
   `${category}/${slug} ${flag}`
 
-/** For which an environment may print nothing, milliseconds. */
+/** How long an environment may print nothing, in milliseconds. */
 const silence = 30_000
 
-/** What organisers do may lead to these refusals at any time. */
+/** Commands of organisers can cause these refusals at any time. */
 const byOrganisers = ['TIME_RESTRICTED', 'NOT_FOUND', 'REQUIREMENTS_NOT_MET']
 
 export function createParticipant(
@@ -105,7 +105,7 @@ export function createParticipant(
     hasTriedMistyped ||= challenge === mistyped
     const { status, body } = await submit(challenge, flag)
     if (status !== 200) return
-    // Until the organiser corrects its file, right flags are refused there.
+    // Until the organiser corrects the file of `mistyped`, the platform refuses its right flags.
     if ((body as { status?: number }).status === 2 && challenge !== mistyped)
       problems.push(`${name}: the right flag ${flag} was rejected`)
   }
@@ -125,7 +125,7 @@ export function createParticipant(
         await pause(2000)
         continue
       }
-      // It may be stopped by a mate, an organiser or its platform's end.
+      // A mate, an organiser or the end of its platform may stop it.
       const socket = connect(endpoint.port, endpoint.ip)
       socket.setTimeout(silence, () => {
         problems.push(`${name}: the environment of ${slug} took a connection, and was silent`)

@@ -4,8 +4,8 @@
  * meanwhile does all that `docs/organising.md` names. One platform is killed and comes back. The event is extended,
  * ends, and is exported.
  *
- * At the end what each participant sees must be the same on both platforms and in the export, each flag that was
- * accepted must be there, and no environment may be left. Otherwise its exit code is 1.
+ * At the end, what each participant sees must be the same on both platforms and in the export. Each flag that was
+ * accepted must be there, and no environment may be left over. Otherwise its exit code is 1.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -28,9 +28,9 @@ import { until } from './until.ts'
 const { values } = parseArgs({
   options: {
     participants: { type: 'string', default: '300' },
-    /** In which all of them join. */
+    /** The minutes in which all of them join. */
     'join-minutes': { type: 'string', default: '2' },
-    /** The least time that they play. It takes as long as the organiser needs. */
+    /** The least time that they play. They play longer if the organiser needs more time. */
     minutes: { type: 'string', default: '10' },
   },
 })
@@ -38,7 +38,7 @@ const count = Number(values.participants)
 const joinMs = Number(values['join-minutes']) * 60_000
 const playMs = Number(values.minutes) * 60_000
 const teamSize = 3
-/** The end that the event has at first: it ends early, when all else was tried. */
+/** The first end of the event. It ends earlier, when all else was tried. */
 const dayMs = 24 * 3_600_000
 if (!Number.isInteger(count) || count < 36 || !(joinMs > 0) || !(playMs > 0)) {
   console.error('npm run show:rehearsal -- [--participants 300] [--join-minutes 2] [--minutes 10]')
@@ -98,7 +98,7 @@ let postPlayEnd = Number.POSITIVE_INFINITY
 const teams = Array.from({ length: Math.ceil(count / teamSize) }, (_, index) => createTeam(index))
 const around = {
   ...{ origin: site.origin, traffic, problems, teams, thinkMs: 5000 },
-  // A container takes more than a second of the processor to start and to stop, beside 300 participants.
+  // With 300 participants, starting and stopping a container takes more than a second of processor time.
   environmentsWeight: engine === 'docker' ? 0.15 : 2,
   isResting: () => isResting,
 }
@@ -133,7 +133,7 @@ async function organise(all: readonly Step[]) {
   }
 }
 
-/** Until all platforms show the same, since news takes its time from one to the other. */
+/** Waits until all platforms show the same: news from one to the other takes time. */
 async function agree(): Promise<string> {
   const from = performance.now()
   for (;;) {
@@ -284,7 +284,7 @@ try {
 
 await done('all commands', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/organising.md'), 'utf8')
-  // The table there is of columns.
+  // The table of that section lists columns.
   const tables = page.replace(/\n## Import\n[\s\S]*?(?=\n## )/, '')
   const named = [...tables.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([a-z-]+)/g)].map(([, name = '']) => name),

@@ -12,16 +12,16 @@ import type { Engine } from './event.ts'
 import { removeContainers } from './left-over.ts'
 
 export interface Site {
-  /** Of nginx, which participants ask. */
+  /** The origin of nginx, which participants use. */
   origin: string
   databaseUrl: string
   /** The name under which both platforms make containers. */
   platformName: string
-  /** Both platforms, also one that is not running. */
+  /** Both platforms, even if one is not running. */
   platforms: readonly SitePlatform[]
-  /** How often platforms logged which failure. */
+  /** How often platforms logged each failure. */
   failures: ReadonlyMap<string, number>
-  /** Runs `npm run organise -- …` on the database. @throws Error with what it said */
+  /** Runs `npm run organise -- …` on the database. @throws Error with its output */
   organise(...words: string[]): Promise<string>
   /** A new, empty database on the same server. */
   addDatabase(name: string): Promise<string>
@@ -48,7 +48,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   const server = await startPostgres()
   const databaseUrl = server.url
   const ports = [await ownPort(), await ownPort()]
-  // By HTTP/2, all participants of this process would share a few connections, and their streams fill these.
+  // With HTTP/2, all participants of this process would share a few connections, and fill them with streams.
   const nginx = await startSampleNginx(ports, { logs: 'crit', http2: false })
   setDefaultCACertificates([...getCACertificates(), nginx.certificate])
   const origin = `https://127.0.0.1:${nginx.port}`
@@ -100,7 +100,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   return {
     ...{ origin, databaseUrl, platformName, platforms, failures },
     organise: (...words) =>
-      // A later URL counts instead.
+      // A URL in `words` comes later, so it counts instead.
       script('organise/organise.ts', ['--database-url', databaseUrl, ...words, '--yes', '--json']),
     async addDatabase(name) {
       await run('psql', ['-d', databaseUrl, '-c', `create database ${name}`])
@@ -117,7 +117,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   }
 }
 
-/** @returns what counts the log's lines of level error in the output of a platform */
+/** @returns a function that counts the log's lines of level error in the output of a platform */
 function readFailures(failures: Map<string, number>) {
   let rest = ''
   return (text: string) => {

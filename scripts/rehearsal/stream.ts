@@ -3,14 +3,14 @@ import { livePath } from '../../src/api/contract/every-call.ts'
 import type { Client } from './client.ts'
 
 export interface Stream {
-  /** When the topic was heard last, or everything was to be read again; 0: never. */
+  /** When the topic, or a message to read everything again, came last; 0: never. */
   receivedAt(topic: string): number
-  /** How often it ended without being asked to. */
+  /** How often it ended by itself. */
   readonly breaks: number
   leave(): void
 }
 
-/** Holds a live stream as the app does: one that ends is resumed by the id of the last event. */
+/** Keeps a live stream open as the app does: it resumes one that ends by the id of the last event. */
 export function holdStream(origin: string, client: Client): Stream {
   const end = new AbortController()
   const heard = new Map<string, number>()

@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 export interface Replay {
-  /** How many entries were the same. */
+  /** How many entries were equal. */
   readonly replayed: number
   readonly difference: Difference | null
 }
@@ -29,7 +29,7 @@ type RelayingSystem = AnyActorRef['system'] & {
 
 /**
  * Plays a trace against the real machines. What came from outside is sent again: events of views, answers,
- * timers. All other events must follow from that, for each actor in the same order, with the same steps.
+ * timers. All other events must follow from that: for each actor, in the same order and with the same steps.
  */
 export function replay({ entries }: Trace): Replay {
   const [first] = entries
@@ -41,7 +41,7 @@ export function replay({ entries }: Trace): Replay {
   const moves = movesIn(entries)
   const beginnings = beginningsIn(entries)
   const timers = { setTimeout: () => 0, clearTimeout: () => {} }
-  // It takes a machine of any type, which XState's types cannot say of this one.
+  // It takes a machine of any type. XState's types cannot express that for this one.
   const machine = replayed(appMachine as never, loaded, {
     started: begin,
     heard(effect, { type }) {
@@ -78,13 +78,13 @@ export function replay({ entries }: Trace): Replay {
   }
   return { replayed: entries.length, difference }
 
-  /** A browser reports a new page at once, so the machines get it before all other events that wait for them. */
+  /** A browser reports a new page at once, so the machines get it before other events that are queued. */
   function move(navigation: AnyActorRef) {
     const moved = moves.shift()
     if (moved) report(navigation, moved)
   }
 
-  /** So does an effect that reports something as soon as it starts: that the page is hidden. */
+  /** Some effects also report something as soon as they start: that the page is hidden. */
   function begin(effect: AnyActorRef) {
     for (const said of beginnings.get(actorPath(effect))?.shift() ?? []) report(effect, said)
   }
@@ -95,8 +95,8 @@ export function replay({ entries }: Trace): Replay {
   }
 
   /**
-   * What the machines did and what is not compared yet. Effects may act in between, so only the order within
-   * each actor counts.
+   * Takes the machines' next step like this entry that is not compared yet. Effects may act in between, so only the
+   * order within each actor counts.
    */
   function take(entry: EntryHead): EntryHead | undefined {
     for (const raw of recorder.after(seen)) {
@@ -136,7 +136,7 @@ export function replay({ entries }: Trace): Replay {
   }
 }
 
-/** What followed at once where the app opened a page by itself. */
+/** The events that followed at once after the app opened a page by itself. */
 const movesIn = (entries: readonly TraceEntry[]) =>
   entries.flatMap(({ type }, index) => {
     if (type !== 'navigate') return []
@@ -144,7 +144,7 @@ const movesIn = (entries: readonly TraceEntry[]) =>
     return [next?.type === 'location.changed' && next.actor === 'app' ? next : undefined]
   })
 
-/** By the path of an effect: of each that was started there, what it said at once. */
+/** What each effect reported at its start, by the path of the effect. */
 function beginningsIn(entries: readonly TraceEntry[]) {
   const found = new Map<string, TraceEntry[][]>()
   for (const [index, { actor, type, machine, time }] of entries.entries()) {
@@ -161,7 +161,7 @@ function beginningsIn(entries: readonly TraceEntry[]) {
   return found
 }
 
-/** Machines that the app has on demand, and whose code was there when their first actor started. */
+/** Machines that are loaded on demand, and whose code was there when their first actor started. */
 function loadedAtStart(entries: readonly TraceEntry[]): Set<string> {
   const late = new Set<string>()
   const early = new Set<string>()
@@ -175,7 +175,7 @@ function loadedAtStart(entries: readonly TraceEntry[]): Set<string> {
 
 const nameOfStep = ({ actor, source, type }: EntryHead) => JSON.stringify([actor, source, type])
 
-/** As a file has it: without what is undefined. */
+/** The value as it is in a file: without undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** What must be the same. */
@@ -188,7 +188,7 @@ const outcomeOf = ({ actor, source, type, microsteps, value, status }: EntryHead
   status,
 })
 
-/** Errors are written as data. */
+/** Turns data back into errors: a trace has errors as data. */
 function revived(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(revived)

@@ -11,7 +11,7 @@ import { onDemand } from '../../src/machines/on-demand.ts'
 
 type Answered = Snapshot<unknown> & { readonly input: unknown }
 
-/** Learns of effects during the step of their machine. */
+/** Is called for effects during the step of their machine. */
 export interface Listener {
   /** An effect has started. */
   started(effect: AnyActorRef): void
@@ -19,7 +19,7 @@ export interface Listener {
   heard(effect: AnyActorRef, event: AnyEventObject): void
 }
 
-/** An effect that does nothing: the trace has what it answered. */
+/** An effect that does nothing: its answers come from the trace. */
 const recordedEffect = (listener: Listener): ActorLogic<Answered, AnyEventObject> => ({
   start: (_, { self }) => listener.started(self),
   getInitialSnapshot: (_, input) => ({

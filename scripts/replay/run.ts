@@ -1,6 +1,6 @@
-// `npm run replay -- FILE`: plays a recorded trace against the real machines, without a browser. It says at which
-// entry the outcome differs. A trace that begins in the middle, as a participant copies it, cannot be played: of that,
-// each step is checked by itself. `--test` writes it as a test.
+// `npm run replay -- FILE`: plays a recorded trace against the real machines, without a browser. It reports the entry
+// at which the outcome differs. A trace that begins in the middle, as a participant copies it, cannot be played: then
+// it checks each step by itself. `--test` writes the trace as a test.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'

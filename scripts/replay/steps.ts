@@ -10,17 +10,17 @@ export interface ForbiddenStep {
   readonly why: string
 }
 
-/** What is checked of an entry. */
+/** The parts of an entry that are checked. */
 export type Step = Pick<EntryHead, 'machine' | 'type' | 'microsteps' | 'value'>
 
 /**
- * Checks each step by itself: that its machine has the transitions, that they belong to the event, begin in a state
- * that was active, and end in the states that the trace names. So it needs no beginning, unlike `replay`, and sees no
- * wrong guard.
+ * Checks each step by itself: its machine must have the transitions. They must belong to the event, begin in an active
+ * state, and end in the states that the trace names. Unlike `replay`, this needs no beginning of the trace, and finds
+ * no wrong guard.
  */
 export const forbiddenSteps = ({ entries }: Pick<Trace, 'entries'>) => createStepCheck()(entries)
 
-/** As `forbiddenSteps`, of a trace that comes in parts: it remembers in which state each actor is. */
+/** Like `forbiddenSteps`, for a trace that comes in parts: it remembers the state of each actor. */
 export function createStepCheck(): (entries: readonly EntryHead[]) => readonly ForbiddenStep[] {
   const values = new Map<string, unknown>()
   return entries =>
@@ -35,7 +35,7 @@ export function createStepCheck(): (entries: readonly EntryHead[]) => readonly F
 }
 
 /**
- * What a machine does not allow of a step; empty: it allows it.
+ * What a machine does not allow in a step; empty: it allows the step.
  *
  * @param value the machine's state before; undefined: nobody knows it, or there was none
  */

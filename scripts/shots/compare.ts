@@ -36,7 +36,7 @@ export function baseFolder(base: string, names: readonly string[], scratch: stri
       execFileSync(process.execPath, args, { cwd: checkout, stdio: 'inherit', env })
     const ownClock = { ...process.env, NODE_OPTIONS: '' }
     run(ownClock, 'scripts/build.ts')
-    // Commits of November 2026 remove what they bundle by the clock of the pictures.
+    // Commits of November 2026 remove old bundles by the clock of the pictures. So the host's clock bundles first.
     const bundles = join(checkout, 'tests/platform/bundled.ts')
     if (existsSync(bundles))
       run(ownClock, '--eval', `import('${bundles}').then(one => one.bundled('platform'))`)
@@ -49,7 +49,7 @@ export function baseFolder(base: string, names: readonly string[], scratch: stri
 
 interface Compared extends Partial<Difference> {
   readonly file: string
-  /** Undefined: it is in both folders. */
+  /** The only folder that has the picture; undefined: both have it. */
   readonly onlyIn?: 'base' | 'now'
 }
 

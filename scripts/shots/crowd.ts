@@ -30,7 +30,7 @@ export async function gatherCrowd(dataFolder: string, eventFolder: string): Prom
     await database.db.insert(accounts).values({ id, displayName: name, createdAt, ...scored })
     const joinToken = randomUUID()
     await database.db.insert(teams).values({ id, name, joinToken, createdAt })
-    // The further down, the fewer flags and the later; the last have none.
+    // Lower places have fewer flags, and later solves. The last places have none.
     const solved = flags.slice(0, Math.max(0, flags.length - Math.floor(place / 1.5)))
     const rows = solved.map(({ challenge, flagId }, index) => ({
       ...{ accountId: id, category: challenge.categorySlug, slug: challenge.slug, flagId },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 export interface Difference {
   /** Pixels that are not the same, and those that only the larger picture has. */
   readonly pixels: number
-  /** A PNG: what is the same is pale, what is not is red. Null: they are the same. */
+  /** A PNG with equal pixels pale and different ones red; null: there is no difference. */
   readonly picture: Buffer | null
 }
 

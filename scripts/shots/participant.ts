@@ -15,13 +15,13 @@ export interface Participant {
   /** Asks the API as the participant. Throws for a refusal. */
   call(method: string, path: string, body?: unknown): Promise<string>
   /**
-   * Changes the answers from addresses like `pattern`: an object, or the result of a function, replaces
+   * Changes the answers from addresses that match `pattern`: an object, or the result of a function, replaces
    * parts of the platform's answer; a list replaces all of it; a number is the status of a refusal.
    */
   answer(pattern: string, answer: Answer): Promise<void>
-  /** Lets requests to addresses like `pattern` wait without end. */
+  /** Leaves requests to addresses that match `pattern` without an answer. */
   hold(pattern: string): Promise<void>
-  /** Asks a path until its answer is as wanted. Throws after 60 s. */
+  /** Requests a path until its answer is as wanted. Throws after 60 s. */
   until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T>
   /** The addresses of an environment, as soon as it answers. */
   endpoints(instancePath: string): Promise<Endpoint[]>
@@ -41,7 +41,7 @@ export const createCall =
     return text
   }
 
-/** @param now the time of every page, which then stands still; without, it is the host's */
+/** @param now stops the clock of every page at this time. Default: the host's clock */
 export async function enter(
   browser: Browser,
   origin: string,
@@ -137,7 +137,7 @@ function watchRequests(page: Page): Requests {
   const end = (request: Request) => void requests.underWay.delete(request)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  // The page before is leaving. Not all of its requests are reported as ended.
+  // The previous page is left. Not all of its requests are reported as ended.
   page.on('response', response => {
     const request = response.request()
     if (request.isNavigationRequest() && request.frame() === page.mainFrame())
@@ -146,7 +146,7 @@ function watchRequests(page: Page): Requests {
   return requests
 }
 
-/** Waits until no request is under way, and two pictures later the page has begun no other. */
+/** Waits until no request is in flight, and the page has sent no other one two frames later. */
 async function untilQuiet(page: Page, requests: Requests): Promise<void> {
   for (;;) {
     const { begun } = requests

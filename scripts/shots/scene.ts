@@ -11,9 +11,9 @@ export type Stand = 'upcoming' | 'running' | 'crowded' | 'over'
 export interface Scene {
   readonly name: string
   readonly event: Stand
-  /** Something lies over the page: the picture ends with the window. */
+  /** Whether something covers the page: then the picture ends at the window's edge. */
   readonly isOverlay?: boolean
-  /** If the screen exists only at these widths. */
+  /** The only widths at which the screen exists. */
   readonly widths?: readonly Width[]
   readonly arrange: (participant: Participant) => Promise<unknown>
 }
@@ -59,7 +59,7 @@ export const submit =
   }
 
 const password = 'correct horse'
-/** The next one for each mate: an account is in one team only. */
+/** Each mate takes the next name: an account is in one team only. */
 const mates = ['ada', 'a-pilot-with-a-long-name', 'grace', 'another-pilot-with-a-long-name']
 
 /** A new member of the participant's team, who calls the API without a browser. */

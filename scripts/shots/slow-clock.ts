@@ -1,6 +1,6 @@
-// Loaded before the script and before each of its platforms: pictures that are taken at another time are the same.
-// The clock begins at the same moment, and takes more than half an hour for a second. The order of events stays the same.
-// In the future: a browser drops cookies that have expired by its own clock.
+// Loaded before the script and before each of its platforms, so that pictures are the same at any time. The clock
+// always begins at the same moment, and takes more than half an hour for a second. The order of events stays the same.
+// The moment is in the future: a browser drops cookies that have expired by its own clock.
 const FIRST = Date.UTC(2030, 5, 5, 12, 0, 30)
 const SLOWER = 2_000
 const begun = performance.now()

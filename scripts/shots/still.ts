@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Gives what is random in a page a fixed text: ids, tokens, keys and ports. A QR code becomes empty. */
+/** Replaces random texts in a page by fixed ones: ids, tokens, keys and ports. A QR code becomes empty. */
 export async function withoutChance(page: Page): Promise<void> {
   await page.evaluate(() => {
     const fixed = (text: string) =>

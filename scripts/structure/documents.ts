@@ -5,7 +5,7 @@ const MAX_WORDS = 40
 
 const isDocument = (file: string) => /^(docs\/)?[^/]+\.md$/.test(file)
 
-/** The commands that documents name, and the size of the glossary. */
+/** Checks the commands that documents name, and the size of the glossary. */
 export function* documentProblems(): Generator<string> {
   const { scripts } = JSON.parse(textOf('package.json'))
   for (const document of files.filter(isDocument)) {

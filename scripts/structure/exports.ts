@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { files, textOf } from './files.ts'
 
-/** What nobody imports by its name, and why it is exported. */
+/** Exports that nobody imports by name, and the reason for each. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/ui/text/no-writing.ts': 'vite.config.ts puts it in the place of two packages',
   'src/ui/pages/no-patterns.ts': 'vite.config.ts puts it in the place of a package',

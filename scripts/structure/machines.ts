@@ -1,7 +1,7 @@
 import { machineFiles } from '../../tools/statechart/machine-files.ts'
 import { files, textOf } from './files.ts'
 
-/** Charts and models themselves are compared by `npm run charts:check` and `npm run models`. */
+/** `npm run charts:check` and `npm run models` compare the charts and models themselves. */
 export function* machineProblems(): Generator<string> {
   for (const [id, file] of machineFiles()) {
     const page = `docs/machines/${id}.md`

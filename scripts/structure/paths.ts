@@ -30,7 +30,7 @@ const isPath = (word: string) =>
   /^[\w.*-][\w./*-]*$/.test(word) &&
   (word.includes('/') ? folders.has(word.split('/')[0] ?? '') : endings.test(word))
 
-/** What stands in a block of code is no link of the document. Lines keep their numbers. */
+/** Empties blocks of code, since they contain no links of the document. Lines keep their numbers. */
 const withoutCode = (text: string) =>
   text.replace(/^```.*\n(?:.*\n)*?```/gm, block => block.replace(/.+/g, ''))
 

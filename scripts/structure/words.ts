@@ -1,6 +1,6 @@
 import { files, textOf } from './files.ts'
 
-/** Words of no name: ARCHITECTURE.md's glossary has the one that is meant. */
+/** Words that no name may contain, with the word to use instead (see the glossary of ARCHITECTURE.md). */
 const inNames = new Map([
   ['held', 'local, or what it is'],
   ['elsewhere', 'remote'],
@@ -31,7 +31,7 @@ const inNames = new Map([
   ['oddities', 'warnings'],
 ])
 
-/** What no text says. */
+/** What no text may say. */
 const inTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi, 'is a metaphor'],
   [/\b(busy|slow|fast|quiet|idle|shared) machines?\b/gi, 'is a host (or a statechart)'],
@@ -51,10 +51,10 @@ const notCode =
 /** `'flag.typed'` is a name, though it is a text. */
 const eventType = /^'[a-z]\w*(\.[a-z]\w*)+'$/
 
-/** Where a comment or a paragraph goes on in the next line. */
+/** A line break inside of a comment or a paragraph. */
 const wrap = /\n[ \t]*(?:\/\/|\*|>)?[ \t]*/g
 
-/** Between two tags: people read it. */
+/** Text between two tags, which people read. */
 const textOfView = />[^<>{}()=]*</g
 
 /** `isWithheld` has the words is and withheld. */
@@ -77,7 +77,7 @@ export function* wordProblems(): Generator<string> {
       for (const [found] of unwrapped.matchAll(pattern)) yield `${file}: ${found} ${problem}.`
     }
     if (!code.test(file)) continue
-    // What a template inserts is code.
+    // The insertions of a template are code.
     const shown = file.endsWith('.tsx') ? text.replace(textOfView, '><') : text
     const bare = shown.replace(notCode, part =>
       eventType.test(part) ? part : (part.match(/\$\{[^}]*\}/g) ?? ['']).join(' '),

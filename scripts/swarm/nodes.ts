@@ -35,7 +35,7 @@ export interface Node {
   docker: Docker
   /** The same engine by TCP, as another host reaches it. */
   remote: Docker
-  /** Disconnects it from the network. */
+  /** Disconnects the engine from the network. */
   cutOff(): void
 }
 
@@ -43,7 +43,7 @@ export interface Node {
  * Several Docker engines, each in a network namespace, on one switch with this host.
  *
  * @param storage `vfs` copies an image for each container, `overlay2` layers it; `btrfs`: where a container's disk
- *   can be limited; `xfs`: without quotas, so only a try tells that it cannot. They need mkfs.btrfs and mkfs.xfs
+ *   can be limited; `xfs`: without quotas, so only an attempt shows that it cannot. They need mkfs.btrfs and mkfs.xfs
  */
 export async function raiseNodes(
   count: number,
@@ -121,7 +121,7 @@ export async function raiseNodes(
       }),
     )
     for (let index = 1; index <= spaces; index++) run(`ip netns delete guidon-node-${index}`)
-    // The kernel would delete it some time after its namespace.
+    // The kernel itself would delete the link only some time after its namespace.
     run(`ip link delete guidon-c0`)
     run(`ip netns delete ${hub}`)
     // An engine that was cut off leaves mounts behind.
@@ -151,7 +151,7 @@ async function answering(docker: Docker, engine: ChildProcess): Promise<void> {
   throw new Error('dockerd does not answer')
 }
 
-/** Makes a Swarm of them; the first is its manager. */
+/** Joins the nodes into a Swarm; the first is its manager. */
 export async function joinSwarm([manager, ...workers]: Node[]): Promise<void> {
   if (!manager) throw new Error('a Swarm needs a manager')
   const listen = { ListenAddr: '0.0.0.0:2377' }

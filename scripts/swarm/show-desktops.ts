@@ -1,8 +1,8 @@
 /**
- * Desktops on a Swarm of two engines, in two network namespaces. Their homes are in a folder that both nodes have. A file
- * goes to one on the other node, and a platform that starts again finds all of them.
- * Then one engine is cut off: its desktops are reported with the reason, and start on the other node with their files.
- * A desktop whose home is a volume of the lost node says so.
+ * Runs desktops on a Swarm of two engines, in two network namespaces. Both nodes have the folder of their homes. It
+ * sends a file to a desktop on the other node, and a platform that starts again finds all desktops. Then one engine is
+ * cut off: its desktops are reported with the reason, and start on the other node with their files. A desktop whose
+ * home is a volume of the lost node says so.
  *
  * Needs root, debootstrap, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm -- COUNT`
  * plays it after the environments, 40 of each without a number.
@@ -37,7 +37,7 @@ if (lacking) {
   console.log(`skipped: ${lacking}`)
   process.exit(0)
 }
-/** What the platform does with an upload. */
+/** Writes a file as the platform does with an upload. */
 async function send(files: HomeFiles, bytes: Buffer): Promise<void> {
   const part = await files.openPart('of-the-show')
   for (let at = 0; at < bytes.length; at += 65_536)

@@ -20,7 +20,7 @@ import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/regist
 import { joinSwarm, raiseNodes, switchAddress, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
-// Without a registry the name leads nowhere, so engines use at once the image that they have.
+// Without a registry nothing answers at this address, so engines use their own image at once.
 const image = '127.0.0.1:5/guidon-show/telling'
 const neverAborted = new AbortController().signal
 

@@ -43,7 +43,7 @@ createServer((_, answer) => answer.end('an environment of alice')).listen(proces
 const answers: Record<string, () => Promise<unknown>> = {
   config: async () => ({ config: await vpn.config('alice') }),
   async status() {
-    // The platform keeps the answer of `wg` for two seconds.
+    // The platform caches the answer of `wg` for two seconds.
     await pause(2100)
     return vpn.status('alice')
   },

@@ -1,7 +1,7 @@
 /**
- * WireGuard from end to end: the platform's host and a participant's device are two network
- * namespaces with a cable between them, and `wireguard-go` on both ends. The configuration that the
- * platform gives is brought up with `wg-quick`; an environment then answers through the tunnel.
+ * Tests WireGuard from end to end. Two network namespaces with a cable between them stand for the platform's host and a
+ * participant's device. Both run `wireguard-go`. `wg-quick` applies the configuration from the platform; an environment
+ * then answers through the tunnel.
  *
  * Needs root, and Debian's packages wireguard-tools, wireguard-go and iproute2. `npm run show:vpn`.
  */
@@ -76,7 +76,7 @@ async function takeDown(platform: ChildProcess | undefined): Promise<void> {
       for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
       run(`ip netns delete ${namespace}`)
     } catch {
-      // The namespace was not made, or its last process has just ended.
+      // The namespace does not exist, or its last process has just ended.
     }
   }
   rmSync(folder, { recursive: true })

@@ -109,7 +109,7 @@ test('the app does not begin the sign-in that the page is leaving for, but any o
   expect(await takeEarlySignIn('/challenge/web/hangar-search?x=1')).toBe(false)
   await begin()
   expect(await takeEarlySignIn('/challenge/web/hangar-search?x=1')).toBe(true)
-  // The page is still there after a while: the next attempt is the app's own.
+  // The page is still open after a while, so the app makes the next attempt.
   expect(await takeEarlySignIn('/challenge/web/hangar-search?x=1')).toBe(false)
 })
 

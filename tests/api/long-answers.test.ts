@@ -13,7 +13,7 @@ const createSchema = () =>
     note: v.nullish(v.string()),
   })
 
-/** Long enough for many pieces. */
+/** So many entries that the answer comes in many pieces. */
 const entriesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Player ${index} ${'x'.repeat(200)}`,
@@ -38,7 +38,7 @@ test('entries that did not change keep their reference', async () => {
   const schema = createSchema()
   const first = await read(schema, answerOf(1000))
   const changed = answerOf(1000)
-  // As long as before.
+  // The changed answer has the same length.
   changed.entries[700] = { ...entriesOf(701)[700], points: 701 } as (typeof changed.entries)[0]
   const second = await read(schema, changed)
   expect(second).toEqual(changed)
@@ -90,7 +90,7 @@ test('names that look like the end of an entry, and nested lists, never change w
   await fc.assert(
     fc.asyncProperty(answer, async data => {
       const answer = await read(createSchema(), data)
-      // A cut at a wrong place is noticed: the answer is then read as a whole.
+      // If a cut is at a wrong place, the reader notices it, and reads the answer as a whole.
       if (answer !== undefined) expect(answer).toEqual(data)
     }),
     { numRuns: 300 },

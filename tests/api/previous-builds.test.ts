@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** As Vite does: it empties the folder first. */
+/** Builds as Vite does: it empties the folder first. */
 const build = (...names: string[]) =>
   keepPrevious(folder, async () => {
     await rm(folder, { recursive: true, force: true })

@@ -30,7 +30,7 @@ test.each([
 ])('a build with %s fails, and names it', async (file, main) => {
   const files = { 'src/main.js': main, [file]: 'document.title = "inspected"' }
   await expect(builds(files)).rejects.toThrow(file)
-  // Developers have it.
+  // A build for developers may have the inspector.
   await expect(builds(files, 'development')).resolves.toBeUndefined()
 })
 

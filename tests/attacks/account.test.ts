@@ -91,7 +91,7 @@ test('a request of a sign-in that is ended meanwhile does not bring it back', as
   const Sessions = createAdapter(database, grants)
 
   await post(browser, { action: 'endOthers' })
-  // As the provider does at the end of each request, with the session as it was at its beginning.
+  // As the provider does at the end of each request, with the session as it was at the request's beginning.
   await new Sessions('Session').upsert('its id', before?.payload as AdapterPayload, 60)
   expect(await database.db.select().from(oidcRecords).where(isIt)).toEqual([])
   expect(await works(access_token)).toBe(true)
@@ -138,8 +138,8 @@ test('a changed password signs in, the old one does not, and all others are sign
 
 describe('whoever knows the old password', () => {
   /**
-   * Sends the form without the cookie that goes on with the app's request. So the password is proven, and the sign-in
-   * not completed yet, as on the page of the queue.
+   * Sends the form without the cookie of the app's request. So the password is proven, and the sign-in is
+   * not complete yet, as on the page of the queue.
    */
   const prove = async (username: string) => {
     const { browser, page: form, verifier } = await openSignIn(origin)
@@ -157,7 +157,7 @@ describe('whoever knows the old password', () => {
   }
   const change = (browser: Browser) =>
     post(browser, { action: 'password', current: password, wanted: 'battery staple' })
-  /** Goes on with a sign-in; resolves with whether it leads to a token that works. */
+  /** Continues a sign-in. Resolves with whether the resulting token works. */
   const arrives = async ({
     browser,
     verifier,

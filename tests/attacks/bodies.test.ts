@@ -85,7 +85,7 @@ test("a slow body is given up after 20 seconds of the platform's time", async ()
   const raw = openRaw(platform.port)
   raw.send(head(solve, 'Content-Length: 100'))
   raw.send('{')
-  // Moved until it was being waited for.
+  // The clock moves in steps, because the platform may not be waiting for the body yet.
   const text = raw.all()
   let isOver = false
   void text.then(() => {

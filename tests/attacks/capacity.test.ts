@@ -15,7 +15,7 @@ const environmentsMemory = room * 256 + 100
 const slugs = ['bound', 'second', 'third', 'fourth']
 const path = (slug: string) => `/v1/challenges/${slug}/instance?category=net`
 
-/** An engine that is a while at everything, and counts what it holds. */
+/** An engine that takes some time for everything, and counts what it runs. */
 function createCountingEngine() {
   const alive = new Set<string>()
   let most = 0
@@ -62,7 +62,7 @@ const enter = async (platform: TestPlatform, username: string): Promise<Caller> 
   return call
 }
 
-/** What any change of an environment may be answered. */
+/** The possible answers to any change of an environment. */
 const expected = [
   204,
   'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',

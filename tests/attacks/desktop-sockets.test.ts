@@ -15,10 +15,10 @@ import { openRaw } from './raw.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
 const chunk = Buffer.alloc(1024 * 1024)
-/** What the kernel's buffers of a connection may hold, in megabytes, and the platform beside them. */
+/** How much the kernel's buffers of a connection and the platform may hold together, in megabytes. */
 const maxInFlight = 24
 
-/** Stands for a desktop's display: the test reads and writes in its place. */
+/** Stands in for a desktop's display: the test reads and writes in its place. */
 const display = createServer({ allowHalfOpen: false })
 const connections = new Set<Socket>()
 display.on('connection', socket => {
@@ -69,12 +69,12 @@ async function openPage(grantId?: string): Promise<WebSocket> {
 
 async function closeAll(pages: WebSocket[]) {
   for (const page of pages) page.terminate()
-  // A display that takes nothing would keep its page from hearing that it is closed.
+  // If a display reads nothing, its page does not receive the close.
   for (const socket of connections) socket.resume()
   await vi.waitFor(() => expect(connections.size).toBe(0), soon)
 }
 
-/** Sends `count` times, each when the one before was taken; resolves with how many were. */
+/** Sends `count` times, each after the previous one was taken; resolves with the number of those taken. */
 async function flood(send: (done: () => void) => void, count: number): Promise<number> {
   for (let taken = 0; taken < count; taken++) {
     const sent = new Promise<true>(resolve => send(() => resolve(true)))
@@ -119,7 +119,7 @@ test('a page that does not close when it is asked to is cut', async () => {
 
 test('texts that nobody takes back are not read', async () => {
   const page = await openPage()
-  // What comes back stays in the connection.
+  // What comes back is not read, and stays in the connection.
   page.pause()
   const text = 'x'.repeat(64 * 1024)
   const taken = await flood(done => page.send(text, () => done()), 1000)
@@ -161,7 +161,7 @@ test('what the page does not take is not read from the display', async () => {
   const taken = await flood(done => socket?.write(chunk, () => done()), 100)
   expect(taken).toBeLessThan(maxInFlight)
   page.resume()
-  // All of it comes as soon as somebody takes it.
+  // All of it comes as soon as the page reads it.
   let bytes = 0
   page.on('message', (data: Buffer) => {
     bytes += data.length
@@ -196,7 +196,7 @@ test('the end of a sign-in closes the pages that it opened, and takes no more of
   const ticket = await newTicket('mine')
   const closed = once(mine, 'close')
   await grants.revoke('mine')
-  // Not 4410, by which a page knows that its desktop is over: it asks for another ticket, and is refused.
+  // Not 4410, which means that the desktop is over: the page requests another ticket, and is refused.
   expect((await closed)[0]).toBe(4401)
   expect(await refusalOf(server.origin, ticket)).toBe(401)
   await vi.waitFor(() => expect(connections.size).toBe(1), soon)

@@ -65,7 +65,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
       () => expect(owner.announced.at(-1)).toEqual({ link: linkOf(token), watchers: ['Bob'] }),
       soon,
     )
-    // Also a page that comes later.
+    // The same for a page that comes later.
     const second = await own()
     await vi.waitFor(
       () => expect(second.announced).toEqual([{ link: linkOf(token), watchers: ['Bob'] }]),
@@ -86,7 +86,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     const watcher = await watch(token)
     watcher.type('echo typed by a watcher\n')
     watcher.command('sharing.end')
-    // Comes back, since it is no command of a watcher.
+    // It comes back as an echo, since it is no command of a watcher.
     expect(await watcher.echo('1')).toBe('sharing.end')
     const proof = `${Math.random()}`.slice(2)
     const [row] = await server.database.db.query.desktops.findMany()
@@ -111,7 +111,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
   test('a text that is copied in the desktop reaches no watcher', async () => {
     const owner = await own()
     const watcher = await watch(await share(owner))
-    // Raw and no other encoding: what comes can be searched.
+    // Raw is the only encoding, so that the received bytes can be searched.
     const encodings = Buffer.from([2, 0, 0, 1, 0, 0, 0, 0])
     owner.send(encodings)
     watcher.send(encodings)
@@ -134,7 +134,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     expect(await refusalOf(server.origin, ticket)).toBe(401)
     await vi.waitFor(async () => expect(await pageOf(token)).toBeNull(), soon)
     expect(owner.announced.at(-1)).toEqual({ link: null, watchers: [] })
-    // A new link is another one, and the old ticket does not open it.
+    // A new link differs from the old one, and the old ticket does not open it.
     expect(await share(owner)).not.toBe(token)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
     await closeAll()

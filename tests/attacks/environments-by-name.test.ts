@@ -32,10 +32,10 @@ test('only the whole name of an environment that runs leads to one', async () =>
   ]
   for (const name of names)
     expect([name, (await askFor(platform, name, '/')).status]).toEqual([name, 404])
-  // Written in another way, it is the same one.
+  // Another spelling is still the same name.
   for (const name of [host.toUpperCase(), `${host}.`, `${host}:443`])
     expect([name, (await askFor(platform, name, '/')).status]).toEqual([name, 200])
-  // The app answers for what is not below the domain.
+  // The app answers for names that are not below the domain.
   for (const name of [`x${domain}`, `${domain}.evil.test`, `${label}.evil.test`])
     expect((await askFor(platform, name, '/v1/health')).text).toContain('"message":"ok"')
 })
@@ -48,7 +48,7 @@ test('the name of an environment leads to no call, page or sign-in of the platfo
     '/worker.js',
   ])
     expect(JSON.parse((await askFor(platform, host, path)).text)).toMatchObject({ url: path })
-  // An address beside the name: it counts for the app only, and is not passed on.
+  // A request line with a whole address: it counts for the app only, and is not passed on.
   const [absolute] = statusesIn(
     await ask(
       platform.port,

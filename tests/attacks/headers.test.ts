@@ -81,7 +81,7 @@ test('the sign-in page has its own policy and every other header', async () => {
     authorizationUrl(plain.origin, proof().challenge),
   )
   const answer = await browser.go(page.address)
-  // Each script by its hash, and nothing else.
+  // The policy allows each script by its hash, and nothing else.
   expect(answer.headers.get('content-security-policy')).toMatch(
     /script-src 'sha256-[^' ]+'( 'sha256-[^' ]+')*;/,
   )

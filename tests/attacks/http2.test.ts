@@ -10,11 +10,11 @@ import { createLog } from '../../platform/log.ts'
 import { ask, pem } from '../platform/http/http2-client.ts'
 import { makeCertificate } from '../support/certificate.ts'
 
-// By the usual ones, each of these would wait for longer than a test may take.
+// The usual timeouts are longer than a test may take.
 const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }
 const certificate = pem(makeCertificate())
 const sessions: ClientHttp2Session[] = []
-/** Answered when the test says so. */
+/** Each sends the answer to one request; the test calls it. */
 const answers: (() => void)[] = []
 
 const listener = toListener({
@@ -86,7 +86,7 @@ test('a request that was sent may wait for its answer longer than it may take to
   const own = await open({ request: 50 })
   const session = join(own)
   const later = ask(session, { ':path': '/later' })
-  // It comes second, so its time is over second.
+  // It comes second, so it times out second.
   const endless = session.request({ ':path': '/body', ':method': 'POST' }).on('error', () => {})
   await once(endless, 'close')
   for (const answer of answers.splice(0)) answer()

@@ -64,7 +64,7 @@ test('a password is right for its own hash only', async () => {
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verify('correct horse', hashed)).toBe(true)
   expect(await verify('correct horsf', hashed)).toBe(false)
-  // The same name as other keyboards type it.
+  // The same password as another keyboard types it.
   expect(await verify('cafe\u0301 noir', await hash('caf\u00e9 noir'))).toBe(true)
 })
 
@@ -123,7 +123,7 @@ test('where passwords cannot be hashed, the page says when to try again, and kee
     ...{ id: 'huge', username: 'huge', usernameKey: 'huge', password: huge },
     createdAt: new Date(),
   })
-  // More requests than attempts are allowed. Those that were not tried do not count.
+  // More requests than attempts are allowed. Requests that were not tried do not count.
   for (let round = 0; round < 12; round++) {
     const answer = await post(origin, 'huge', 'a password')
     expect(answer.status).toBe(503)
@@ -158,7 +158,7 @@ test('an event of 210 accounts starts without hashing one, and each of them can 
 test('two who sign in first to an account of the event at once get the same account', async () => {
   const { origin, database } = await start()
   const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
-  // After a second in the queue the page shows the place, and leads on from there.
+  // After a second in the queue the page shows the place in it, and then continues the sign-in.
   const ways = await Promise.all(answers.map(nextOf))
   expect(ways).toEqual(
     ways.map(() => expect.stringMatching(/\/oidc\/auth\/|\/auth\/redirect\?code=/)),

@@ -23,7 +23,7 @@ afterAll(() => platform.close())
 const count = () => platform.composition.platform.live.count
 const request = (bearer = token, more = '') =>
   `GET /v1/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n${more}\r\n`
-/** Opens a stream, and reads nothing of it. */
+/** Opens a stream and reads nothing from it. */
 const openDeaf = async (bearer?: string): Promise<Socket> => {
   const socket = connect(platform.port, '127.0.0.1')
   socket.on('error', () => {})
@@ -79,7 +79,7 @@ test('the platform closes while streams are open that nobody reads', async () =>
   socket.write(request(bearer))
   await eventually(() => expect(text).toContain('retry: 1000'))
   own.composition.endStreams()
-  // The last chunk of the body: it ends in order.
+  // The last chunk of the body: the stream ends properly.
   await eventually(() => expect(text).toMatch(/\r\n0\r\n\r\n$/))
   await own.close()
 })
@@ -110,7 +110,7 @@ test('a reader that takes nothing is written to no further, and is cut at its se
     streams.tell({ to: { account: 'a' }, topic: 'environment' })
   time.advance(20_000)
   expect([written, isCut, streams.count]).toEqual([before, false, 1])
-  // The client read everything just in time, so it gets what it missed as one message.
+  // The client has read everything just in time, so it gets the missed news as one message.
   isBehind = false
   time.advance(20_000)
   expect(written.slice(before.length)).toMatch(

@@ -114,7 +114,7 @@ const others = [
 ]
 
 const nested = (depth: number) => Array.from({ length: depth }, (_, at) => `${'  '.repeat(at)}- a`)
-/** By what freezes a page that reads them without bounds, alone on their page each. */
+/** Texts that freeze a page that reads them without bounds, by what freezes it. Each has its own page. */
 export const large: readonly [string, string][] = [
   ['600 lists in each other', nested(600).join('\n')],
   ['5,000 quotes', `${'>'.repeat(5000)} a`],

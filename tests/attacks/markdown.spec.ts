@@ -3,13 +3,13 @@ import { expect, newPlayer, returnToTab, signUp, test } from '../e2e/test.ts'
 import { large, payloads } from './markdown-payloads.ts'
 
 /**
- * What a text may take of the processor, in seconds. A page frozen by these texts stood still for 20. This is
- * not a time by the clock: a host that is busy with something else takes as much as another one.
+ * How much processor time a text may take, in seconds. These texts froze a page for 20. This is no time by the clock,
+ * so a busy host needs the same.
  */
 const maxSeconds = 5
 const aPage = 40
 
-/** Notes what must never be: code that runs, dialogs, requests to other sites. */
+/** Records what must never happen: code that runs, dialogs, requests to other sites. */
 async function watch(page: Page) {
   const seen: string[] = []
   await page.exposeFunction('attack', () => void seen.push('code of a text ran'))
@@ -18,7 +18,7 @@ async function watch(page: Page) {
     void dialog.dismiss()
   })
   page.on('popup', popup => void seen.push(`a window: ${popup.url()}`))
-  // Some of these addresses are of this site after all, where nothing is.
+  // Some of these addresses belong to this site, which has no such file.
   await page.route('**/pixel.png', route => {
     const isOurs = new URL(route.request().url()).origin === new URL(page.url()).origin
     return isOurs ? route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }) : route.abort()
@@ -34,20 +34,20 @@ async function watch(page: Page) {
   let before = 0
   return {
     seen,
-    /** What the page has taken of the processor since it was asked last, in seconds. Only Chromium says it. */
+    /** The page's processor time since the last call, in seconds. Only Chromium reports it. */
     async seconds() {
       if (!cdp) return 0
       const { metrics } = await cdp.send('Performance.getMetrics')
       const now = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN
       const taken = now - before
       before = now
-      // Another process begins with nothing.
+      // A new process begins at zero.
       return taken < 0 ? now : taken
     },
   }
 }
 
-/** What of the page's text could do harm, as the browser has it. */
+/** What could do harm in the page's text, as the browser parsed it. */
 const harmful = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('main *')]
@@ -87,10 +87,10 @@ test('no text of a challenge runs, calls another site, or stops the page', {
   await describeAs(page, () => text)
   for (let at = 0; at < payloads.length; at += aPage) {
     text = `**Page ${at}.**\n\n${payloads.slice(at, at + aPage).join('\n\n')}`
-    // To load the app each time would take most of the time. Read again, as when an organiser changed it.
+    // Loading the app each time would take most of the time. So the challenge is read again, as after a change.
     if (at === 0) await page.goto(challenge)
     else await returnToTab(page)
-    // Until the renderer is there, a text is shown as it was written.
+    // Until the renderer is loaded, the app shows a text as it was written.
     await expect(page.locator('strong', { hasText: `Page ${at}.` })).toBeVisible()
     expect(await harmful(page)).toEqual([])
     expect(await seconds(), text).toBeLessThan(maxSeconds)
@@ -100,9 +100,9 @@ test('no text of a challenge runs, calls another site, or stops the page', {
   for (const [what, body] of large) {
     text = `Here: ${what}.\n\n${body}`
     await returnToTab(page)
-    // Code has a button that is named by its first line.
+    // A block of code has a button, which is named after its first line.
     await expect(page.getByText(`Here: ${what}.`).first()).toBeVisible()
-    // The page answers.
+    // The page reacts to input.
     await page.getByRole('textbox', { name: 'Flag' }).pressSequentially('x')
     typed += 'x'
     await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue(typed)
@@ -125,7 +125,7 @@ test('no name, and no text of a score group, does', { tag: '@every-browser' }, a
   await page.route('**/v1/score_groups', route => route.fulfill({ json: groups }))
   await page.getByLabel('Team name').pressSequentially(name)
   await page.getByRole('button', { name: 'Create team' }).click()
-  // Code has a button that is named by its first line.
+  // A block of code has a button, which is named after its first line.
   for (const [what] of large.slice(0, 6))
     await expect(page.getByText(`Here: ${what}.`).first()).toBeAttached()
   expect(await harmful(page)).toEqual([])

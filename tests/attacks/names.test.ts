@@ -92,7 +92,7 @@ test.each([
   ['scope', 'ѕсоре', 'taken'],
   ['Illia', 'lllia', 'taken'],
   ['vera', 've\u{1d42b}a', 'taken'],
-  // Of the event, and nobody has signed in to it.
+  // An account of the event that nobody has signed in to.
   ['', 'aIice', 'taken'],
   ['', 'ALICE', 'taken'],
 ])('beside the account %j there is none called %j', async (first, second, expected) => {

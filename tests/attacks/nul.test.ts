@@ -27,7 +27,7 @@ interface Sent {
   body?: string
 }
 
-/** As it stands, where `fetch` would put an address in order first. */
+/** Sends the path unchanged: `fetch` would normalise it. */
 function send({ method = 'GET', path, headers = {}, body }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(

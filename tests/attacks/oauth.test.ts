@@ -38,7 +38,7 @@ const refresh = (token: string) =>
   exchange(origin, { grant_type: 'refresh_token', refresh_token: token })
 const isIt = (token: string) =>
   eq(oidcRecords.id, createHash('sha256').update(token).digest('base64url'))
-/** As if a refresh token had been used so long ago. */
+/** Makes a refresh token look as if it was used `ms` milliseconds ago. */
 const age = (token: string, ms: number) =>
   platform.database.db
     .update(oidcRecords)
@@ -375,7 +375,7 @@ describe('tokens', () => {
       const answer = await fetch(`${origin}/v1/user/flugzeug`, { headers: headers(token) })
       return ticketOf(((await answer.json()) as Flugzeug).url)
     }
-    // 426: a WebSocket with this ticket would be taken.
+    // 426: the platform would accept a WebSocket with this ticket.
     const opens = async (given: string) => {
       const answer = await fetch(`${origin}/desktop/socket`, {
         headers: { authorization: `Ticket ${given}` },
@@ -408,7 +408,7 @@ describe('tokens', () => {
     const secrets = [access_token, refresh_token, code, 'demo"']
     for (const [name, { value }] of browser.cookies) if (!/\.sig$/.test(name)) secrets.push(value)
     for (const secret of secrets) expect(stored).not.toContain(secret)
-    // Nor is what it finds taken for what it stands for.
+    // A stored id does not work as the secret that it stands for.
     const [row] = await platform.database.db.select().from(oidcRecords).where(isIt(refresh_token))
     expect(await refresh(row?.id ?? '')).toMatchObject(refused)
   })

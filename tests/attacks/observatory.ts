@@ -1,13 +1,13 @@
-/** Of a page, as a browser gets it. */
+/** A page as a browser gets it. */
 export interface Page {
   /** Names in lower case. */
   headers: Record<string, string>
   html: string
-  /** It came by https. */
+  /** Whether the page came by https. */
   isSecure: boolean
 }
 
-/** What a rule gives or takes, and why. */
+/** The points that a rule gives or takes, and why. */
 interface Finding {
   rule: string
   points: number
@@ -26,7 +26,7 @@ const privateReferrers = [
 /**
  * The score of a page by the rules of Mozilla's HTTP Observatory, as documented on
  * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring: 100 less what is missing,
- * and from 90 up what is better than asked for. Left out is what only a real domain has: its
+ * and from 90 up what is better than asked for. This leaves out what only a real domain has: its
  * redirection to https, which is a proxy's, and its place on the browsers' list of HSTS (5 points). A
  * page without cookies can get none of the 5 points for them.
  *

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which anything may be sent. */
+/** A connection that can send any bytes. */
 export interface Raw {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
   /** Everything that came; resolves when the server has closed. */
   all(): Promise<string>
-  /** Resolves with what came so far as soon as it matches; rejects when the server closes before. */
+  /** Resolves with what came so far as soon as it matches; rejects if the server closes before. */
   until(pattern: RegExp): Promise<string>
 }
 
@@ -14,7 +14,7 @@ export function openRaw(port: number): Raw {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
-  // A server that refuses may close while we still send.
+  // A server that refuses a request may close the connection while we still send.
   socket.on('error', () => {})
   socket.on('data', chunk => {
     text += chunk.toString('latin1')
@@ -53,7 +53,7 @@ export function ask(port: number, request: string | Uint8Array): Promise<string>
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 
-/** Of the first answer, by names in lower case. */
+/** The headers of the first answer, by names in lower case. */
 export function headersIn(text: string): Record<string, string> {
   const [head = ''] = text.split('\r\n\r\n', 1)
   const lines = head.split('\r\n').slice(1)

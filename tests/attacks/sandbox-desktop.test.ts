@@ -151,7 +151,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       `perl -MIO::Socket::INET -e 'IO::Socket::INET->new(Listen=>1,LocalAddr=>"0.0.0.0:${port}")&&sleep 600' &\n`,
     )
     await vi.waitFor(
-      // It answers nothing, so it would be read from for ever.
+      // The port sends nothing, so reading from it would never end.
       async () => expect(await run(`bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}'`)).toBe(''),
       soon,
     )
@@ -205,7 +205,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(mb).toBeGreaterThan(0.8 * lease.homeMb)
     expect(mb).toBeLessThan(1.25 * lease.homeMb)
     expect(await status()).toBe('running')
-    // A window says so.
+    // A window shows the message.
     const windows = () => run('xwininfo -root -tree | grep -c Flugzeug')
     await vi.waitFor(async () => expect(Number(await windows())).toBeGreaterThan(0), soon)
     expect(await run('rm ~/one ~/two && echo gone')).toBe('gone\n')
@@ -227,7 +227,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   })
 
   test('that grows on ends with its files, and can be started again to clean up', async () => {
-    // Many programs write a little each, so ending one of them does not help.
+    // Each of many programs writes a little, so ending one of them does not help.
     viewer.type(
       'for i in $(seq 40); do (for j in $(seq 30); do head -c 4M /dev/zero >>~/part$i; done) & done\n',
     )

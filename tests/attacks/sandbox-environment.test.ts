@@ -20,7 +20,7 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
   let driver: EnvironmentDriver
   let host: Server
   const ended = new Map<string, () => void>()
-  /** Starts an environment; answers what runs a script in it, and its end. */
+  /** Starts an environment. Resolves with a function that runs a script in it, and with its end. */
   const take = async (id: string) => {
     const over = new Promise<void>(resolve => ended.set(id, resolve))
     const spec = serviceSpec(id, { folder: challenge, definition: { memoryMb } })
@@ -50,7 +50,7 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
       const hungry = await take(name.replaceAll(' ', '-'))
       const said = await hungry.run(`${hoard(900)} 2>&1`).catch(() => 'ended')
       if (said.startsWith('refused:')) return expect(said).toContain('Function not implemented')
-      // The service lives on here only if the platform never notices.
+      // If the platform never notices, the service lives on, and this waits in vain.
       await hungry.over
       await expect(hungry.run('true')).rejects.toThrow()
     },
@@ -72,7 +72,7 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
   test('is given no descriptor by its first process that leads out of its box', async () => {
     const text = await box.run('ls -l /proc/1/fd')
     const sockets = text.split('\n').filter(line => line.includes('socket:'))
-    // Its output, which the platform keeps the last lines of.
+    // Only its output: the platform keeps the last lines of that.
     expect(sockets.map(line => / (\d+) -> /.exec(line)?.[1])).toEqual(['1', '2'])
   })
 

@@ -12,8 +12,8 @@ import { eventually } from '../support/eventually.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
 /**
- * Each of these closes the connections of one test, and waits for longer than a test may take by Node's own
- * figures. Those that a test does not mean are so long that a busy host does not meet them.
+ * Node's own timeouts are longer than a test may take. So each test sets the timeout that it is about. All others are
+ * so long that even a busy host does not reach them.
  */
 const long = { headers: 60_000, request: 120_000, silence: 600_000, keepAlive: 600_000, check: 50 }
 const handlers: Handlers = {
@@ -35,7 +35,7 @@ const serverWith = async (timeouts: HttpServerOptions['timeouts']) => {
   return own
 }
 let server: HttpServer
-/** Answered when the test says so. */
+/** Each sends the answer to one request; the test calls it. */
 let answers: (() => void)[] = []
 beforeAll(async () => {
   server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: true, timeouts: long })
@@ -149,14 +149,14 @@ test('a packet of two thousand requests is not two thousand at work', async () =
   const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
   let asked = 0
   own.serve({
-    // Nothing is answered, as where nothing is taken.
+    // This sends no answer, as if the client took none.
     listener: () => void asked++,
     takesUpgrade: () => false,
     upgrade: () => {},
   })
   await ask(own.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2000))
   expect(asked).toBe(16)
-  // None of them keeps an end waiting.
+  // None of the requests delays the end of the server.
   await own.drain(600_000)
   await own.close()
 })

@@ -63,7 +63,7 @@ test.each(headers)(
     for (const target of targets)
       for (const [name, value] of Object.entries(values)) {
         let work = Number.POSITIVE_INFINITY
-        // Again where it took long: the process may have had something else to do.
+        // Repeats a slow request: the process may have done other work meanwhile.
         for (let attempt = 0; attempt < 10 && work > tooLongMs; attempt++)
           work = Math.min(work, await workFor(target, header, value))
         if (work > tooLongMs) slow.push(`${target} with ${name}: ${Math.round(work)} ms`)

@@ -4,7 +4,7 @@ import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { ask, openRaw, statusesIn } from './raw.ts'
 
-/** `FUZZ=100000` makes a longer run of it. */
+/** `FUZZ=100000` makes the run longer. */
 const numRuns = Number(process.env.FUZZ ?? 1500)
 
 let platform: TestPlatform

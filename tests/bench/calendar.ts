@@ -1,6 +1,6 @@
 /**
- * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`.
- * How long its longest task keeps the main thread of a processor that is 4 times slower at first.
+ * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`. It measures the longest task of
+ * the main thread during the load, on a processor that is 4 times slower.
  */
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
@@ -20,7 +20,7 @@ try {
     await participant.visit('/')
     const tasks = await tasksDuring(page, async () => {
       await page.getByRole('link', { name: 'Flag Calendar' }).click()
-      // Playwright's own search among the cells would be one of the tasks.
+      // Playwright's own search among the cells would count as one of the tasks.
       await page.waitForTimeout(5000)
     })
     await page.locator('main td').first().waitFor()

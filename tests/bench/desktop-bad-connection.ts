@@ -14,7 +14,7 @@ const scrollMs = 10_000
 /** A page of a manual: what people read. */
 const text = 'head -n 42 /usr/share/common-licenses/Artistic'
 
-/** Bytes of pictures that have come. */
+/** Counts the received bytes of pictures. */
 async function countBytes(page: Page): Promise<{ bytes(): number; cdp: CDPSession }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -25,7 +25,7 @@ async function countBytes(page: Page): Promise<{ bytes(): number; cdp: CDPSessio
   return { bytes: () => bytes, cdp }
 }
 
-/** Until the picture has stayed the same for that long. */
+/** Waits until the picture has stayed the same for that long. */
 async function settle(page: Page, ms = 2500): Promise<void> {
   await page.evaluate(
     quietFor =>
@@ -55,7 +55,7 @@ async function pressKeys(page: Page): Promise<number[]> {
   })
   for (let key = 0; key < keys; key++) {
     await page.keyboard.press('x')
-    // Until its picture is there: on this connection the next one would take it for its own.
+    // Waits for its picture: on this connection, the next key would otherwise count it as its own.
     await page.waitForFunction(count => globalThis.delays.length > count, key, { polling: 20 })
     await pause(40 + (key % 8) * 11)
   }
@@ -80,7 +80,7 @@ async function showText(page: Page, bytes: () => number) {
   await settle(page, 5000)
   const { readable, sharp } = await page.evaluate(() => globalThis.alike)
   await page.evaluate(() => globalThis.compareFrames(false))
-  // Zero: the picture never became that.
+  // Zero: that picture never came.
   return { readable, sharp, kilobytes: (bytes() - before) / 1000 }
 }
 
@@ -96,7 +96,7 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   await page.keyboard.type('yes "$(seq -s \' \' 30)" | nl')
   await settle(page)
   await page.keyboard.press('Enter')
-  // The quality finds its step meanwhile.
+  // Meanwhile the quality settles at a step.
   await pause(8000)
   const flips = () => page.evaluate(() => globalThis.flips)
   const [frames, received] = [await flips(), bytes()]

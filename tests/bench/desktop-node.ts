@@ -1,6 +1,6 @@
 /**
- * What a host carries of desktops as processes: `npm run bench -- desktop-node [desktops]`, 8 without. The memory and
- * the processor time of each while nobody looks, while somebody looks, and while somebody works in its terminal.
+ * How many desktops a host can run as processes: `npm run bench -- desktop-node [desktops]`, by default 8. The memory
+ * and the processor time of each while nobody looks, while somebody looks, and while somebody works in its terminal.
  */
 import { fork } from 'node:child_process'
 import { on } from 'node:events'
@@ -37,7 +37,7 @@ const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It has ended.
+    // The process has ended.
     return ''
   }
 }
@@ -48,7 +48,7 @@ async function processes(except: number[] = []): Promise<number[]> {
   return below.filter(pid => !except.includes(pid))
 }
 
-/** What each desktop takes: memory in MiB, where what several share is counted once. */
+/** The memory of each desktop in MiB. Memory that several share counts once. */
 async function memory(): Promise<number> {
   const pages = (await processes()).flatMap(pid => [
     ...read(`/proc/${pid}/smaps_rollup`).matchAll(/^(?:Pss|SwapPss):\s+(\d+)/gm),
@@ -56,7 +56,7 @@ async function memory(): Promise<number> {
   return pages.reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024 / count
 }
 
-/** Processor seconds of all processes so far, and of those that they have waited for. */
+/** Processor seconds of all these processes so far, and of their ended children. */
 function worked(pids: readonly number[]): number {
   const ticks = pids.map(pid => {
     const stat = read(`/proc/${pid}/stat`)
@@ -66,7 +66,7 @@ function worked(pids: readonly number[]): number {
   return ticks.reduce((sum, own) => sum + own, 0) / TICKS
 }
 
-/** Parts of one processor that each desktop, and the platform for it, take in the next seconds, in percent. */
+/** Percent of one processor that each desktop, and the platform for it, use in the next seconds. */
 async function load(except: number[] = []) {
   const pids = await processes(except)
   const [before, own] = [worked(pids), process.cpuUsage()]

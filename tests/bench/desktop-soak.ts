@@ -1,6 +1,6 @@
 /**
  * A connected desktop in a background tab, while its terminal goes on: does the heap grow?
- * `npm run bench -- desktop-soak [minutes]`, an hour without; fails above 10 %. Playwright keeps
+ * `npm run bench -- desktop-soak [minutes]`, by default an hour; fails above 10 %. Playwright keeps
  * every tab awake, so the page lies behind another one but is never throttled.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,7 +20,7 @@ async function heap(): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize
 }
 
-// The first tenth is for what is loaded once.
+// Code that is loaded once is loaded in the first tenth.
 await pause(minutes * 6000)
 const before = await heap()
 await pause(minutes * 54_000)

@@ -1,6 +1,6 @@
 /**
  * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames
- * and bytes while a terminal scrolls, what the browser works for each frame, and the time from key to
+ * and bytes while a terminal scrolls, the browser's processor time for each frame, and the time from key to
  * picture. `npm run bench -- desktop [rounds]`, on a host that does nothing else: six rounds take
  * two to three minutes.
  */
@@ -34,7 +34,7 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   })
   for (let key = 0; key < keys; key++) {
     await page.keyboard.press('x')
-    // Not in step with the frames of the server.
+    // The pauses differ, so that keys are not in step with the server's frames.
     await pause(35 + (key % 8))
   }
   const keyToPicture = middle(await page.evaluate(() => globalThis.delays))
@@ -64,7 +64,7 @@ const viewers = await openViewers()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.
 for (let round = 0; round <= rounds; round++) {
-  // Turn and turn about, so that what else the host does falls on both.
+  // The order alternates, so that other work of the host affects both equally.
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
     const result = await play(viewers, kind)
     if (round > 0) results[kind].push(result)

@@ -1,9 +1,9 @@
 /**
- * How the platform grows: `npm run bench -- growth [--sizes 100,1000,10000] [--database pglite]`. For each number
- * of accounts, with ten solves each in one score group: how long a start takes, how much memory there is after
- * it, how much processor time each call takes (the platform's and PostgreSQL's), and how long others wait at
- * most while flags are accepted. Calls come one after the other, and from one person, so their times are those
- * of an unloaded platform. `--database postgres` needs an installed PostgreSQL.
+ * How the platform's costs grow: `npm run bench -- growth [--sizes 100,1000,10000] [--database pglite]`. For each
+ * number of accounts, with ten solves each in one score group: how long a start takes, how much memory there is after
+ * it, how much processor time each call takes (the platform's and PostgreSQL's), and how long others wait at most while
+ * flags are accepted. Calls come one after the other, and from one person, so their times are those of an unloaded
+ * platform. `--database postgres` needs an installed PostgreSQL.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,13 +31,13 @@ const given = parseArgs({
 }).values
 const sizes = given.sizes.split(',').map(Number)
 const size = { challenges: 40, flags: 1, days: 4 }
-/** Processor seconds for a figure, and calls at most: the system counts in hundredths of a second. */
+/** Processor seconds for a figure, and its most calls: the system counts in hundredths of a second. */
 const ENOUGH = 0.3
 const MOST = 200
 const SOLVES = 5
 /** Wrong flags of each kind: an account may submit 30 in a minute. */
 const WRONG = 13
-/** Who calls: in the middle of the board. */
+/** The caller's place: in the middle of the board. */
 const WHO = 0.5
 
 const figures = createFigures()
@@ -64,7 +64,7 @@ async function grow(accounts: number) {
   const tokens = await tokensFor(database, origin, [who, ...others(accounts)])
   await database.close()
 
-  // The first start makes what later ones only read.
+  // The first start creates what later starts only read.
   const options = url ? ['--database-url', url] : []
   const first = await startPlatform({ dataFolder, port, event, options })
   await first.stop()

@@ -1,5 +1,5 @@
 /**
- * What the inspector costs: `npm run bench -- inspector [rounds]`, 5 without. How long the chart of each machine
+ * What the inspector costs: `npm run bench -- inspector [rounds]`, by default 5. How long the chart of each machine
  * takes to lay out, how fast the inspector is with a full log, and how much more processor time the main thread of
  * the app takes while it is inspected.
  */
@@ -36,7 +36,7 @@ for (const machine of machines) {
   figures.atMost(`${machine.id}: laid out`, Math.round(median(times)), 600, 'ms')
 }
 
-/** Visits pages as a participant does. @returns the processor time of the page's main thread, in ms */
+/** Visits pages like a participant. @returns the processor time of the page's main thread, in ms */
 async function visit(page: Page): Promise<number> {
   const cdp = await devTools(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })

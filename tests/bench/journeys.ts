@@ -54,7 +54,7 @@ async function play(journey: Journey, site: Site, network: Network, cpu: number)
     const cdp = await devTools(page)
     const moments = await watchMoments(page, cdp, journey.content)
     await journey.before?.(place)
-    // A new window of Chromium loads pages of its own, beside the page.
+    // A new window of Chromium also loads pages of its own.
     await new Promise(resolve => setTimeout(resolve, 1500))
     await slowNetwork(cdp, network)
     await slowProcessor(cdp, cpu)

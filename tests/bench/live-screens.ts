@@ -1,7 +1,7 @@
 /**
- * How long a solve takes to the screens of others: `npm run bench -- live-screens [solves]`, 30 without. It
+ * How long a solve takes to reach others' screens: `npm run bench -- live-screens [solves]`, by default 30. It
  * counts from the request with the flag to the frame that shows it, on the home page of a team mate and on the
- * scoreboard of a rival. No page polls. The rival hears of the board every 2 s at most, so solves are further
+ * scoreboard of a rival. No page polls. The rival gets news of the board every 2 s at most, so solves are further
  * apart.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const solves = Number(process.argv[2] ?? 30)
 const APART = 2500
 const BOUND = 1000
 
-/** Milliseconds since the epoch, of the first frame in which the element has another text. */
+/** When the first frame with another text of the element came, in milliseconds since the epoch. */
 const textChanged = (page: Page, selector: string) =>
   page.evaluate(
     sought =>

@@ -36,7 +36,7 @@ const measure = async (): Promise<Measured> => {
   }
 }
 
-/** What a browser sends beside them. */
+/** The usual further headers of a browser. */
 const usual = [
   'connection: keep-alive',
   'sec-ch-ua-platform: "Linux"',
@@ -76,7 +76,7 @@ const open = (token: string) =>
     )
   })
 
-// Once, so that no cache grows while it is measured.
+// Opens some first, so that no cache grows during the measurement.
 for (let number = 0; number < 100; number++) await open(tokens[number % tokens.length] ?? '')
 for (const socket of sockets.splice(0)) socket.destroy()
 await pause(2000)

@@ -6,7 +6,7 @@
  *       [--environments 600] [--seconds 60] [--profile FOLDER]
  *
  * Each participant polls user, stats and an environment's state in turn, with the ETag of what came last, as
- * browsers do. Requests are sent when they are due, whether or not the ones before were answered, and each is
+ * browsers do. Requests are sent when they are due, even if earlier ones have no answer yet, and each is
  * timed from the moment when it was due.
  * Then each opens a live stream, polls a sixth as often, and reads what the app reads after a message.
  * The environments count as another replica's, whose rows are there and whose beat goes on: what
@@ -56,7 +56,9 @@ const seconds = Number(given.seconds)
 const rate = Number(given.rate)
 const port = Number(given.port)
 const host = '127.0.0.1'
-/** Beside the streams, a process may seldom open more files. So some participants share a connection. */
+/**
+ * Few systems let a process open more files than these, beside the streams. So some participants share a connection.
+ */
 const connectionCount = Math.ceil(count * 0.6)
 const openFiles = openFilesLimit()
 /** Connections are at most half of the open files, and streams at most 60 % of the connections. */
@@ -115,13 +117,13 @@ const platform = spawn(
   { env: { ...process.env, DATABASE_URL: server.url }, stdio: ['ignore', 'pipe', 'inherit'] },
 )
 await once(platform.stdout, 'data')
-// So that it does not go on alone if this process fails.
+// The platform must not outlive this process.
 process.once('exit', () => platform.kill())
 const pid = platform.pid ?? 0
 
 const connections = openConnections(connectionCount, host, port)
 const polled = ['/v1/user', '/v1/user/stats', '/v1/challenges/bound/instance?category=net']
-/** What a page of a challenge reads, by the app's resource. */
+/** The paths that a challenge's page reads, by the app's resource. */
 const resources: Readonly<Record<string, readonly string[]>> = {
   user: ['/v1/user'],
   stats: ['/v1/user/stats'],
@@ -175,7 +177,7 @@ function solve(due: number, who: number) {
 
 let solved = 0
 
-/** @param perSecond how many requests are polls or solves, and how many of them are solves */
+/** @param perSecond polls and solves together */
 async function load(perSecond: number, solves: number) {
   const begun = performance.now()
   const solveEach = perSecond / solves
@@ -194,7 +196,7 @@ async function load(perSecond: number, solves: number) {
   if (open > 0) outcomes.set('never answered', open)
 }
 
-// Everybody once, so that no cache is empty: a platform in an event is never fresh.
+// Each participant polls once first, so that no cache is empty: a platform in an event is never fresh.
 for (let number = 0; number < count * polled.length; number++) {
   while (open >= 50) await pause(1)
   poll(performance.now(), number)

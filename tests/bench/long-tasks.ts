@@ -15,7 +15,7 @@ const paths = [
   '/challenge/preflight/signal-hoist',
 ]
 
-/** The long tasks of the page since it was asked for, in ms. */
+/** The long tasks of the page since its load began, in ms. */
 const longTasks = ({ page }: Participant) =>
   page.evaluate(
     () =>

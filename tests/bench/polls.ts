@@ -1,6 +1,6 @@
 /**
- * What a poll costs if its answer is unchanged: `npm run bench -- polls [polls]`, 1,000
- * without. React's commits on each page, and the heap after all polls beside that after a tenth.
+ * What a poll costs if its answer is unchanged: `npm run bench -- polls [polls]`, by default 1,000.
+ * React's commits on each page, and the heap after all polls beside that after a tenth.
  */
 import type { CDPSession, Page } from 'playwright'
 import { devTools } from './servers/browser.ts'
@@ -9,7 +9,7 @@ import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'
 
 const polls = Number(process.argv[2] ?? 1000)
-/** On each page, besides those of the heap. */
+/** Polls of each page for the commits; the heap takes further ones. */
 const POLLS = 5
 const pages: Record<string, string[]> = {
   '/': [],
@@ -24,7 +24,7 @@ declare global {
   var commits: number
 }
 
-/** React tells the developer tools of each commit, in a production build, too. */
+/** React reports each commit to the developer tools, even in a production build. */
 function countCommits() {
   globalThis.commits = 0
   const hook = {
@@ -65,7 +65,7 @@ try {
   await page.addInitScript(countCommits)
   for (const [path, own] of Object.entries(pages)) {
     await participant.visit(path)
-    // Once, for what the first answers still change.
+    // The first poll may still change something.
     await poll(page, [...always, ...own])
     const commits = await commitsOf(page, [...always, ...own])
     figures.atMost(`${path}: commits in ${POLLS} polls`, commits, 0, 'commits')

@@ -1,5 +1,5 @@
 /**
- * The first minute of an event: `npm run bench -- rush [--people 100] [--seconds 18]`. So many people make an
+ * The first minute of an event: `npm run bench -- rush [--people 100] [--seconds 18]`. That many people make an
  * account, found a team, choose a score group and start an environment; all come from one address, in the
  * first half of the time. Meanwhile somebody else calls the API and fetches the app's largest file. Ten people
  * in 1.8 s are a thousand in three minutes. Of more than 100, each stops the environment after five seconds.
@@ -25,13 +25,13 @@ const given = parseArgs({
 }).values
 const people = Number(given.people)
 const seconds = Number(given.seconds)
-/** Without a rush, milliseconds. */
+/** Milliseconds without a rush. */
 const QUIET = 5000
-/** Between two requests of who watches, milliseconds. */
+/** Milliseconds between two requests of the watching process. */
 const PAUSE = 20
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
-/** A service that takes less of the host than the platform's part of an environment. */
+/** A service that takes less processor time than the platform's work for an environment. */
 const service = 'IO::Socket::INET->new(Listen=>5,LocalAddr=>$ENV{HOST},LocalPort=>$ENV{PORT})or die'
 const event = await writeEvent(
   { start: hours(-1), end: hours(10), postPlayEnd: hours(11), scoreGroups: [{ name: 'Open' }] },
@@ -59,7 +59,7 @@ const end = performance.now() + QUIET
 const quiet = await measure(() => performance.now() > end)
 const before = await usedSeconds(pid)
 const begun = performance.now()
-// In a process of its own: a busy one would measure itself.
+// In its own process: a busy process would measure itself.
 const child = spawn(
   process.execPath,
   [join(import.meta.dirname, 'rush/people.ts'), origin, String(people), String(seconds)],

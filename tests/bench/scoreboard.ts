@@ -1,7 +1,7 @@
 /**
  * The scoreboard of 10,000 entries: `npm run bench -- scoreboard`. How long its longest
- * task keeps the main thread of a processor that is 4 times slower, at first and when nobody's, one's or
- * everybody's points have changed; how many nodes it has; and how it scrolls, on the processor as it is and
+ * task keeps the main thread of a processor that is 4 times slower, at first, and when nobody's, one account's or
+ * everybody's points have changed; how many nodes it has; and how it scrolls, on the host's processor and
  * on one that is 4 times slower, in the frames of the page's main thread and in those on the screen.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { letHide, poll } from './servers/visibility.ts'
 
 const ENTRIES = 10_000
 const REFRESHES = 5
-/** For what follows the answer: rendering, and whatever was put off. */
+/** Milliseconds for the work after an answer: rendering, and deferred work. */
 const SETTLED = 1500
 const size = { challenges: 20, flags: 3, days: 4 }
 
@@ -30,7 +30,7 @@ async function solveNext({ call }: Participant, challenge: number) {
     const path = `/v1/challenges/${slugOf(challenge)}/solve?category=${categoryOf(challenge)}`
     await call('POST', path, { flag: flagOf(challenge, flag) })
   }
-  // A board that is dear to make may be a little old.
+  // A board that is expensive to make may be a little old.
   while ((await board()) === before) await pause(500)
 }
 
@@ -58,7 +58,7 @@ async function pollChanged(
   return median(longest)
 }
 
-/** Pixels a second at which somebody reads, and at which nobody can. */
+/** Pixels a second at which people can read, and at which they cannot. */
 const READING = 1500
 const FAST = 8000
 
@@ -80,7 +80,7 @@ async function scroll<T>(
 
 const framesAt = (page: Page, speed: number) => scroll(page, speed, act => framesDuring(page, act))
 
-/** How long rows in view were missing. To look takes a slow processor as long as to scroll, so it counts no frames. */
+/** How long rows in view were missing. Looking costs as much as scrolling, so this does not count frames. */
 const missingAt = (page: Page, speed: number) =>
   scroll(page, speed, async act => {
     await page.evaluate(watchRows)
@@ -89,7 +89,7 @@ const missingAt = (page: Page, speed: number) =>
     return page.evaluate(() => rowsMissing())
   })
 
-/** Looks in each frame whether the rows in view are there, without a question that makes the browser lay out more. */
+/** Looks in each frame for missing rows in view, without a query that makes the browser lay out more. */
 function watchRows() {
   let missing = 0
   let since: number | null = null
@@ -129,7 +129,7 @@ function watchRows() {
 }
 
 declare global {
-  /** Milliseconds that a row in view was missing at most, and from the last move until all were there. */
+  /** The longest time that a row in view was missing, and the time from the last move until all were there, in ms. */
   var rowsMissing: () => { missing: number; afterRest: number }
 }
 
@@ -163,7 +163,7 @@ try {
   for (let turn = 0; turn < REFRESHES; turn++) {
     const before = await own.textContent()
     const tasks = await tasksDuring(page, async () => {
-      // The page may hear of it from the live stream, before it polls.
+      // The page may get the news by the live stream before it polls.
       await solveNext(participant, turn)
       await poll(page, ['/v1/stats/scoreboard'])
       await settled(page)

@@ -1,7 +1,7 @@
 /**
- * A rush of sign-ins: `npm run bench -- sign-ins [people, 160]`. So many people with new accounts, 32 at once, while
- * others fetch the app's largest file and call the API. How long those two take without the rush and
- * during it.
+ * A rush of sign-ins: `npm run bench -- sign-ins [people, 160]`. That many people sign in with new accounts, 32 at
+ * once, while others fetch the app's largest file and call the API. How long those two take without the rush and during
+ * it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
 const AT_ONCE = 32
-/** Without a rush, milliseconds. */
+/** Milliseconds without a rush. */
 const QUIET = 5000
 
 const [, , first = '160', rushed = '', rushing = ''] = process.argv
@@ -40,7 +40,7 @@ const figures = createFigures()
 const end = performance.now() + QUIET
 const quiet = await measure(() => performance.now() > end)
 const begun = performance.now()
-// In a process of its own: a busy one would measure itself.
+// In its own process: a busy process would measure itself.
 const child = spawn(process.execPath, [import.meta.filename, '--rush', origin, first], {
   stdio: 'inherit',
 })

@@ -16,7 +16,7 @@ function paint(height: number, colourAt: (x: number, y: number) => Colour) {
 const mix = (from: Colour, to: Colour, part: number): Colour =>
   [...([0, 1, 2] as const).map(at => from[at] + (to[at] - from[at]) * part)] as unknown as Colour
 
-/** As a terminal shows smooth letters: a stem, its soft edges, and the background. */
+/** Smooth letters of a terminal: a stem, its soft edges, and the background. */
 const letters = (background: Colour, ink: Colour) =>
   paint(32, (x, y) =>
     mix(background, ink, y % 16 < 5 ? 0 : ([0, 0.3, 1, 0.55, 0, 0, 0, 0][x % 8] ?? 0)),
@@ -44,7 +44,7 @@ test('a photo is one, and its sum changes with a single pixel', () => {
   expect(examine(changed).sum).not.toBe(before.sum)
 })
 
-/** A picture whose left half is a photo; the other half shows what is set. */
+/** A picture whose left half is a photo. The test sets the other half. */
 function picture() {
   const shown = { right: letters([28, 26, 23], [236, 232, 223]) }
   const context = {
@@ -66,7 +66,7 @@ test('only what has changed is looked at, once', () => {
   expect(look()).toBe(null)
   changed(canvas, right)
   expect(look()).toBe(0)
-  // The bounds of a change in the text have the photo in them.
+  // The bounds of a change in the text include the photo.
   shown.right = letters([28, 26, 23], [70, 192, 124])
   changed(canvas, { ...left, width: 128 })
   expect(look()).toBe(0)

@@ -8,7 +8,7 @@ import {
   writeLayout,
 } from '../../src/remote-desktop/screens/layout.ts'
 
-/** As a display begins: one screen with an id of its own. */
+/** The first layout of a display: one screen with its own id. */
 const one: Layout = [{ id: 77, x: 0, y: 0, width: 1280, height: 800, flags: 0 }]
 const size = { width: 600, height: 500 }
 const second = nextLayout(one, { own: 2, shown: [1, 2], size, resizes: true }) ?? []
@@ -47,7 +47,7 @@ test('whatever two pages ask for at once, they agree after it', () => {
       let now = second
       const ask = (own: 1 | 2, known = now) =>
         nextLayout(known, { own, shown: [1, 2], size: own === 1 ? first : other, resizes: true })
-      // Each asks by what it knew before the other one did.
+      // Each asks by what it knew before the other one asked.
       for (const isFirst of turns) {
         const known = now
         now = ask(isFirst ? 1 : 2, known) ?? now

@@ -24,7 +24,7 @@ afterEach(() => {
 const script = (status = 200) =>
   new Response('export {}', { status, headers: { 'content-type': 'text/javascript' } })
 
-/** As the build writes it: its text names the file. */
+/** A function as the build writes it: its text names the file. */
 function importing() {
   const imported = vi.fn(async () => 'the module')
   const load = Object.assign(() => imported(), {

@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A page that begins at this address, and what it learns of invitations. */
+/** A page that begins at this address, and what it gets to know of invitations. */
 function openAt(address: string) {
   history.replaceState({ kept: true }, '', address)
   const opened: unknown[] = []

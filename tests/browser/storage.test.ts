@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSafeStorage } from '../../src/browser/storage.ts'
 
-/** As much of a browser's storage as a test needs, of which each part can be made to throw. */
+/** The parts of a browser's storage that a test needs. Each can be made to throw. */
 function createBrowserStorage() {
   const items = new Map<string, string>()
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError')

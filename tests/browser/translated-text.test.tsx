@@ -16,7 +16,7 @@ afterAll(() => {
   page.remove()
 })
 
-/** Writes each text in capitals, in an element of its own that takes the place of React's. */
+/** Writes each text in capitals, in its own element, which replaces React's text node. */
 function translate() {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -29,14 +29,14 @@ function translate() {
   }
 }
 
-/** What a translated page reads after each of the views, and after all are gone. */
+/** What a translated page reads after each of the views, and after all were removed. */
 async function read(...views: ReactNode[]) {
   const root = createRoot(page)
   const seen: (string | null)[] = []
   for (const view of [...views, null]) {
     await act(async () => root.render(view))
     translate()
-    // Observers are called first.
+    // Lets the observers run first.
     await Promise.resolve()
     seen.push(page.textContent)
   }
@@ -62,7 +62,7 @@ test('what goes and comes finds its place beside texts', async () => {
   const line = (...parts: ReactNode[]) => (
     <p>
       {parts.map((part, index) => (
-        // The test gives each part a place of its own.
+        // The index is a stable key: each part keeps its place.
         <Fragment key={index}>{part}</Fragment>
       ))}
     </p>

@@ -20,7 +20,7 @@ function turn(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** What an actor heard. */
+/** Records what an actor receives. */
 function listen() {
   const heard: string[] = []
   const machine = setup({ actors: { visibility } }).createMachine({

@@ -28,7 +28,7 @@ const layoutOnce: Layout = graph => {
 const draw = (machine: (typeof machines)[number], folded: ReadonlySet<string> = open) =>
   drawingOf(machine, folded, layoutOnce)
 
-/** Halves of pixels are rounding. */
+/** Differences of half a pixel come from rounding. */
 const ROUNDING = 0.5
 
 const isIn = (inner: Place, outer: Place) =>
@@ -56,7 +56,7 @@ const runsThrough = (from: Point, to: Point, { x, y, width, height }: Place) =>
   Math.max(from.y, to.y) > y + ROUNDING &&
   Math.min(from.y, to.y) < y + height - ROUNDING
 
-/** Arrows that cross the border of a box, that run through a text, or that end where another one does. */
+/** Arrows that cross the border of a box, that run through a text, or that end where another arrow ends. */
 function crossingsOf({ boxes, arrows }: Drawing): string[] {
   const hasArrow = ({ arrows, initial, inner, id }: Box, line: string): boolean =>
     (initial !== null && line === `begins ${id}`) ||
@@ -176,7 +176,7 @@ test('a long text has lines that fit, broken at blanks and at the parts of words
     '[isOtherPlace(no',
     'Teams)]',
   ])
-  // No line is lost where one has room for all.
+  // If one line has room for the last words, no line is lost.
   expect(wrapped('word '.repeat(30).trim(), 50)).toHaveLength(2)
   expect(wrapped(text, 100)).toEqual([text])
   expect(wrapped('a'.repeat(70))).toEqual(['a'.repeat(30), 'a'.repeat(30), 'a'.repeat(10)])

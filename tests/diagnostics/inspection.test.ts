@@ -42,11 +42,11 @@ function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
 }
 const deaf = fromCallback<AnyEventObject>(() => {})
 
-/** Runs a part of the app while a recorder watches it, and tells what leaves it. */
+/** Runs a part of the app while a recorder watches it, and returns what leaves it. */
 async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
   const recorder = new Recorder(1_000)
   run(recorder)
-  // What answered must be recorded, too.
+  // Waits until the answers are recorded, too.
   for (let turn = 0; turn < 3; turn++) await settled()
   const entries = recorder.after(0).map(createFormatter().full)
   const types = entries.map(({ type }) => type)
@@ -335,7 +335,7 @@ const namedSecret = fc.record({
   ),
 })
 
-/** Puts a value somewhere below others, as deep as the path is long. */
+/** Nests a value at this path. */
 const buried = (value: unknown, path: readonly (string | number)[]) =>
   path.reduceRight<unknown>(
     (inner, step) =>

@@ -7,7 +7,7 @@ import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 
-/** A team is left, and nobody answers. */
+/** A trace in which a user leaves a team, and nobody answers. */
 function recorded(): Trace {
   const recorder = new Recorder(100)
   const leaveTeam = fromPromise(() => new Promise<never>(() => {}))

@@ -107,7 +107,7 @@ test('nothing is formatted before it is read', () => {
 
 const SECRET = 'planted-s3cret'
 
-/** The same value, with a secret in place of each text, and of each number that may not leave. */
+/** The same value, with a secret in place of each text, and of each number that must not leave the page. */
 function planted(value: unknown, field = '', depth = 0): unknown {
   if (typeof value === 'string') return `${SECRET} ${field}`
   if (typeof value === 'number' && !mayLeave(field, value)) return 424_242
@@ -122,7 +122,7 @@ function planted(value: unknown, field = '', depth = 0): unknown {
   )
 }
 
-/** An entry as if an actor had received this, and kept it. */
+/** The entry of an actor that received this value, and keeps it. */
 function shown(value: unknown) {
   const { full } = createFormatter()
   const { recorder, actor } = record()

@@ -13,7 +13,7 @@ const pairOf = (value: string, scheme: Scheme) => {
   return split?.[scheme === 'light' ? 1 : 2] ?? value
 }
 
-/** As the browser mixes. */
+/** Computes a value as the browser mixes colours. */
 function computed(value: string): string {
   const mix = /^color-mix\(in srgb, (#\w+) (\d+)%, (#\w+)\)$/.exec(value)
   if (!mix) return value

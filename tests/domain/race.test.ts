@@ -29,7 +29,7 @@ test('a race ends with the event, and with a freeze', () => {
   expect(raceOf({ series }, late, undefined)?.to).toBe(Date.parse(at(20)))
   const frozen = raceOf({ series }, { ...late, frozenSince: at(10) }, 'a1')
   expect(frozen?.to).toBe(Date.parse(at(10)))
-  // The own line goes on in the answer. The board of all others does not.
+  // The own line continues in the answer. The board of all others does not.
   expect(frozen?.lines[0]?.steps).toEqual([{ at: Date.parse(at(9)), points: 100 }])
 })
 

@@ -5,7 +5,7 @@ import { expect, newPlayer, signUp, test } from './test.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What a property of colour is on the screen, whatever notation it is in. */
+/** The colour that the screen shows, from any notation. */
 const colourOf = (locator: Locator, property: 'color' | 'backgroundColor' = 'color') =>
   locator.evaluate((element, name): Rgb => {
     const context = document.createElement('canvas').getContext('2d')
@@ -18,25 +18,25 @@ const colourOf = (locator: Locator, property: 'color' | 'backgroundColor' = 'col
 
 const saturationOf = (colour: Rgb) => Math.max(...colour) - Math.min(...colour)
 
-/** What somebody would call it. */
+/** The everyday name of a colour. */
 function nameOf(colour: Rgb): string {
   const [red, green, blue] = colour
   const saturation = saturationOf(colour)
   if (saturation < 25) return 'grey'
   if (green > red && green > blue) return 'green'
   if (blue > red) return 'blue'
-  // Degrees from red on the way to yellow.
+  // Degrees from red towards yellow.
   const hue = (60 * (green - blue)) / saturation
   return hue < 15 ? 'red' : 'orange'
 }
 
-/** What the backend answers from now on, made anew for each request. */
+/** Sets what the backend answers from now on. It is made again for each request. */
 const answer = (page: Page, url: string, json: () => unknown, status = 200) =>
   page.route(url, route => route.fulfill({ status, json: json() }))
 
 const refusal = (code: string) => () => ({ ok: false, code, message: 'No.' })
 
-/** What runs for so many minutes more, whenever it is asked for. */
+/** Makes all that runs have so many minutes left, whenever the app asks. */
 async function runFor(page: Page, minutes: number) {
   const stop = () => new Date(Date.now() + (minutes - 0.5) * 60_000).toISOString()
   await answer(page, '**/instance?*', () => ({

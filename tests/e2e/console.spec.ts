@@ -1,11 +1,11 @@
 import { expect, newPlayer, test } from './test.ts'
 
-/** Firefox asks for the icon of every answer that it shows, and tells what a policy refuses. */
+/** For every answer that it shows, Firefox requests an icon, and it logs what a policy refuses. */
 const answers = ['/v1/openapi.json', '/v1/nothing', '/files/nothing', '/desktop/files/nothing']
 const outside = ['/oidc/auth', '/oidc/auth?client_id=nobody', '/oidc/session/end']
 const inside = ['/', '/my-team', '/scoreboard', '/solves-calendar', '/announcements', '/flugzeug']
 
-/** A page that logs an error or a warning fails its test, as any other does. */
+/** As in any test, a page that logs an error or a warning fails it. */
 test('no page and no answer logs that a policy refused something', {
   tag: '@every-browser',
 }, async ({ page, browserName }) => {
@@ -16,7 +16,7 @@ test('no page and no answer logs that a policy refused something', {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   for (const path of [...answers, ...outside]) await page.goto(path)
-  // The last one sends a form by itself. It would cut off what is opened next.
+  // The last page sends a form by itself. That would interrupt the next page.
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await newPlayer(page)
   for (const path of [...inside, '/challenge/preflight/radio-check', '/challenge/no/thing', '/x']) {

@@ -1,7 +1,7 @@
 /**
- * What a reader cannot get to see: text and controls that stick out of the window or are clipped by
+ * What a reader cannot see: text and controls that stick out of the window or are clipped by
  * a box that does not scroll, a page that scrolls sideways, an open dialog that is higher than the
- * window. Runs in the page, so that it refers to nothing outside itself.
+ * window. It runs in the page, so it refers to nothing outside itself.
  */
 export function whatIsCutOff(): string[] {
   const found: string[] = []
@@ -18,7 +18,7 @@ export function whatIsCutOff(): string[] {
     styles.set(element, style)
     return style
   }
-  /** For screen readers alone, or a skip link before it has the focus. */
+  /** Whether it is for screen readers only, or a skip link without the focus. */
   const isTucked = (element: Element) =>
     styleOf(element).clipPath !== 'none' || styleOf(element).opacity === '0'
 

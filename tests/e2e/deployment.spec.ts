@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { rewrite } from './page/rewrite.ts'
 import { expect, newPlayer, playing, signUp, test } from './test.ts'
 
-/** From now on these files are gone, as those of a build that was replaced. */
+/** From now on these files are missing, like those of a replaced build. */
 const lose = (page: Page, ...names: string[]) =>
   page.route(new RegExp(`/assets/(${names.join('|')})-[^/]*$`), route =>
     route.fulfill({ status: 404, body: 'not found\n' }),
   )
 
-/** From now on the site serves a page of another build; `files`: with the files that the page lacked. */
+/** From now on the site serves a page of another build. */
 const deploy = (page: Page) =>
   rewrite(page, '**/', html => html.replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2'))
 

@@ -10,7 +10,7 @@ test('a page asks for its files and its data while the code of the app is still 
   await playing(page)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
-  // Until then, the page before may still ask for something.
+  // Until then, the previous page may still send requests.
   page.once('framenavigated', () => {
     asked.length = 0
   })
@@ -30,7 +30,7 @@ test('a page asks for its files and its data while the code of the app is still 
   await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
   await expect(page.getByText('sealed crates')).toBeVisible()
   await expect(page.getByText('0 of 150 points')).toBeVisible()
-  // Each was asked for once: the app took what had been asked for early.
+  // Each was requested once: the app used the early requests.
   const twice = asked.filter((path, index) => asked.indexOf(path) !== index)
   expect(twice).toEqual([])
 })
@@ -39,9 +39,9 @@ test('the renderer of texts is fetched early for a challenge whose text needs it
   page,
 }) => {
   await playing(page)
-  // What is fetched now is fetched by the script in the head.
+  // All further requests come from the script in the head.
   await page.route(/\/assets\/app-[^/]+\.js$/, () => {})
-  /** How many files of the renderer are asked for, once the challenge's text is there. */
+  /** How many files of the renderer were requested when the challenge's text is there. */
   async function filesFor(category: string, slug: string): Promise<number> {
     const answered = page.waitForResponse(
       url => url.url().includes(`/v1/challenges/${slug}`) && !/instance|score/.test(url.url()),
@@ -63,7 +63,7 @@ test('a new tab asks with its first calls for what another tab has read', async 
   await page.goto('/')
   await expect(page.locator('main a[href^="/challenge/"]').first()).toBeVisible()
   const tab = await page.context().newPage()
-  // Without its answer, the app itself reads nothing of the challenges.
+  // Without this answer, the app itself reads nothing about challenges.
   await tab.route('**/v1/metadata', () => {})
   const asked: string[] = []
   tab.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -74,7 +74,7 @@ test('a new tab asks with its first calls for what another tab has read', async 
 
 test('a page without a session asks for nothing early', async ({ page }) => {
   const asked: string[] = []
-  // The event's logo is on the way to the sign-in, and on its page.
+  // The event's logo is shown on the way to the sign-in, and on its page.
   page.on('request', request => {
     if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname)
   })
@@ -83,7 +83,7 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
 
-/** Notes in the page each thing that the app ever shows in its content: a spinner, the page, or the page with this in it. */
+/** Records, in the page, all that the app shows as its content: a spinner, the page, or the page with this in it. */
 const watchContent = (part: string) => {
   globalThis.shown = []
   const look = () => {

@@ -4,7 +4,7 @@ import { runCase } from '../faults/run-case.ts'
 import { openScene, type Scene } from '../faults/scene.ts'
 import { expect, test } from './test.ts'
 
-/** One case of each fault, and of each change that people make often; `npm run faults` runs them all. */
+/** One case for each fault and for each frequent change. `npm run faults` runs all cases. */
 const cases: readonly (readonly [change: string, fault: string])[] = [
   ['team create', 'reset after'],
   ['team join', 'reload'],

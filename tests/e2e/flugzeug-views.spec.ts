@@ -55,7 +55,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
     await mate.goto(link)
     await expect(mate.getByRole('heading', { name: /^Desktop of / })).toBeVisible()
     await expect(view.locator('canvas')).toBeVisible()
-    // The address says nothing of the link.
+    // The address does not contain the link.
     expect(mate.url()).toBe(`${baseURL}/flugzeug`)
     await expect(own.getByText(`${name} is watching`)).toBeVisible()
     await expect(view.getByRole('button', { name: 'Clipboard' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './test.ts'
 
-/** Signs up, whatever language the provider speaks. */
+/** Signs up, in any language of the provider. */
 async function enter(page: Page, name: string) {
   await page.goto('/')
   await page.locator('[name=username]').fill(name)

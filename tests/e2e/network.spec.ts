@@ -15,7 +15,7 @@ test('a flag that is submitted offline is judged when the network is back', asyn
     .click()
   const field = page.getByRole('textbox', { name: 'Flag' })
   await expect(field).toBeVisible()
-  // What is loaded on demand would fail to load, and be logged.
+  // Waits for files that are loaded on demand. Offline, they would fail to load, and be logged.
   await expect(page.locator('code.hljs').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy: ' }).first()).toBeVisible()
 
@@ -32,7 +32,7 @@ test('a flag that is submitted offline is judged when the network is back', asyn
   await expect(dialog).toBeHidden()
   await expect(page.getByText('This flag is wrong.')).toBeVisible()
   await expect(field).toHaveValue('GUIDON{typed-offline}')
-  // The pages of all tests are recorded: else nothing would be checked.
+  // Checks that the pages of tests are recorded: without that, nothing would be checked.
   expect(await steps.taken('submission')).toContain('flag.submit')
   expect(await steps.taken('network')).toContain('request.failed')
 })

@@ -15,11 +15,11 @@ const times = {
 
 type Use = (platform: RunningPlatform) => Promise<void>
 
-/** Runs `use` on a platform of its own, whose event is in another phase than the demo's. */
+/** Runs `use` on a platform of its own, whose event is in another phase than the demo event. */
 export const inPhase = (phase: keyof typeof times, use: Use) =>
   withEvent(yaml => yaml.replace(/^start:.*\nend:.*$/m, times[phase]), use)
 
-/** Runs `use` on a platform of its own, with another `event.yaml` than the demo's. */
+/** Runs `use` on a platform of its own, with a changed `event.yaml` of the demo event. */
 export async function withEvent(change: (yaml: string) => string, use: Use) {
   const folder = await createDataFolder()
   const event = join(folder, 'event')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { plainCall } from '../support/plain-backend.ts'
 import { expect, playing, returnToTab, test } from './test.ts'
 
-/** From now on, the backend has what the specification names, and nothing else. */
+/** From now on, the backend offers only what the specification names. */
 async function withoutExtensions(page: Page) {
   // A static host puts no event into the page's configuration.
   await page.route(/\/[^.]*$/, async route => {

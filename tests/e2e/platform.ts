@@ -7,7 +7,7 @@ import { bundled } from '../platform/bundled.ts'
 import { fillDataFolder } from '../platform/test-database.ts'
 import { shortLived } from '../support/short-lived.ts'
 
-/** A platform as `npm start` runs it, bundled: its own process, port and data folder. */
+/** A bundled platform, otherwise as `npm start` runs it, with its own process, port and data folder. */
 export interface RunningPlatform {
   readonly origin: string
   readonly port: number
@@ -19,7 +19,7 @@ export interface RunningPlatform {
   kill(): Promise<void>
 }
 
-/** A platform that somebody else has started, and ends. */
+/** A platform that another process has started and will end. */
 export function runningAt(address: string): RunningPlatform {
   const { origin, port } = new URL(address)
   const notOurs = () => Promise.reject(new Error(`${origin} is not ours to end`))
@@ -38,7 +38,7 @@ export interface StartOptions {
    * before the app is there.
    */
   readonly rendersPages?: boolean
-  /** Gets what it prints, in pieces. */
+  /** Gets its output in pieces. */
   readonly onOutput?: (text: string) => void
 }
 
@@ -57,7 +57,7 @@ export async function startPlatform({
     [
       ...shortLived,
       ...[main, '--port', String(port), '--data', dataFolder, '--event', event],
-      // It would load much to look for an engine.
+      // Without this, it would load much code to look for an engine.
       ...['--environments', 'process'],
       ...['--render-pages', rendersPages ? 'on' : 'off'],
       ...options,

@@ -10,7 +10,7 @@ test('a renewal while the database is away keeps the page and what was typed, an
   await field.fill('Half a na')
   let asked = 0
   const twice = Promise.withResolvers<void>()
-  // As the platform answers then: tests/platform/postgres/sign-in.test.ts.
+  // The platform's answer in this case; tests/platform/postgres/sign-in.test.ts checks it.
   await page.route('**/oidc/token', route => {
     asked++
     if (asked > 2) return route.continue()

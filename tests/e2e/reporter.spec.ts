@@ -11,7 +11,7 @@ interface Report {
   request: { url: string }
 }
 
-/** As much of an error-reporting service as a page meets. */
+/** The parts of an error-reporting service that a page uses. */
 async function startReceiver() {
   const envelopes: string[] = []
   const server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ test('errors of a page are reported where a DSN is configured, without secrets',
     })
     await expect.poll(() => receiver.reports().length).toBe(2)
     const textOf = (report: Report) => report.exception.values[0]?.value ?? ''
-    // Each is sent by itself: they come in any order.
+    // Each report is sent on its own, so they come in any order.
     const [thrown, rejected] = receiver.reports().sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
     expect(thrown && textOf(thrown)).toBe('broke with [redacted]')
     expect(rejected && textOf(rejected)).toMatch(/^rejected at .*\[redacted\]$/)

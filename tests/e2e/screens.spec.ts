@@ -34,7 +34,7 @@ async function misfits(page: Page): Promise<string[]> {
 const fits = async (page: Page, name: string) =>
   expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
 
-/** The rules of CSS that earlier screens have compared. */
+/** The CSS rules that were compared on earlier screens. */
 const comparedStyles: string[] = []
 
 everyScreen(
@@ -42,7 +42,7 @@ everyScreen(
   async (page, name, locale) => {
     expect.soft(await layoutShift(page), `${name}: layout shift`).toBeLessThanOrEqual(0.02)
     await expect.soft(page.locator('html'), `${name}: language`).toHaveAttribute('lang', locale)
-    // Elements, styles and colours are the same in each language. That no text is missing, `npm run locales` says.
+    // Elements, styles and colours are the same in each language. `npm run locales` checks that no text is missing.
     if (locale === sourceLanguage && (await hasNewParts(page))) {
       const known = comparedStyles.join('\n')
       const { found, compared } = await page.evaluate(whatDependsOnOrder, known)

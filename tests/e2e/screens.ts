@@ -22,19 +22,19 @@ export const desk = { width: 1440, height: 900 }
 /** Also runs in `npm run test:long`. */
 const long = { tag: '@long' }
 
-/** Looks at a screen as it stands. Fails softly, so that the others are seen, too. */
+/** Checks a screen as it is. Fails softly, so that the other screens are checked, too. */
 export type Look = (page: Page, name: string, locale: Language) => Promise<void>
 
 const others = everyLanguage.filter(locale => locale !== sourceLanguage)
-/** Those that the pages are opened in. `npm run test:long` opens each page in each of the others. */
+/** The languages in which pages are opened. `npm run test:long` opens each page in each other language. */
 const opened: readonly Language[] = depth === 1 ? [sourceLanguage] : others
-/** Those that are chosen on the page that is open. */
+/** The languages that are chosen on an open page. */
 const chosen = depth === 1 ? others : []
 
 /**
  * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
- * the start and after the end of one. `rule` says what `look` holds them to. `lookAgain` looks at the same
- * page in another language, wherever one can be chosen.
+ * the start and after the end of one. `rule` says what `look` checks. `lookAgain` looks at the same
+ * page in another language, if one can be chosen.
  */
 export function everyScreen(rule: string, look: Look, lookAgain: Look) {
   const seeAll: Look = async (page, name, locale) => {
@@ -84,9 +84,9 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
 }
 
 let walkers = 0
-/** What goes wrong there is made to, so browsers log it. */
+/** Screens that provoke failures, which browsers log. */
 const provoked = new Set([...failures, ...offline])
-/** As long as the platform takes, and without a place to break. */
+/** As long as the platform allows, and without a place to break. */
 const longName = () => `${++walkers}`.padEnd(40, 'w')
 
 async function walk(

@@ -16,7 +16,7 @@ async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
   }, changes)
 }
 
-/** Another tab with what the first one holds, as the browser makes it; it shows nothing yet. */
+/** Opens a tab with the storage of the first one, as a browser duplicates a tab; it shows nothing yet. */
 async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
   const storage = await page.evaluate(() => JSON.stringify(sessionStorage))
   const twin = await context.newPage()
@@ -60,7 +60,7 @@ test('signing out ends the session at the provider, too', async ({ page }) => {
   expect((await page.request.get('/v1/user', { headers })).status()).toBe(401)
 })
 
-/** Signs up, and out again without the provider. Gives the name. */
+/** Signs up, and out again without the provider. Returns the name. */
 async function signOutWithoutProvider(page: Page, logged: PageLog): Promise<string> {
   logged.allow(/status of 502/)
   const name = await signUpByPage(page)
@@ -114,7 +114,7 @@ test('signing out without a connection says so, and asks for the password later'
   await expect(page.getByText(/fetch|import|module/i)).toBeHidden()
   expect(await accessToken(page)).toBe(undefined)
   await context.setOffline(false)
-  // Not signed in again without a word: the provider did not hear of it.
+  // The user is not signed in again silently, although the provider does not know of the sign-out.
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
@@ -132,9 +132,9 @@ test('signing out without a connection leaves for the provider, and deletes the 
   await (await last).finished()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  // waitForURL would fail by itself where it sees the load that has no connection.
+  // `waitForURL` would fail when it sees the load without a connection.
   await expect(page).not.toHaveURL(/^http:/)
-  // The browser's own page would ask again as soon as it has a connection, and get in the way.
+  // The browser's own error page would reload as soon as there is a connection, and disturb the test.
   await page.goto('about:blank')
   await context.setOffline(false)
   // The tab has its connection back when a page of the site reaches the server.
@@ -169,7 +169,7 @@ test('without a refresh token, an expired one is renewed by a hidden frame', asy
   await framed
   await expect(heading(page, name)).toBeVisible()
   await expect.poll(() => accessToken(page)).not.toBe(before)
-  // The page itself went nowhere.
+  // The page itself was not left.
   expect(visited).toEqual(['/'])
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, playing, test } from './test.ts'
 
-/** From now on the browser refuses to keep anything, as where its quota is used up. */
+/** From now on the browser refuses to keep anything, as if its quota were used up. */
 const fillStorage = (page: Page) =>
   page.evaluate(() => {
     Storage.prototype.setItem = () => {

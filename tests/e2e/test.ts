@@ -6,7 +6,7 @@ import { checkSteps, type Steps } from './page/trace/fixture.ts'
 import { translate } from './page/translator.ts'
 import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
-/** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
+/** A running platform with the demo event, for tests that need only their own accounts. */
 const given = process.env.GUIDON_BASE_URL ? runningAt(process.env.GUIDON_BASE_URL) : null
 
 const startDemo = async () => given ?? startPlatform({ dataFolder: await createDataFolder() })
@@ -24,14 +24,14 @@ async function usePlatform(
 interface Fixtures {
   console: PageLog
   steps: Steps
-  /** The browser translates all pages. `npm run test:long` does so once with each test `@every-browser`. */
+  /** The browser translates all pages. `npm run test:long` runs each test `@every-browser` once with that. */
   isTranslated: boolean
   translation: undefined
 }
 
 /**
- * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
- * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
+ * Browser tests on a real platform, one for each worker. A page that logs an error or a warning fails its
+ * test: a participant's console stays clean. A page also fails it if a machine takes a step that it does not allow.
  */
 export const test = base.extend<Fixtures, { platform: RunningPlatform }>({
   platform: [usePlatform, { scope: 'worker' }],
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { platform: RunningPlatform }>({
 })
 
 /**
- * Lets the tests of a file run on a platform of its own. A fixture of the worker would need a worker of its own,
+ * Lets the tests of a file run on their own platform. A fixture of the worker would need its own worker,
  * too, and each takes seconds to begin.
  */
 export function onOwnPlatform(start: () => Promise<RunningPlatform>): () => RunningPlatform {
@@ -69,7 +69,7 @@ export function onOwnPlatform(start: () => Promise<RunningPlatform>): () => Runn
   test.afterAll(async () => {
     if (own !== given) await own?.stop()
   })
-  // The runner asks for it before `beforeAll`, too.
+  // The runner also reads it before `beforeAll`.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
   test.use({ baseURL: async ({}, use) => use(own?.origin) })
   return () => {
@@ -115,7 +115,7 @@ export async function signUp(page: Page) {
   return name
 }
 
-/** As `newAccount`, with a team. */
+/** Like `newAccount`, with a team. */
 export async function newTeam(page: Page) {
   const { name, headers } = await newAccount(page)
   const data = { name: `Team of ${name}` }
@@ -123,7 +123,7 @@ export async function newTeam(page: Page) {
   return { name, headers }
 }
 
-/** As `newTeam`, with a score group. */
+/** Like `newTeam`, with a score group. */
 export async function newPlayer(page: Page) {
   const { name, headers } = await newTeam(page)
   const data = { scoreGroup: 'open' }
@@ -131,7 +131,7 @@ export async function newPlayer(page: Page) {
   return name
 }
 
-/** As `newPlayer`, on the page that shows how to play. */
+/** Like `newPlayer`, on the page that shows how to play. */
 export async function playing(page: Page) {
   const name = await newPlayer(page)
   await page.goto('/')
@@ -146,7 +146,7 @@ export async function signIn(page: Page, name: string, password = 'demo') {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** As if another tab had been shown before: the page asks again for what it shows. */
+/** Makes the page visible, as if another tab was shown before: it reads its data again. */
 export const returnToTab = (page: Page) =>
   page.evaluate(() => {
     for (const hidden of [true, false]) {

@@ -3,7 +3,7 @@ import { proxyAddress, startTlsProxy } from '../support/tls-proxy.ts'
 import { createDataFolder, startPlatform } from './platform.ts'
 import { expect, onOwnPlatform, signIn, signUpByPage, test } from './test.ts'
 
-/** The platform behind a proxy that speaks TLS for it, as other participants than the organiser meet it. */
+/** The platform behind a proxy with TLS, as participants on other hosts use it. */
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>
 onOwnPlatform(async () => {
   proxy = await startTlsProxy()

@@ -5,28 +5,28 @@ import type { Answer } from '../platform/start-platform.ts'
 /** One participant of a case, and another one who helps. */
 export interface Participant {
   readonly name: string
-  /** Asks the platform itself, past the proxy. */
+  /** Calls the platform itself, past the proxy. */
   call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 /** A change that the app can make. */
 export interface Change {
   readonly name: string
-  /** The event that has it: teams are left before the start. */
+  /** The phase of the event that allows it: teams can only be left before the start. */
   readonly phase: 'running' | 'upcoming'
-  /** Where it is made. */
+  /** The path of the page that makes it. */
   readonly path: string
   readonly request: readonly [method: string, path: RegExp]
   prepare(me: Participant, other: Participant): Promise<void>
-  /** Fills in what is typed; again where it was lost is a fault. */
+  /** Fills in what is typed. If the text must be typed again, the case fails. */
   type?(page: Page, me: Participant): Promise<void>
-  /** The field that holds what was typed, while the change is not made. */
+  /** The field that keeps the typed text while the change is not made. */
   typed?(page: Page): Locator
-  /** Asks for the change, as a user does. */
+  /** Requests the change, as a user does. */
   act(page: Page): Promise<void>
-  /** How often it was made, as the platform's data tell; absent where only the screen can. */
+  /** How often it was made, by the platform's data; absent: only the screen shows it. */
   made?(me: Participant): Promise<number>
-  /** What is seen once it is made. */
+  /** What the page shows once it is made. */
   shown(page: Page, me: Participant): Locator
 }
 
@@ -241,7 +241,7 @@ export const changes: readonly Change[] = [
       if (!(await download.isVisible())) {
         await page.getByRole('banner').getByRole('button', { name: /^VPN/ }).click()
       }
-      // Offline, the dialog itself does not come: it says so, and its user asks again.
+      // Offline, the dialog cannot be loaded: the page says so, and the user tries again.
       const again = page.getByRole('button', { name: 'Try again' })
       await download.or(again).waitFor()
       while (!(await download.isVisible())) {

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import { type Answering, pass } from './proxy.ts'
 
-/** What goes wrong with the request of a change, and what the page lives through meanwhile. */
+/** What goes wrong with the request of a change, and what happens to the page meanwhile. */
 export interface Fault {
   readonly name: string
-  /** The user's own deed: a page that comes back as it was says enough where the platform has nothing to do. */
+  /** The user causes it. If the change was not made, it is enough that the page comes back as it was. */
   readonly isByUser?: boolean
   readonly answer?: Answering
   /** Before the user acts. */
   readonly before?: (page: Page) => Promise<void>
-  /** While the request is on its way: its answer waits until this is done. */
+  /** Runs while the request is in flight: the answer waits until this has ended. */
   readonly during?: (page: Page) => Promise<void>
-  /** After the request was answered so. */
+  /** Runs after the request was answered. */
   readonly after?: (page: Page) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const refuse = (response: ServerResponse, status: number, headers: Record<string
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(JSON.stringify({ ok: false, code: 'UNKNOWN', message: 'A fault of the test.' }))
 
-/** Milliseconds of an answer that is late, and yet within the client's 15 s. */
+/** Milliseconds until a late answer, which still comes within the client's 15 s. */
 const LATE = 10_000
 /** How long a page is offline, in milliseconds: longer than the pause between two attempts. */
 const OFFLINE = 3_000
@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
     name: 'reload',
     isByUser: true,
     async during(page) {
-      // The page that comes may itself leave at once, for the provider.
+      // The new page may itself leave at once, for the provider.
       await page.reload({ waitUntil: 'commit' }).catch(() => {})
     },
   },

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net'
 import { passUpgrade } from '../support/pass-upgrade.ts'
 
-/** An answer of the platform, whole. */
+/** A complete answer of the platform. */
 export interface Answered {
   readonly status: number
   readonly headers: readonly string[]
   readonly body: Buffer
 }
 
-/** What happens to one request: `forward` asks the platform, `response` goes to the page. */
+/** Handles one request: `forward` sends it to the platform, `response` goes to the page. */
 export type Answering = (
   response: ServerResponse,
   forward: () => Promise<Answered>,
@@ -18,7 +18,7 @@ export type Answering = (
 
 export interface FaultProxy {
   readonly origin: string
-  /** Sends everything there from now on. */
+  /** Sends all requests to this port from now on. */
   passTo(port: number): void
   /**
    * Gives the next request that `matches` to `answer`, once.
@@ -26,7 +26,7 @@ export interface FaultProxy {
    * @returns resolves when it is answered
    */
   arm(matches: (method: string, path: string) => boolean, answer: Answering): Promise<void>
-  /** Faults that no request has met are forgotten. */
+  /** Removes faults that no request has met. */
   disarm(): void
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       found?.done()
     }
   })
-  // A request that is sent while its connection is being closed fails, and that would not be the case's fault.
+  // A request fails if its connection is just being closed. That would be no fault of the case.
   server.keepAliveTimeout = 75_000
   server.on('upgrade', (page, socket, head) => {
     const lines = page.rawHeaders.flatMap((name, index, all) =>

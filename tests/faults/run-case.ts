@@ -9,24 +9,24 @@ export interface Outcome {
   readonly change: string
   readonly fault: string
   readonly problems: readonly string[]
-  /** The change was made without the user asking twice. */
+  /** Whether the change was made without a second attempt of the user. */
   readonly isMadeAtOnce: boolean
   /** Milliseconds from the end of the fault until screen and platform agreed. */
   readonly settledMs: number
 }
 
 /**
- * The screen agrees with the platform this soon after the fault, in milliseconds, or the case fails: after one poll,
- * on a machine that may be busy.
+ * The screen must agree with the platform within so many milliseconds after the fault: after one poll,
+ * on a host that may be busy.
  */
 const AGREEMENT = 24_000
-/** What the app has not asked for after this time, in milliseconds, it never asks for. */
+/** A request that the app has not sent within so many milliseconds never comes. */
 const NEVER = 12_000
-/** A button that is busy takes no press: then the user presses it again after this time, in milliseconds. */
+/** A busy button cannot be pressed: then the user presses it again after so many milliseconds. */
 const PRESS_AGAIN = 4_000
 const STEP = 100
 
-/** What the app says where something did not work. Some pages say such words anyway. */
+/** The app's words for a failure. Some pages always show such words. */
 const alarm =
   /went wrong|did not work|could not|cannot|too many|wait \d|unexpected|failed|try again/gi
 
@@ -38,7 +38,7 @@ interface Before {
 
 const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Resolves with the milliseconds it took; null where it did not become so. */
+/** Resolves with the milliseconds until `isSo`; null: it never was. */
 async function settles(isSo: () => Promise<boolean>, limit = AGREEMENT): Promise<number | null> {
   const begun = performance.now()
   while (performance.now() - begun < limit) {
@@ -50,7 +50,7 @@ async function settles(isSo: () => Promise<boolean>, limit = AGREEMENT): Promise
 
 let serial = 0
 
-/** Plays one change through one fault, on an account of its own, and says what is wrong in the end. */
+/** Plays one change through one fault, on its own account, and reports what is wrong in the end. */
 export async function runCase(
   browser: Browser,
   scene: Scene,
@@ -91,7 +91,7 @@ const typedIn = async (change: Change, page: Page) =>
 const countAlarms = async (page: Page) =>
   ((await page.locator('body').textContent()) ?? '').match(alarm)?.length ?? 0
 
-/** A navigation that failed ends on a page of the browser, or on a gateway's or platform's own. */
+/** Whether a failed navigation has ended on an error page, of the browser, a gateway or the platform. */
 const isOnErrorPage = async (page: Page) =>
   page.url().startsWith('chrome-error:') || (await page.locator('#app-config').count()) === 0
 
@@ -109,7 +109,7 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
   })
   const { answer = async (response, forward) => pass(response, await forward()) } = fault
   const over = proxy.arm(matches, async (response, forward, request) => {
-    // What the page sent has been done, whatever becomes of its answer.
+    // The platform carries out what the page sent, even if the answer is lost.
     const answered = fault.during ? forward() : null
     await answered
     onItsWay()
@@ -125,7 +125,7 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
     await fault.during(page)
   }
   goOn()
-  // Signing out offline may never ask: then the app forgets its tokens by itself.
+  // A sign-out offline may send no request: then the app itself deletes its tokens.
   const isOver = Promise.race([over, sleep(NEVER)])
   if (!fault.before) await isOver
   await fault.after?.(page)
@@ -145,7 +145,7 @@ async function assess(page: Page, me: Participant, change: Change, fault: Fault,
     (await isOnErrorPage(page)) ||
     (await countAlarms(page)) > before.alarms
 
-  // It is made and shown, or it is not made and the page says so.
+  // The change is made and shown, or it is not made and the page says so.
   const agree = async () =>
     (await isFree()) &&
     ((await isShown()) ? await isMade() : !(await isMade()) && (await isFailureShown()))
@@ -159,7 +159,7 @@ async function assess(page: Page, me: Participant, change: Change, fault: Fault,
   } else if (!isMadeAtOnce) {
     if (before.typed !== null && (await typedIn(change, page).catch(() => '')) !== before.typed)
       problems.push('what was typed is lost')
-    // The user asks again, as soon as the app lets it be asked.
+    // The user tries again, as soon as the app allows it.
     page.setDefaultTimeout(PRESS_AGAIN)
     const again = await settles(async () => {
       if (await isShown()) return true

@@ -21,7 +21,7 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** Engines do nothing: what is asked here is whether the app and the platform agree. */
+/** Engines do nothing: these tests only check whether app and platform agree. */
 export async function openScene(phase: Change['phase']): Promise<Scene> {
   const proxy = await startFaultProxy()
   const begin = phase === 'running' ? -1 : 24
@@ -35,7 +35,7 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
   const platform = await startPlatform({
     eventFolder,
     siteFolder: 'dist',
-    // Tests go on when a page shows something, and a rendered page does before the app is there.
+    // Tests continue when a page shows something, and a rendered page does that before the app is there.
     rendersPages: false,
     listen: true,
     origin: proxy.origin,
@@ -55,7 +55,7 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
         baseURL: proxy.origin,
         locale: 'en-GB',
         reducedMotion: 'reduce',
-        // It would answer for the site while that is away.
+        // The service worker would answer while the site is down.
         serviceWorkers: 'block',
       })
       const page = await context.newPage()

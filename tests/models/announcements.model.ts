@@ -13,7 +13,7 @@ const shows = (ids: readonly string[] | null) =>
         data: { announcements: ids.map(announcementOf) },
       })
 
-/** What the list holds; null: nothing has been read yet. */
+/** What the list contains; null: nothing has been read yet. */
 const lists = [null, [], ['new'], ['high'], ['high', 'new']] as const
 const [unread, ...answers] = lists
 

@@ -40,7 +40,7 @@ import { pausesOf } from './harness/pauses.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
-/** Which of its snapshots a sleeping resource shows, when it is woken or put to sleep. */
+/** Which of its snapshots a resource shows when it is activated or deactivated. */
 const wakes = { 'resource.activate': 1, 'resource.deactivate': 0 }
 
 /** What the root never reads in its children. */
@@ -74,7 +74,7 @@ const input =
     scheme: { stored: null },
   })
 
-/** Shows what is read once somebody needs it. */
+/** A resource that shows `data` after it was activated and read. */
 const sleeper = <T>(resource: ResourceMachine<T>, data: T) =>
   ({
     snapshots: [
@@ -132,7 +132,7 @@ export const appModel = defineModel<typeof appMachine>({
     locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
     scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
     build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },
-    // As a browser does.
+    // Navigation works as in a browser.
     navigation: {
       replies: event =>
         event.type === 'navigate' ? { type: 'location.changed', path: event.path } : null,
@@ -250,7 +250,7 @@ export const appModel = defineModel<typeof appMachine>({
   pauses: [
     ...pausesOf(resources.user, {
       'no VPN': { answer: user, usually: 10_000, withStream: 60_000 },
-      // The stream does not say that it is connected.
+      // The stream does not announce that a device is connected.
       VPN: {
         answer: { ...user, vpn: { connected: false, ipv4Address: '192.0.2.1' } },
         ...{ usually: 10_000, withStream: 10_000 },

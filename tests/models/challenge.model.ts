@@ -73,7 +73,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
         resourceSnapshot(detailResource, 'ready', { data: { ...detail, points: 100, solves: 0 } }),
         resourceSnapshot(detailResource, 'fetching', { data: { ...detail, points: 90 } }),
       ],
-      // What was read stays while it is read again.
+      // The last answer stays while it is read again.
       next: Array.from({ length: 6 }, () => [1, 2, 3, 4, 5]),
     },
     score: {

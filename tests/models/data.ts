@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 
 export const challenge = { categorySlug: 'web', challengeSlug: 'cookies' } as const
 
-/** Milliseconds from now, as the wire tells times. */
+/** The time in `ms` milliseconds, as the wire writes times. */
 export const timestamp = (ms: number) => new Date(START + ms).toISOString()
 
 /** An event that starts, ends and ends its post play so many hours from now. */
@@ -125,7 +125,7 @@ export function resourceSnapshot<T>(
   })
 }
 
-/** A change ends with what came of it, whatever happens. */
+/** A change always resolves with its outcome. */
 export const neverRejects: readonly unknown[] = []
 
 export const changed = { is: 'done', data: undefined } as const
@@ -137,7 +137,7 @@ export const failed = {
   failure: { code: 'UNKNOWN', message: 'Nobody expected this.' },
 } as const
 
-/** A resource that its owner puts to sleep and wakes: what it may show, asleep at first. */
+/** The fixture of a resource that its owner activates and deactivates. It is inactive at first. */
 export function resourceFixture<T>(machine: ResourceMachine<T>, answers: readonly T[]) {
   const snapshots = [
     resourceSnapshot(machine, 'dormant'),

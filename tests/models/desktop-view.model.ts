@@ -35,7 +35,7 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     // It is active from the start.
     sharedDesktop: { ...shared, next: [[1], ...shared.next.slice(1)] },
   },
-  // The stream says nothing of desktops.
+  // The stream does not announce desktops.
   pauses: pausesOf(sharedDesktopResource, {
     'no desktop': { answer: null, usually: 10_000, withStream: 10_000 },
   }),

@@ -105,7 +105,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     ],
   },
   walkLength: 6,
-  // The stream says nothing of desktops.
+  // The stream does not announce desktops.
   pauses: pausesOf(remoteDesktopResource, {
     provisioning: { answer: flugzeug('provisioning'), usually: 2_000, withStream: 2_000 },
     starting: { answer: flugzeug('starting'), usually: 2_000, withStream: 2_000 },

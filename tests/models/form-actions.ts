@@ -4,12 +4,12 @@ import type { Page } from '../../src/machines/navigation/pages.ts'
 import type { AnyControl } from '../properties/control.ts'
 import type { ActorUnderTest, Stimulus } from './harness/actor-under-test.ts'
 
-/** What a user can do to a view. Each of these throws where there is no such control, or it is inert. */
+/** What a user can do to a view. Each of these throws if there is no such control, or if it is inert. */
 export interface User {
   press(button: string): Promise<void>
   /** Presses a button of the open dialog. */
   confirm(button: string): Promise<void>
-  /** Unfolds what has this summary. */
+  /** Opens the details with this summary. */
   unfold(summary: string): Promise<void>
   follow(link: string): Promise<void>
   choose(radio: string): Promise<void>
@@ -34,7 +34,7 @@ export interface FormActions<M extends AnyStateMachine> {
   readonly page: Page | null
 }
 
-/** Any machine's, of which the types know no more. */
+/** The form actions of any machine, without its types. */
 export interface AnyFormActions extends Omit<FormActions<never>, 'byUser'> {
   readonly byUser: Readonly<
     Record<string, 'from app' | ((user: User, event: EventObject) => Promise<void>)>
@@ -43,7 +43,7 @@ export interface AnyFormActions extends Omit<FormActions<never>, 'byUser'> {
 
 export const nothing: FormActions<never> = { controls: {}, byUser: {}, page: null } as never
 
-/** What a control shows of its name: not the second face of a button that is busy. */
+/** The visible name of a control, without the hidden text of a busy button. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label')
   if (label) return label
@@ -117,7 +117,7 @@ function createUser(): User {
 const controlOf = ({ controls }: AnyFormActions, { event }: Stimulus) =>
   event && (controls as Record<string, AnyControl | 'from app'>)[event.type]
 
-/** The view offers this now, by its own rule. */
+/** Whether the view offers this now, by its own rule. */
 export function isOffered(
   actions: AnyFormActions,
   { snapshot }: ActorUnderTest,
@@ -129,7 +129,7 @@ export function isOffered(
     : false
 }
 
-/** Brings a stimulus about through the view, and sees to it that this and nothing else is sent. */
+/** Causes a stimulus through the view, and checks that the view sends this and nothing else. */
 export async function actAsUser(
   { byUser }: AnyFormActions,
   { actor }: ActorUnderTest,

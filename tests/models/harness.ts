@@ -20,7 +20,7 @@ export interface Reach {
   readonly missing: readonly Item[]
 }
 
-/** Explores the machine, replays every path, and tells what no path reached. */
+/** Explores the machine, replays every path, and returns what they reached and missed. */
 export async function reach<M extends AnyStateMachine>(of: Model<M>): Promise<Reach> {
   const model = of as unknown as AnyModel
   const paths = explore(model)
@@ -33,7 +33,7 @@ export async function reach<M extends AnyStateMachine>(of: Model<M>): Promise<Re
 /** Steps of a walk in `npm test`. */
 const STEPS = 1_500
 
-/** Of its sentences, one is not true. */
+/** One of the machine's sentences is not true. */
 export class BrokenSentence extends Error {
   constructor(model: AnyModel, finding: Finding) {
     const story = `${finding.machine}: ${describeStory(model, finding)}`
@@ -45,7 +45,7 @@ export class BrokenSentence extends Error {
 /**
  * Walks through the machine, and throws at the first step that its sentences do not explain.
  *
- * @param times how often as far as in `npm test`
+ * @param times how many times as far as in `npm test`
  */
 export function listen(of: AnyModel, times = 1) {
   if (!of.behaviour) return null

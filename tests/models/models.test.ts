@@ -16,7 +16,7 @@ test.each(
   models.filter(({ behaviour }) => behaviour).map(model => [model.machine.id, model] as const),
 )('every step of %s is as its sentences say', (_, model) => {
   const walked = listen(model, depth)
-  // Else the walk is too short: `walkLength` of the model.
+  // If this fails, the walk is too short: raise the model's `walkLength`.
   expect(walked?.untried).toBe(0)
 })
 

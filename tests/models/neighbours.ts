@@ -15,7 +15,7 @@ import { still } from './views.tsx'
 const shows = <T>(id: string, data: T) =>
   still(resourceSnapshot(createResource<T>(id), 'ready', { data }))
 
-/** What the machine under test has beside it in the app: everything at rest, in the middle of play. */
+/** The other actors of the app around the machine under test: all idle, in the middle of play. */
 export const signedInNeighbours = (
   { world }: ActorUnderTest,
   more: Record<string, AnyActorRef> = {},

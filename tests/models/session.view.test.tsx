@@ -13,7 +13,7 @@ import { expectedStates } from './shown/expectations.ts'
 import { sessionActions, sessionStates } from './shown/session.ts'
 import { still, walk } from './views.tsx'
 
-/** As the app chooses. */
+/** Chooses the view as the app does. */
 function SessionViews() {
   const { session } = useAppChildren()
   const isVisitor = useSelector(session, isVisiting)

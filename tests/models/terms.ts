@@ -20,12 +20,12 @@ export const shorterTerms: LeaseTerms = { ...firstTerms, end: NOW_ENDING }
 
 export const termsIn = (world: World) => () => (replaced.has(world) ? shorterTerms : firstTerms)
 
-/** How it comes to other terms, which the machine hears of later. */
+/** Changes the terms. The machine notices the change later. */
 export const replacement = {
   'the event is replaced by a shorter one': (world: World) => void replaced.add(world),
 }
 
-/** What guards and the next lease look at. What is past is past, however long ago. */
+/** The times that guards and the next lease read. All past times count as equal. */
 export const timeKey = (world: World, stopAt: number | null) => [
   stopAt === null ? null : Math.max(-1, stopAt - world.now()),
   Math.max(-1, LATER - world.now()),

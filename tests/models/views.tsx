@@ -28,7 +28,7 @@ export const still = (snapshot: object) =>
     sessionId: 'still',
   }) as unknown as AnyActorRef
 
-/** The app around a view, of which only these children are there. */
+/** The app around a view, with only these children. */
 const appWith = (children: Record<string, AnyActorRef>) =>
   still({
     children,

@@ -11,11 +11,11 @@ const dayMs = 24 * 3_600_000
 /** Programs of the platform that tests start often. */
 const programs = { platform: 'platform/main.ts', organise: 'scripts/organise/organise.ts' }
 
-/** What the programs are made of. */
+/** The sources of the programs. */
 const sources = ['platform', 'src/api', 'src/domain', 'src/machines', 'scripts/organise']
 
 /**
- * A program of the platform with all of its modules in a few files. Node takes a second of the processor to load
+ * A program of the platform with all of its modules in a few files. Node needs a second of processor time to load
  * the 900 modules of a start one by one, and tests start it more than a hundred times. It is bundled once, and
  * again after a change.
  *
@@ -28,7 +28,7 @@ export async function bundled(program: keyof typeof programs): Promise<string> {
 }
 
 let known: string | undefined
-/** Of the sources as they are when the first test of a process asks. */
+/** The fingerprint of the sources when the first test of a process needs it. */
 function fingerprint(): string {
   if (known) return known
   const hash = createHash('sha256')
@@ -52,7 +52,7 @@ async function bundle(folder: string): Promise<void> {
   await build({
     ...{ configFile: false, publicDir: false, logLevel: 'error', root },
     plugins: [{ name: 'places', transform: { order: 'post', handler: keepPlaces } }],
-    // These load files that lie beside their own.
+    // These load files beside their own.
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'dockerode', 'ssh2'] },
     build: {
       ...{ ssr: true, outDir: unfinished, emptyOutDir: false, minify: false, target: 'esnext' },
@@ -64,12 +64,12 @@ async function bundle(folder: string): Promise<void> {
       },
     },
   })
-  // Another process may have been faster.
+  // Another process may already have made it.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
   await removeOld(folder)
 }
 
-/** What a module finds beside itself stays where it is. */
+/** Keeps the paths to files that a module reads beside itself. */
 function keepPlaces(code: string, id: string) {
   if (!code.includes('import.meta.')) return null
   const places = {
@@ -87,8 +87,8 @@ function keepPlaces(code: string, id: string) {
 }
 
 /**
- * Removes the bundles beside this one that are a day older, since a test may still run a younger one. It does not ask
- * for the time: pictures are taken with a clock of the year 2030.
+ * Removes the bundles that are a day older than this one. A test may still run a younger one. It does not read
+ * the clock: pictures are taken with a clock of the year 2030.
  */
 export async function removeOld(newest: string): Promise<void> {
   const { mtimeMs } = await stat(newest)
@@ -96,7 +96,7 @@ export async function removeOld(newest: string): Promise<void> {
   for (const name of await readdir(beside)) {
     const path = join(beside, name)
     if (!name.startsWith('platform-')) continue
-    // Another process may have finished it meanwhile.
+    // Another process may have removed or renamed it meanwhile.
     const found = await stat(path).catch(() => null)
     if (found && mtimeMs - found.mtimeMs > dayMs) await rm(path, { recursive: true, force: true })
   }

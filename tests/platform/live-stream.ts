@@ -5,16 +5,16 @@ import type { TestPlatform } from './start-platform.ts'
 export interface FollowedStream {
   status: number
   headers: Headers
-  /** What came since the last look: `topic` or `topic category/slug`. */
+  /** The news since the last call: `topic` or `topic category/slug`. */
   news(): Promise<string[]>
   /** The whole text so far. */
   text(): string
-  /** Of the last event. */
+  /** The id of the last event. */
   lastId(): string
-  /** Milliseconds that it was told last to wait before it comes back. */
+  /** The last `retry` of the stream: milliseconds before the client connects again. */
   retry(): number
   isOver(): boolean
-  /** All that was written has arrived. */
+  /** Resolves when all that was written has arrived. */
   settled(): Promise<void>
   leave(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function follow(
   }
 }
 
-/** Lets everything arrive that was written already. */
+/** Waits until everything that was written has arrived. */
 async function settle() {
   for (let turns = 0; turns < 5; turns++) await turn()
 }

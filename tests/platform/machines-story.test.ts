@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Resolves as soon as the actor's snapshot gives something; a poll of the app's is not waited for. */
+/** Resolves as soon as `select` finds something in the actor's snapshot, without waiting for a poll of the app. */
 function when<S extends Snapshot<unknown>, T>(
   ref: Pick<ActorRef<S, never>, 'getSnapshot' | 'subscribe'>,
   select: (snapshot: S) => T | undefined | null | false,
@@ -64,7 +64,7 @@ const reaches = (app: AppRef, expected: string) =>
     return JSON.stringify(withMachine(home).getSnapshot().value).includes(expected)
   })
 
-/** The recorded trace has none of the secrets, and plays again to the same outcome; a changed one does not. */
+/** Checks that the recorded trace has no secrets and replays to the same outcome, which a changed one does not. */
 function expectReplay(recorder: Recorder, secrets: readonly string[]) {
   const entries = recorder.after(0).map(createFormatter().full)
   const header = { format: 'guidon-trace', version: 1, build: 'test', isComplete: true } as const
@@ -76,7 +76,7 @@ function expectReplay(recorder: Recorder, secrets: readonly string[]) {
   expect({ difference, replayed }).toEqual({ difference: null, replayed: entries.length })
 
   expect(forbiddenSteps(trace.data)).toEqual([])
-  // As a participant copies it.
+  // This is the part that a participant copies.
   expect(forbiddenSteps({ entries: trace.data.entries.slice(-500) })).toEqual([])
 
   const at = entries.findIndex(({ type }) => type === 'flag.submit')

@@ -7,11 +7,11 @@ import { startPlatform, type TestOptions, type TestPlatform } from './start-plat
 import { openTestDatabase } from './test-database.ts'
 
 export interface Replica extends TestPlatform {
-  /** Stands still until it is moved, and with it the replica's beat. */
+  /** Stands still until the test moves it, and so do the replica's heartbeats. */
   clock: SimulatedClock
   /**
    * Holds back what other replicas publish about a topic.
-   * @returns delivers it, and what comes later
+   * @returns delivers them, and later ones
    */
   delayMessages(topic: string): () => void
 }

@@ -2,20 +2,20 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseOf } from '../../platform/database/pglite.ts'
 
-/** A database in memory, with what its schema was when it was new. */
+/** A database in memory, with its schema at the start. */
 interface Kept {
   client: PGlite
   schema: string
 }
 
-/** Null: closed ones are not kept. */
+/** Unused databases; null: closed ones are not kept. */
 let idle: Kept[] | null = null
 
 export function beginReuse(): void {
   idle ??= []
 }
 
-/** Few files use more than one at a time. */
+/** Closes all unused databases but one: few files use several at a time. */
 export async function closeSpare(): Promise<void> {
   for (const { client } of idle?.splice(1) ?? []) await client.close()
 }
@@ -40,7 +40,7 @@ export async function openReused(make: () => Promise<PGlite>): Promise<Database>
 
 const keep = async (client: PGlite): Promise<Kept> => ({ client, schema: await schemaOf(client) })
 
-/** A client that can be closed, though another one goes on with its database. */
+/** A client that can be closed while its database is used further. */
 function lend(real: PGlite) {
   let isClosed = false
   const stops = new Set<() => Promise<void>>()
@@ -59,7 +59,7 @@ function lend(real: PGlite) {
   const close = async () => {
     isClosed = true
     for (const stop of stops) await stop()
-    // What was under way ends first: it must not write into the next one's tables.
+    // Running statements end first: they must not write into the next test's tables.
     await real.transaction(async () => {})
   }
   return { client, close }
@@ -72,8 +72,8 @@ async function isAsNew({ client, schema }: Kept): Promise<boolean> {
 }
 
 /**
- * Truncates large tables only: to delete the few rows of all others takes less time than to truncate one. A large
- * one would keep its empty pages, and be read by another plan.
+ * Truncates only large tables: deleting the few rows of all others is faster than truncating one. A large
+ * one would keep its empty pages, and get another query plan.
  */
 async function empty(client: PGlite): Promise<void> {
   await client.exec(`

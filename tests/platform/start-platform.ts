@@ -28,7 +28,7 @@ export interface TestOptions {
   limits?: LimitRules
   corsOrigins?: string[]
   trustedProxies?: string[]
-  /** Where participants find it: a proxy before it. Default: itself. */
+  /** The origin for participants, such as that of a proxy. Default: its own. */
   origin?: string
   metricsToken?: string
   sentryDsn?: string
@@ -36,14 +36,14 @@ export interface TestOptions {
   serviceWorker?: boolean
   /** Default: true. */
   rendersPages?: boolean
-  /** Listen on a free port: the identity provider needs a socket. */
+  /** Whether it listens on a free port: the identity provider needs a socket. */
   listen?: boolean
-  /** Listen by TLS with it. */
+  /** Listens by TLS with this certificate. */
   certificate?: Certificate
-  /** Of the server that listens. */
+  /** The timeouts of the server. */
   timeouts?: HttpServerOptions['timeouts']
   siteFolder?: string
-  /** Default: a new one, gone when it is closed. */
+  /** Default: a new one, which is deleted at the end. */
   dataFolder?: string
   /** Default: the embedded identity provider; `signIn` needs it. */
   issuer?: CommandLineOptions['issuer']
@@ -60,14 +60,14 @@ export interface TestOptions {
 
 export interface TestPlatform {
   origin: string
-  /** 0 where it does not listen. */
+  /** 0: it does not listen. */
   port: number
   database: Database
   dataFolder: string
   composition: Composition
-  /** Answers as the server does, without a socket. */
+  /** Answers like the server, without a socket. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
-  /** A bearer token by the provider's own keys; the account is made where it is missing. */
+  /** A bearer token, signed by the provider's own keys. Creates the account if it is missing. */
   signIn(username: string): Promise<string>
   /** A client of one user: `call('POST', '/v1/teams', {name})`. */
   as(username: string): Promise<Caller>
@@ -89,7 +89,7 @@ export type Caller = (
 
 const demoEvent = join(import.meta.dirname, '../../events/demo')
 
-/** So many that no test meets a limit that it does not test. */
+/** Limits so high that only tests of limits reach them. */
 export const noLimits: LimitRules = {
   flag: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   joinToken: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
@@ -101,7 +101,7 @@ export const noLimits: LimitRules = {
   change: { perUser: 1e6, seconds: 60 },
 }
 
-/** A whole platform with real parts, in this process; every answer is checked by the contract. */
+/** A whole platform with real parts, in this process; it checks every answer by the contract. */
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'guidon-test-')))
   const database = options.database ?? (await openTestDatabase())

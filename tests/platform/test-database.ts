@@ -18,7 +18,7 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 
 let snapshot: Promise<Blob> | undefined
 
-/** What a prepared database leaves out: to load it takes a third of the time. Only what tests never use. */
+/** What a prepared database leaves out, because loading it takes a third of the time. Tests never use it. */
 const lean = {
   initDbStartParams: ['--wal-segsize=1'],
   statements: [
@@ -31,9 +31,9 @@ const lean = {
 }
 
 /**
- * An empty database with all tables. In memory, from a snapshot that is made once: PostgreSQL needs
- * seconds to set itself up, and a fraction of one to start from it. Where DATABASE_URL names a
- * server, a new database on that, which is dropped when it is closed.
+ * An empty database with all tables. It is in memory, from a snapshot that is made once: PostgreSQL needs
+ * seconds to set itself up, and a fraction of one to start from a snapshot. If DATABASE_URL names a
+ * server, it is a new database there, which is dropped when it is closed.
  */
 export async function openTestDatabase(): Promise<Database> {
   const made = await makeTestDatabase()
@@ -53,13 +53,13 @@ export async function openTestDatabase(): Promise<Database> {
   })
 }
 
-/** A new, empty database on the server that DATABASE_URL names. @returns null where it names none */
+/** A new, empty database on the server that DATABASE_URL names. @returns null if it names none */
 export async function makeTestDatabase() {
   const server = process.env.DATABASE_URL
   if (!server) return null
   const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {
-    // A server that hangs then says in which statement, long before the test ends without a word.
+    // So a hanging server reports the statement long before the test times out.
     const client = new pg.Client({
       connectionString: server,
       connectionTimeoutMillis: 10_000,
@@ -76,8 +76,8 @@ export async function makeTestDatabase() {
 }
 
 /**
- * Makes an empty database with all tables in a platform's data folder, where it has none. To copy one
- * takes far less than the platform would to make it.
+ * Makes an empty database with all tables in a platform's data folder, if it has none. Copying one
+ * takes far less time than the platform would need to make it.
  */
 export async function fillDataFolder(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, 'database')
@@ -92,9 +92,9 @@ async function makeFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(cache, { recursive: true })
   await (await makeLean(unfinished)).close()
-  // The platform makes its files private, and has less to do where they are.
+  // The platform makes its files private, and has less work if they already are.
   await keepPrivate(unfinished)
-  // Another process may have been faster.
+  // Another process may already have made it.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
 }
 
@@ -107,7 +107,7 @@ async function loadSnapshot(): Promise<Blob> {
   const dump = await client.dumpDataDir('none')
   await client.close()
   await mkdir(cache, { recursive: true })
-  // Other test files may be at the same: whole files only.
+  // Other test files may write the same file, so it only appears complete.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))
   await rename(unfinished, file)

@@ -18,13 +18,13 @@ function play({ isPlaying, steps }: Script, happened: (string | null)[] = []): W
   return world
 }
 
-/** Not by `expect`, which would take most of the time of so many steps. */
+/** Without `expect`, which would take most of the time of so many steps. */
 function hold(world: World) {
   const problems = broken(world)
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** For those who do not look: the warning that an environment stops. reminder.test.ts holds its bound. */
+/** Hidden pages also make this call, to warn before an environment stops. reminder.test.ts checks its bound. */
 const unseen = new Set(['fetchStops'])
 
 const isSignedIn = ({ app }: World) => app.getSnapshot().matches({ running: 'signedIn' })
@@ -43,7 +43,7 @@ function check(script: Script, happened: (string | null)[] = []) {
     expect(world.shownAccepted()).toBe(world.server.accepted.length - world.acceptedUnseen)
   }
 
-  // Nobody looks: what flies lands, and then nothing is read any more.
+  // The page is hidden: requests in flight end, then nothing is read.
   world.show(false)
   calm(world, 3, 30_000)
   for (let minute = 0; minute < 3; minute++) {
@@ -55,7 +55,7 @@ function check(script: Script, happened: (string | null)[] = []) {
   world.app.stop()
 }
 
-/** A run that failed, in few steps, with what it takes to make it again. */
+/** The error of a failed run, with few steps and the command that repeats it. */
 function failureOf({ isPlaying, steps }: Script): Error {
   const problemOf = (some: readonly Step[]) => problemIn(check, { isPlaying, steps: some })
   const short = { isPlaying, steps: shortened(steps, problemOf) }

@@ -2,15 +2,15 @@ import type { AnyActorRef, AnyMachineSnapshot, EventFrom, EventObject, SnapshotF
 import type { Page } from '../../src/machines/navigation/pages.ts'
 
 /**
- * When a view offers a control, pressable and without a text that says why not. What `when` says is
- * the view's own rule; that the machine takes the event then is what the property asks for.
+ * When a view offers a control that can be pressed, without a text that says why not. `when` is
+ * the view's own rule. The property checks that the machine then takes the event.
  */
 export interface Control<S, E> {
   readonly events: readonly [E, ...E[]]
   readonly when: (snapshot: S, page: Page | null, event: E) => boolean
 }
 
-/** Of one machine: each event is sent by a control, or comes from the app itself. */
+/** The events of one machine: a control sends each, or it comes from the app itself. */
 export type ControlsOf<R extends AnyActorRef> = {
   readonly [T in EventFrom<R>['type']]:
     | 'from app'
@@ -25,7 +25,7 @@ export type AnyControl = Control<AnyMachineSnapshot, EventObject>
 
 const offers = new WeakMap<object, readonly AnyControl[]>()
 
-/** Of a machine's events, those that a view sends. */
+/** The events of a machine that a view sends. */
 export function offered(controls: object): readonly AnyControl[] {
   const known = offers.get(controls)
   if (known) return known
@@ -36,7 +36,7 @@ export function offered(controls: object): readonly AnyControl[] {
   return found
 }
 
-/** Controls that are shown, and whose machine does not take what they send. */
+/** Shown controls whose machine does not take their events. */
 export const notTaken = (
   snapshot: AnyMachineSnapshot,
   controls: readonly AnyControl[],

@@ -43,7 +43,7 @@ type Refs = { app: AppRef; challenge: ChallengeActorRef } & PageChildren &
   ChallengeChildren &
   ChildrenOfDialogs
 
-/** A machine that the app gains, or an event that one gains, does not compile without a decision. */
+/** A new machine of the app, or a new event of one, does not compile without a decision. */
 type Controls = { readonly [K in keyof Refs]: ControlsOf<Refs[K]> }
 
 const isOn = (page: Page | null, name: Page['name']) => page?.name === name
@@ -53,7 +53,7 @@ const poll = {
   ...fromApp('page.shown', 'page.hidden'),
 }
 const unattended = { ...poll, ...fromApp('resource.refresh') }
-/** Its page shows a button in place of what could not be loaded. */
+/** The page shows a button in place of data that could not be loaded. */
 const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
   ...poll,
   'resource.refresh': {
@@ -100,7 +100,7 @@ const isInvited = (snapshot: InvitationSnapshot, page: Page | null) =>
   isOn(page, 'join') && shownPlace(snapshot) === 'asking' && !isJoining(snapshot)
 
 type VpnSnapshot = SnapshotFrom<ChildrenOfDialogs['vpn']>
-/** What is fetched shows its spinner, and the other button cannot be pressed as long. */
+/** During a fetch, its button shows a spinner, and the other button cannot be pressed. */
 const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFetchingCode(snapshot)
 
 export const controls: Controls = {
@@ -130,7 +130,7 @@ export const controls: Controls = {
     },
   },
   network: fromApp('request.opened', 'request.failed', 'request.succeeded', 'request.cancelled'),
-  // Told by a hook, which watches it while a view shows the time.
+  // A hook sends these, while a view shows the time.
   clock: fromApp('clock.measured', 'clock.watched', 'clock.unwatched'),
   locale: {
     'locale.changed': {
@@ -429,7 +429,7 @@ export const controls: Controls = {
   announcements: {
     ...fromApp('facts.changed', 'page.entered', 'page.left', 'resource.refresh', 'marks.loaded'),
     ...fromApp('announcements.arrived', 'page.shown', 'page.hidden'),
-    // The pointer and the focus move as they like.
+    // The pointer and the focus can move at any time.
     ...fromApp('toast.touched', 'toast.released'),
     'toast.dismissed': {
       events: [{ type: 'toast.dismissed' }],

@@ -13,7 +13,7 @@ import { always, type ControlsOf, fromApp } from './control.ts'
 const isInHand = (snapshot: SnapshotFrom<DesktopRef>) =>
   isConnected(snapshot) && !isViewOnly(snapshot)
 
-/** When the desktop's own page offers which event. */
+/** When the desktop's own page offers each event. */
 export const desktopControls: {
   desktop: ControlsOf<DesktopRef>
   desktopBar: ControlsOf<DesktopBarRef>
@@ -31,7 +31,7 @@ export const desktopControls: {
     ...fromApp('focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],
-      // Its cover tells what is the matter, and offers a way on wherever nothing is under way.
+      // The cover shows the problem, and offers a control if nothing is under way.
       when: snapshot => snapshot.matches('reconnecting') || snapshot.matches('disconnected'),
     },
     'scaling.choose': {
@@ -82,7 +82,7 @@ export const desktopControls: {
     'fullscreen.toggle': { events: [{ type: 'fullscreen.toggle' }], when: always },
   },
   desktopBar: {
-    // Pointer and focus come and go also where that changes nothing.
+    // Pointer and focus can come and go even if that changes nothing.
     'bar.enter': { events: [{ type: 'bar.enter' }], when: isHidden },
     'bar.leave': {
       events: [{ type: 'bar.leave' }],

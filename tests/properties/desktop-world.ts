@@ -11,23 +11,23 @@ import type { ConnectionCommand, ConnectionEvent } from '../../src/machines/desk
 import { desktopMachine } from '../../src/machines/desktop/machine.ts'
 import { desktopBarMachine } from '../../src/machines/desktop-bar/machine.ts'
 
-/** A connection that lives, as the platform's end of it would see it. */
+/** An open connection, as the platform sees it. */
 export interface Connection {
   readonly ticket: string | null
-  /** Keys that are down at the desktop because the bar holds them. */
+  /** Keys that the bar holds down at the desktop. */
   readonly pressed: Set<string>
   settings: ConnectionInput['settings']
   isConnected: boolean
   tell(event: ConnectionEvent): void
 }
 
-/** What waits for an answer: of the embedding page, or of the browser's clipboard. */
+/** A request to the embedding page or to the browser's clipboard that waits for an answer. */
 interface Asked {
   readonly call: 'askForTicket' | 'copyOut'
   settle(isGranted: boolean): void
 }
 
-/** Counts what waits, beside keeping time. */
+/** A clock that also counts the waiting timers. */
 class CountingClock extends SimulatedClock {
   readonly waiting = new Set<number>()
 
@@ -46,12 +46,12 @@ class CountingClock extends SimulatedClock {
   }
 }
 
-/** The desktop's page: both of its machines, before a platform and a page that the test plays. */
+/** The desktop's page with both of its machines. The test plays the platform and the embedding page. */
 export function createDesktopWorld(ticket: string | null) {
   const connections = new Set<Connection>()
   const asked = new Set<Asked>()
   const networks = new Set<(event: AnyEventObject) => void>()
-  /** Tickets that were refused, as often as they were. */
+  /** How often each ticket was refused. */
   const refusals = new Map<string | null, number>()
   let lastTicket = 0
   let opened = 0
@@ -97,7 +97,7 @@ export function createDesktopWorld(ticket: string | null) {
             }
             connections.add(connection)
             opened += 1
-            // noVNC sends no key while it is for looking only.
+            // noVNC sends no key in its view-only mode.
             receive(command => {
               if (command.type === 'settings.apply') connection.settings = command
               else if (connection.settings.viewOnly) return

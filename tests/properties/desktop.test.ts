@@ -41,7 +41,7 @@ const run = fc.record({
 })
 
 const sample = (latency: number) => ({ latency, idleLatency: 20, bandwidth: 100_000, photos: null })
-/** What noVNC and the connection tell, at any time and in any order. */
+/** The events of noVNC and the connection, which may come at any time and in any order. */
 const facts: readonly ConnectionEvent[] = [
   { type: 'connection.opened' },
   { type: 'connection.greeted' },
@@ -70,7 +70,7 @@ async function take(world: DesktopWorld, { kind, pick }: Step) {
     case 'fact': {
       const fact = of(facts, pick) ?? { type: 'connection.lost' }
       connection?.tell(fact)
-      // Nothing is left held down for whoever comes back.
+      // No key stays down after the focus has left.
       if (fact.type === 'focus.left' && connection?.isConnected)
         expect([...connection.pressed]).toEqual([])
       return
@@ -94,7 +94,7 @@ function connect({ connections }: DesktopWorld) {
   }
 }
 
-/** What is broken now; empty while all is well. */
+/** What is broken now; empty: nothing. */
 function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopWorld): string[] {
   const snapshot = desktop.getSnapshot()
   const { value, context } = snapshot
@@ -148,7 +148,7 @@ async function cutOff(world: DesktopWorld) {
   for (let second = 0; second < 360; second += 3) {
     for (const connection of world.connections) connection.tell({ type: 'connection.lost' })
     world.pass(3_000)
-    // Only these settle something, and waiting for it takes most of the time.
+    // Only open requests can settle something, and waiting takes most of the time.
     if (world.asked.size > 0) await settled()
   }
 }
@@ -163,14 +163,14 @@ test('whatever connection, embedding page and user do, the desktop stays in hand
         await hold(world)
       }
 
-      // The connection stays away: it is given up, after so many attempts that a platform bears them.
+      // The connection stays away: the page gives up, after a number of attempts that a platform can bear.
       const before = world.opened()
       await cutOff(world)
       await hold(world)
       expect(world.desktop.getSnapshot().matches('disconnected')).toBe(true)
       expect(world.opened() - before).toBeLessThanOrEqual(100)
 
-      // Whoever left the bar alone sees it no more, and an open panel stays.
+      // When the pointer has left the bar, the bar hides, unless a panel is open.
       const panel = openPanel(world.bar.getSnapshot())
       world.bar.send({ type: 'bar.leave' })
       world.pass(3_000)

@@ -14,7 +14,7 @@ export function* machinesOf(actor: AnyActorRef): Generator<[AnyActorRef, AnyMach
   }
 }
 
-/** What is broken now; empty while all is well. */
+/** What is broken now; empty: nothing. */
 export function broken(world: World): readonly string[] {
   const { page } = world.app.getSnapshot().context
   return [
@@ -30,7 +30,7 @@ export function broken(world: World): readonly string[] {
   ]
 }
 
-/** At most one change of a kind in flight for one challenge; and of any other kind, one at all. */
+/** Changes of one kind that are in flight twice for one challenge, or twice at all for kinds without a challenge. */
 function doubleChanges({ flights }: World): string[] {
   const counts = new Map<string, number>()
   for (const { call, input } of flights) {
@@ -47,12 +47,12 @@ const challengeIn = (input: unknown) =>
 
 /**
  * States that nothing can end: no event that leads elsewhere, no timer, no actor that lives, neither
- * of their own nor of a state around them. Of parallel states, each is looked at by itself. A region
+ * of their own nor of a state around them. Each parallel state is checked by itself. A region
  * without states, which only has an actor, is not one of them.
  */
 export function deadEnds(snapshot: AnyMachineSnapshot): string[] {
   const isWayOut = (node: AnyStateNode) =>
-    // Taken as soon as what it looks at changes.
+    // It is taken as soon as the data of its guard changes.
     (node.always?.length ?? 0) > 0 ||
     [...node.transitions].some(([type, transitions]) => {
       if (transitions.every(({ target }) => target === undefined)) return false

@@ -9,13 +9,13 @@ import { createClockActor, createTime, settled } from '../support/time.ts'
 import { RUNS, SEED, STEPS } from './runs.ts'
 
 const MINUTE = 60_000
-/** Between two questions while a stop is near. */
+/** Milliseconds between two requests while a stop is near. */
 const PAUSE = 30_000
 
 const of = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T
 
 /**
- * The reminder before a server, of which it asks in hidden tabs, too. Holds each of its questions
+ * The reminder with a server, to which it also sends requests in hidden tabs. Checks each request
  * against the bound that ARCHITECTURE.md states.
  */
 function createWorld() {
@@ -25,9 +25,9 @@ function createWorld() {
   const environments = new Map<string, { state: InstanceState; stop: number }>()
   let running: readonly ChallengeRef[] = []
   let settle: ((isGood: boolean) => void) | null = null
-  /** What runs changed, or the user acted: it has to ask anew. */
+  /** Whether it must ask again, because what runs has changed, or the user acted. */
   let isCalledFor = false
-  /** The last answer, by timers and by the clock; null: it failed. */
+  /** The last answer, with its time by timers and by the clock; null: it failed. */
   let last = { at: 0, now: 0, reported: [] as readonly ReportedInstance[] | null }
 
   const look = (challenge: ChallengeRef): ReportedInstance => {

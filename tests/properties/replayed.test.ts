@@ -11,7 +11,7 @@ import { run, type Script } from './script.ts'
 import { deliver, released, startPlaying, take } from './steps.ts'
 import { createWorld, type World } from './world.ts'
 
-/** The effects of the world are no promises. A trace says how they ended, as promises do. */
+/** The effects of the world are no promises. This changes a trace as if promises had ended. */
 function asPromise(raw: RawEntry): RawEntry {
   const after = raw.after as Partial<Record<'status' | 'output' | 'error', unknown>> | undefined
   const isOver = after?.status === 'done' || after?.status === 'error'
@@ -23,7 +23,7 @@ function asPromise(raw: RawEntry): RawEntry {
   return { ...raw, event }
 }
 
-/** Plays something, and reads the trace of it as a file has it. */
+/** Plays something, and returns its trace as read from a file. */
 function recorded(play: (world: World) => void) {
   let now = () => 0
   const recorder = new Recorder(1_000_000, () => now())
@@ -44,7 +44,7 @@ function playScript(world: World, { isPlaying, steps }: Script) {
   for (const one of steps) take(world, one)
 }
 
-/** A run is played, read and replayed, which takes some 30 ms: in the long tests, they are bounded. */
+/** Playing, reading and replaying a run takes some 30 ms, so the long tests have a bound. */
 const MAX_RUNS = 2_000
 
 test('a trace of whatever happened replays to the same outcome, and has only steps of the machines', () => {
@@ -71,7 +71,7 @@ test('what an effect says as it starts comes before what its machine hears next'
     world.app.getSnapshot().children.flugzeug?.send({ type: 'flugzeug.start' })
     answer(world, 'createFlugzeug')
     world.visit('/scoreboard')
-    // It is told that the page is hidden, and to sleep, in one step.
+    // In one step, the resource learns that the page is hidden, and is deactivated.
     answer(world, 'fetchFlugzeug')
   })
   expect(replay(trace).difference).toBeNull()

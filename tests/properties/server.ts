@@ -6,7 +6,7 @@ import { flugzeug, instance, metadata, score, stats, team, user } from '../model
 export interface Request {
   readonly call: string
   readonly input: unknown
-  /** The request was sent before. */
+  /** Whether the request was sent before. */
   readonly retried: boolean
 }
 
@@ -42,7 +42,7 @@ const changeNames: ReadonlySet<string> = new Set([
 export const isChange = (call: string) => changeNames.has(call)
 
 /**
- * A backend as machines see it: it does what a request asks for, whether its answer arrives or not.
+ * A backend as machines see it: it carries out a request even if its answer is lost.
  */
 export function createServer() {
   let inTeam = false
@@ -58,7 +58,7 @@ export function createServer() {
   const solvedOf = (slug: string) => solved.get(slug)?.size ?? 0
   const running = () => [...environments].filter(([, state]) => state !== 'not-running')
 
-  /** What starts or stops has finished at the next read. */
+  /** A start or stop has ended at the next read. */
   function look(slug: string): InstanceState {
     const state = environments.get(slug) ?? 'not-running'
     if (state === 'starting') environments.set(slug, 'running')
@@ -191,7 +191,7 @@ export function createServer() {
 
   return {
     accepted: accepted as readonly string[],
-    /** Does what the request asks for. @returns what the actor's promise resolves to */
+    /** Carries out the request. @returns what the actor's promise resolves to */
     handle({ call, input, retried }: Request): unknown {
       const read = reads[call]
       if (read) return read(input)
@@ -212,7 +212,7 @@ function asAnswer(data: unknown, retried: boolean): Answer<unknown, 'UNKNOWN'> {
     : { ok: true, data, retried }
 }
 
-/** Of a call for a challenge, or of a change of one. */
+/** The challenge of a call, or of a change. */
 export const challengeOf = (input: unknown) =>
   (input as { challenge?: { challengeSlug: string } }).challenge ??
   (input as { challengeSlug: string })

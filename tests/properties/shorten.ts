@@ -8,7 +8,7 @@ export function problemIn<T>(check: (script: T) => void, script: T): string | nu
   }
 }
 
-/** Leaves out the steps that a run does without, as long as the first line of what it throws is the same. */
+/** Leaves out steps of a run as long as the first line of its error stays the same. */
 export function shortened<Step>(
   steps: readonly Step[],
   problemOf: (steps: readonly Step[]) => string | null,

@@ -7,7 +7,7 @@ import type { Flight, World } from './world.ts'
 
 const HOUR = 3_600_000
 
-/** One step of a run: what kind of thing happens, and a number that picks which one. */
+/** One step of a run: the kind of step, and a number that picks one of that kind. */
 export interface Step {
   readonly kind: StepKind
   readonly pick: number
@@ -115,7 +115,7 @@ function handleWithoutAnswer({ server }: World, flight: Flight, request: Request
   if (server.accepted.length > before) flight.isDoubtful = true
 }
 
-/** A lost verdict can be found out by the score alone: not where the retry fails, nor the score. */
+/** Only the score shows a lost verdict. Counts verdicts that stay unknown, because retry and score fail. */
 function countUnseen(
   world: World,
   { call, input, isDoubtful, isAbandoned }: Flight,
@@ -156,14 +156,14 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
 /** Events for one actor, one right after the other. */
 type Sending = readonly [AnyActorRef, ...EventObject[]]
 
-/** Everything that somebody may do who presses any button at any time, shown or not. */
+/** Everything that a user can cause by pressing any button at any time, shown or not. */
 function userEvents({ app }: World): readonly Sending[] {
   const sends: Sending[] = [[app.getSnapshot().children.session, rejection]]
   for (const [actor, { machine }] of machinesOf(app)) {
     for (const { events } of controlsOf(machine.id)) {
       for (const event of events) {
         sends.push([actor, event])
-        // Twice as often: what is to be played.
+        // The game itself is played twice as often.
         if (machine.id === 'instance') sends.push([actor, event])
       }
     }
@@ -184,7 +184,7 @@ function userEvents({ app }: World): readonly Sending[] {
 /** The API answered 401. */
 const rejection = { type: 'session.rejected', accessToken: 'token', again: false } as EventObject
 
-/** Answers everything that flies, again and again, with some time in between. */
+/** Answers all requests in flight, again and again, with some time in between. */
 export function calm(world: World, rounds: number, pause: number): void {
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < 20; turn++) {
@@ -197,7 +197,7 @@ export function calm(world: World, rounds: number, pause: number): void {
   }
 }
 
-/** Signed in, in a team and a score group, and on the page of a challenge. */
+/** Signs in, with a team and a score group, and opens the page of a challenge. */
 export function startPlaying(world: World): void {
   calm(world, 1, 0)
   const { home } = world.app.getSnapshot().children

@@ -35,7 +35,7 @@ import { SEED } from './runs.ts'
 
 await loadParts()
 
-/** Where an effect throws: at its start, later, when it is sent an event, when it ends, or not at all. */
+/** When an effect throws: never, at its start, later, when it gets an event, or when it ends. */
 const faults = ['none', 'start', 'later', 'event', 'end'] as const
 type Fault = (typeof faults)[number]
 
@@ -67,7 +67,7 @@ const answers: { readonly [N in CallName]?: unknown } = {
 
 const boom = () => new Error('The effect broke.')
 
-/** An app of which each effect, whenever it runs, may throw as the script says. */
+/** An app in which each effect may throw when it runs, as the script says. */
 function createWorld(script: readonly Fault[]) {
   let next = 0
   let isCalm = false
@@ -179,7 +179,7 @@ function createWorld(script: readonly Fault[]) {
       scheme: { stored: null },
     },
   })
-  // An error of the root would be thrown later, where no test looks.
+  // Otherwise an error of the root would be thrown later, outside of the test.
   app.subscribe({ error: () => {} })
   app.start()
   return {
@@ -207,7 +207,7 @@ function* family(actor: AnyActorRef): Generator<AnyActorRef> {
   }
 }
 
-/** The actors with children or states that ended by an error. */
+/** The machines that ended by an error. */
 const brokenMachines = ({ app }: World) =>
   [...family(app)]
     .filter(actor => actor.getSnapshot().status === 'error')
@@ -228,7 +228,7 @@ const paths: readonly Path[] = [
   '/challenge/web/login',
 ]
 
-/** What a user may do; some of it is not possible at the moment, and then does nothing. */
+/** What a user may do. An action that is not possible at the moment does nothing. */
 const actions: readonly ((world: World) => void)[] = [
   ...paths.map(path => (world: World) => world.visit(path)),
   world => send(world, 'submission', { type: 'flag.typed', draft: 'GUIDON{x}' }),

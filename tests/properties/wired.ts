@@ -68,9 +68,9 @@ export interface Flight {
   isReleased: boolean
   /** How often it was sent without an answer. */
   sent: number
-  /** The server accepted a flag, and its answer was lost. */
+  /** Whether the server accepted a flag, and the answer was lost. */
   isDoubtful: boolean
-  /** Nobody waits for its answer any more. */
+  /** Whether nobody waits for its answer any more. */
   isAbandoned: boolean
   settle(event: { type: 'settle'; output: unknown } | { type: 'fail'; error: unknown }): void
 }
@@ -94,7 +94,7 @@ interface Callback {
 
 type AnySystem = AnyActorRef['system']
 
-/** By the actor system of the app. */
+/** The surroundings of each app, by its actor system. */
 export const surroundings = new WeakMap<AnySystem, Surroundings>()
 
 function around(system: AnySystem): Surroundings {
@@ -140,7 +140,7 @@ function openCall(name: string, input: unknown, actor: AnyActorRef, isQueued: bo
   return flight
 }
 
-/** The actor was stopped: that cancels a read, never a change. */
+/** Called when the actor was stopped: that cancels a read, never a change. */
 function abandon(flight: Flight) {
   const world = around(flight.actor.system)
   flight.isAbandoned = true
@@ -162,7 +162,7 @@ const done = (input: unknown, output: unknown): Called => ({
   error: undefined,
 })
 
-/** Replaces the promise of this name. The test settles it, and it answers at once. */
+/** Replaces the promise of this name. The test settles it at once. */
 function call(name: string, isQueued: boolean) {
   const flightOf = new WeakMap<object, Flight>()
   const logic: ActorLogic<Called, Settled, unknown> = {
@@ -184,7 +184,7 @@ function call(name: string, isQueued: boolean) {
   return logic as never
 }
 
-/** Replaces a change, as `makeChange` makes it: its request, and in doubt the check. */
+/** Replaces a change as `makeChange` makes it: its request, and its check if the outcome is in doubt. */
 function change<Input, T, C extends RefusalCode, Seen>(
   name: string,
   checkName: string,

@@ -15,7 +15,7 @@ type World = ReturnType<typeof createWorld>
 
 export type { World }
 
-/** The root actor with a simulated server. The test decides about every answer, and moves time. */
+/** The root actor with a simulated server. The test decides every answer, and moves time. */
 export function createWorld({
   path: startPath = '/',
   missingKeys = [] as readonly string[],
@@ -24,7 +24,7 @@ export function createWorld({
   const time = createTime()
   const server = createServer()
   const problems: string[] = []
-  /** How often a submission came to `accepted`, by challenge. */
+  /** How often a submission became `accepted`. */
   let shownAccepted = 0
   const tell = (src: string, event: EventObject) => {
     for (const one of [...around.callbacks]) if (one.src === src) one.tell(event)
@@ -96,7 +96,7 @@ export function createWorld({
       tell('visibility', { type: isShown ? 'page.shown' : 'page.hidden' })
     },
     notifyNetwork: around.notifyNetwork,
-    /** Gives the answer to the actor, if that still waits for it. */
+    /** Passes the answer to the actor, if it still waits. */
     settle(flight: Flight, event: Parameters<Flight['settle']>[0]) {
       around.flights.delete(flight)
       if (!flight.isAbandoned) flight.settle(event)

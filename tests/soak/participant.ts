@@ -8,10 +8,10 @@ export const flags: Readonly<Record<string, string>> = {
 }
 const services = ['bound', 'second', 'third', 'fourth']
 
-/** Statuses that mean the platform itself failed. 503 is its word for 'come again'. */
+/** Statuses that mean the platform itself failed. 503 means 'try again'. */
 const isFault = (status: number) => status >= 500 && status !== 503
 
-/** One person who plays at random and remembers what was accepted. */
+/** A person who plays at random, and remembers which flags were accepted. */
 export function createParticipant(name: string, random: Random, problems: string[]) {
   const accepted = new Set<string>()
   let signIn: () => Promise<Caller>

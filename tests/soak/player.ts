@@ -18,7 +18,7 @@ import type { Random } from './random.ts'
 
 /** Where a trace with a wrong step is written. */
 const FOLDER = '.cache/soak'
-/** As many events as a participant's diagnostics have. */
+/** The number of events in a participant's diagnostics. */
 const WRITTEN = 500
 /** More than an app does in a minute. */
 const KEPT = 20_000
@@ -39,8 +39,8 @@ interface PlayerOptions {
 await loadParts()
 
 /**
- * A person in front of the app: all its real machines and its client, on the soak's clock, and a hand that presses
- * anything that is shown. What the machines do is recorded, and each step must be one that its machine allows.
+ * A user in front of the app: all its real machines and its client, on the soak's clock. The user presses random
+ * controls. The machines' steps are recorded, and each must be one that its machine allows.
  */
 export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
   const time = {
@@ -77,7 +77,7 @@ export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
     return { ...page, ...headless, isLeft: () => isLeft }
   }
 
-  /** Any of what is shown, and twice as often what is to be played. */
+  /** Presses a random control of those that are shown. Environments and the desktop count three times. */
   function press(app: AnyActorRef) {
     const { page } = app.getSnapshot().context
     const offers: (readonly [AnyActorRef, ...EventObject[]])[] = []
@@ -97,7 +97,7 @@ export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
     for (const event of events) actor.send(event)
   }
 
-  /** Checks what has happened since the last look. */
+  /** Checks the steps since the last call. */
   function look(one: ReturnType<typeof openApp>) {
     const { app, recorder, check, format } = one
     const entries = recorder.after(one.seen).map(format.head)
@@ -147,7 +147,7 @@ export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
       close()
       opened = openApp(await platform.signIn(name))
     },
-    /** A hand does something. */
+    /** Opens a random page, or presses a random control. */
     act() {
       if (!opened) return
       if (random.oneIn(4)) opened.visit(random.pick(paths))

@@ -32,7 +32,7 @@ export interface SoakReport {
   actions: number
   /** Transitions of the players' machines that were checked. */
   steps: number
-  /** How often each fault was made. */
+  /** How often each fault was caused. */
   faults: Record<string, number>
   /**
    * After the first hour, and at the end: bytes of JavaScript in use, and handles of the process once
@@ -41,7 +41,7 @@ export interface SoakReport {
   first: Usage
   last: Usage
   problems: string[]
-  /** A call never ended, and the platform is still there: only the end of the process ends it. */
+  /** Whether a call never ended. Then the platform still runs, until the process ends. */
   hangs: boolean
 }
 
@@ -52,7 +52,7 @@ export interface Usage {
 
 const participantCount = 12
 const actionsAMinute = 30
-/** Of those who play with the app's machines: each reads what its pages show, again and again. */
+/** How many users have the app's machines: each of these keeps reading what its pages show. */
 const playerCount = 2
 const pressesAMinute = 4
 /** Real milliseconds for the calls of one minute, or for one fault: more means that one of them hangs. */
@@ -142,7 +142,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 
   let actions = 0
   let first: Usage | null = null
-  /** False, and a problem: the work hangs. Nothing that comes after it can be relied on. */
+  /** False: the work hangs, which is a problem. Later results would be unreliable. */
   const ends = async (work: Promise<unknown>, when: string, advance = clock.advance) => {
     const isDone = await finish(work, advance, maxWait)
     if (!isDone) problems.push(`${when}: a call hangs`)
@@ -157,7 +157,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const acts = Array.from({ length: actionsAMinute }, () => random.pick(people).act())
     actions += acts.length
     acts.push(...players.map(one => one.open()))
-    // A platform that is being closed answers what it has begun.
+    // A platform that is being closed still answers requests that it has begun.
     const fault = random.oneIn(5) ? random.pick(makers) : null
     if (!(await ends(Promise.allSettled(acts), `minute ${minute}`))) return report(await usage())
     if (fault && !(await ends(fault(), `fault of minute ${minute}`, stand)))
@@ -189,10 +189,10 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   return report(last, false)
 }
 
-/** For what the clock does not move. */
+/** For work that the clock does not affect. */
 const stand = () => {}
 
-/** Moves time on while calls wait for it. False: they did not end. */
+/** Moves time on until `work` has ended. False: it did not end. */
 async function finish(
   work: Promise<unknown>,
   advance: (ms: number) => void,
@@ -216,7 +216,7 @@ interface Checked {
   clock: ReturnType<typeof createSimulatedClock>
 }
 
-/** What must hold when everything is quiet again: each flag counts once, and no state is stuck. */
+/** Checks, when nothing is under way any more, that each flag counts once and no state is stuck. */
 async function check({ people, problems, clock }: Checked): Promise<void> {
   for (const one of people) {
     const { body } = await one.ask('GET', '/v1/user/stats')
@@ -243,7 +243,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 async function heapUsed(): Promise<number> {
-  // What has ended lets go of its memory a moment later.
+  // What has ended releases its memory a moment later.
   await pause(500)
   collectGarbage()
   return process.memoryUsage().heapUsed

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for 127.0.0.1 that signed itself, in PEM. */
+/** A self-signed certificate for 127.0.0.1, in PEM. */
 export function makeCertificate(): { key: string; certificate: string } {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-tls-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]

@@ -6,7 +6,7 @@ import type {
 } from '../../src/api/contract.ts'
 import type { Facts } from '../../src/domain/facts.ts'
 
-/** Facts of an event that is under way, for an account that has all that it needs. */
+/** Facts of a running event, for an account that has all that it needs to play. */
 export const playing: Facts = {
   isReady: true,
   isReadOnly: false,
@@ -37,7 +37,7 @@ export const score: ChallengeScore = {
   totalFlags: 2,
 }
 
-/** An account that runs `running` of at most `maximum` environments. */
+/** The stats of an account that runs `running` of at most `maximum` environments. */
 export function statsOf(
   running: AccountStats['runningChallenges']['running'] = [],
   maximum: number | null = 2,

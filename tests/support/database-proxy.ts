@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cut {
-  /** `before`: what is sent is lost. `after`: it arrives, and its answer is lost. */
+  /** `before`: the request is lost. `after`: the request arrives, and its answer is lost. */
   when: 'before' | 'after'
-  /** Which statement, or which commit, from now on: 1 is the next. */
+  /** The number of the statement or commit, from now on: 1 is the next. */
   nth: number
   what: 'statement' | 'commit'
 }
 
-/** The connection between a platform and its PostgreSQL, on which things go wrong as a test asks for it. */
+/** The connection between a platform and its PostgreSQL server, with the faults that a test needs. */
 export interface DatabaseProxy {
-  /** Instead of the server's. */
+  /** The port to use instead of the server's. */
   port: number
   cutAt(cut: Cut): void
-  /** Whether the cut that was asked for last has been made. Gives up one that was not. */
+  /** Whether the last requested cut was made. Cancels it if not. */
   wasCut(): boolean
   /** Cuts all connections, and the next that are opened. */
   refuse(next: number): void
-  /** Nothing comes through in either direction until `open`. */
+  /** Passes nothing on in either direction until `open`. */
   silence(): void
-  /** Each answer is this many milliseconds late. */
+  /** Delays each answer by this many milliseconds. */
   delay(ms: number): void
   /** Resolves when something waits in the silence. */
   untilWaiting(): Promise<void>

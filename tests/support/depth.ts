@@ -1,6 +1,6 @@
 /**
  * How many times as long generated tests run as in `npm test`: 1 there, more in `npm run test:long`,
- * which is a step of CI of its own.
+ * which is a separate step of CI.
  */
 export const depth = Number(process.env.GUIDON_DEPTH ?? 1)
 

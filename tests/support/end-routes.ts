@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright'
 
 /**
- * Ends the routes of a context and of its pages. One that is at work when its page is closed throws, and so fails
+ * Ends the routes of a context and of its pages. A route that runs when its page is closed throws, and so fails
  * a test that has passed.
  */
 export async function endRoutes(context: BrowserContext): Promise<void> {

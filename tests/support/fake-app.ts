@@ -23,12 +23,12 @@ await loadParts()
 
 type Body<N extends CallName> = AnswerOf<N> | Answer<AnswerOf<N>, RefusalCode>
 
-/** What the server says to each call: data, an answer, a promise that the test settles, or an error. */
+/** The server's reply to each call: data, an answer, a promise that the test settles, or an error. */
 export type Server = { [N in CallName]?: Body<N> | Promise<Body<N>> | Error }
 
 export const START = Date.UTC(2026, 4, 1, 12)
 
-/** An event in play at START, for users alone. */
+/** An event in play at START, without teams. */
 export const metadata = {
   ctfStart: '2026-05-01T08:00:00.000Z',
   ctfEnd: '2026-05-03T08:00:00.000Z',
@@ -80,7 +80,7 @@ interface Called {
 interface FakeAppOptions {
   readonly server?: Server
   readonly path?: string
-  /** Nobody is signed in. */
+  /** Whether nobody is signed in. */
   readonly isSignedOut?: boolean
   /** The token of an invitation that the page begins with. */
   readonly invitation?: string
@@ -90,11 +90,11 @@ interface FakeAppOptions {
   readonly device?: Partial<Device>
   readonly accountUrl?: string
   readonly diagnostics?: () => Promise<string>
-  /** Instead of `server`: the real client, with a server of the test's own. */
+  /** In place of `server`: the real client, with the test's own server. */
   readonly effects?: (now: () => number) => Effects
 }
 
-/** The whole app on its real machines and wiring, with a server that the test speaks for. */
+/** The whole app on its real machines and wiring, with a server whose replies the test sets. */
 export function createFakeApp(options: FakeAppOptions = {}) {
   const server: Server = { ...usual, ...options.server }
   const calls: Called[] = []
@@ -108,7 +108,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     const said = await (name in server ? server[name] : never)
     if (said instanceof Error) throw said
     if (!isAnswer(said)) return { ok: true, data: said, retried: false }
-    // As the real client: a refusal that the caller does not name is thrown.
+    // Like the real client: it throws a refusal that the caller does not expect.
     if (!said.ok && !expect.includes(said.code)) throw new CallError(name, said.code, 'No.')
     return said
   }) as Client

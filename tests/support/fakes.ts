@@ -12,7 +12,7 @@ function createCalls<Output, Input>() {
       return answer.promise
     },
     calls,
-    /** Calls that were neither answered nor cancelled come last. */
+    /** Prefers calls that were neither answered nor cancelled. */
     last() {
       const call = calls.at(-1)
       if (!call) throw new Error('Nothing was called.')
@@ -30,7 +30,7 @@ export function createFakePromise<
   return { ...calls, logic: fromPromise<Output, Input>(calls.begin) }
 }
 
-/** A change: its calls are those of the request, and `check` has those that look what was done. */
+/** A change: its calls are those of the request, and `check` has those that check what was done. */
 export function createFakeChange<Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
   rules: ChangeRules<Input, T, C, Seen>,
 ) {
@@ -48,7 +48,7 @@ export function createFakeChange<Input extends NonReducibleUnknown, T, C extends
   }
 }
 
-/** A callback actor through which the test speaks to the machine. */
+/** A callback actor through which the test sends events to the machine. */
 export function createFakeCallback<Event extends EventObject>() {
   const listeners = new Set<(event: Event) => void>()
   const received: EventObject[] = []
@@ -63,7 +63,7 @@ export function createFakeCallback<Event extends EventObject>() {
     received,
     /** How many of these actors run now. */
     running: () => listeners.size,
-    /** How many of these actors there have been. */
+    /** How many of these actors were started. */
     begun: () => begun,
     send(event: Event) {
       for (const listener of [...listeners]) listener(event)

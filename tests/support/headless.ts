@@ -33,7 +33,7 @@ export function startHeadlessApp(options: {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly token: string
-  /** Hears what all actors do. */
+  /** Gets the inspection events of all actors. */
   readonly inspect?: Observer<InspectionEvent>
   /** Default: the device's time. */
   readonly time?: {
@@ -43,7 +43,7 @@ export function startHeadlessApp(options: {
   readonly random?: () => number
   /** A new token. Default: the session is never renewed. */
   readonly renew?: () => Promise<string>
-  /** The app leaves its page, for one of the provider. Default: nothing comes of it. */
+  /** Called when the app leaves its page for one of the provider. Default: nothing happens. */
   readonly leave?: () => void
 }): { app: AppRef; visit(path: Path): void } {
   const { time, renew, leave = () => {} } = options

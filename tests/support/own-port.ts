@@ -1,7 +1,7 @@
 import { freePort } from '../../platform/environments/process/ports.ts'
 
 /**
- * A port for a program that is told its number. The kernel gives connections and servers that name none a port from
+ * A free port for a program that gets its number. The kernel gives connections and servers that name none a port from
  * 32,768 on, so nobody takes this one in the meantime.
  */
 export const ownPort = (host = '127.0.0.1'): Promise<number> =>

@@ -5,7 +5,7 @@ import { parts } from '../../src/wiring/parts.ts'
 /** Loads the code of all parts, so that an app has its machines from the start. */
 export const loadParts = () => Promise.all(Object.values(parts).map(part => part.load()))
 
-/** A machine as one that is loaded on demand, and was loaded. */
+/** A machine in the form of one that was loaded on demand. */
 export const loaded = <M extends AnyStateMachine>(machine: M): OnDemand<M> =>
   onDemand({ loaded: machine, load: async () => machine }, () => machine)
 

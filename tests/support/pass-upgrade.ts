@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Passes an upgrade on to a server, and from then on joins both lines. */
+/** Passes an upgrade on to a server, and connects both sockets. */
 export function passUpgrade(
   { url, lines, head }: { url: string | undefined; lines: readonly string[]; head: Buffer },
   socket: Duplex,

@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return part
 }
 
-/** A grey PNG. With `claimed`, its header says another size than its pixels have. */
+/** A grey PNG. With `claimed`, its header has this size, which is not that of its pixels. */
 export function png(
   { width, height }: Size,
   claimed: Size = { width, height },

@@ -1,7 +1,7 @@
 import type { Call, Schema } from '../../src/api/contract/call.ts'
 import { calls, livePath } from '../../src/api/contract/every-call.ts'
 
-/** Fields that the specification lets be absent. All other such fields belong to an extension. */
+/** Fields that are optional in the specification. All other such fields belong to an extension. */
 const optional = [
   'canBeStarted',
   'defaultTeamSizeLimit',
@@ -19,7 +19,7 @@ type AnySchema = Schema & {
   readonly wrapped?: AnySchema
 }
 
-/** An answer with the fields of the specification alone. */
+/** An answer with only the fields of the specification. */
 function withoutExtensions(schema: AnySchema, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   const { entries, item, wrapped } = schema
@@ -35,7 +35,7 @@ function withoutExtensions(schema: AnySchema, value: unknown): unknown {
   return Object.fromEntries(kept)
 }
 
-/** Whether the specification has such a call, and what its answer becomes there. */
+/** Whether the specification has such a call, and how its answer looks there. */
 export function plainCall(method: string, path: string) {
   if (path === livePath) return null
   const call = Object.values<Call>(calls).find(

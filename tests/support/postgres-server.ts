@@ -9,21 +9,21 @@ import { ownPort } from './own-port.ts'
 const installed = '/usr/lib/postgresql'
 
 export interface PostgresServer {
-  /** Of a database that anybody on this host may make others beside. */
+  /** The URL of a database. Any user of this host may create further databases beside it. */
   url: string
   /** The server's process, parent of all others. */
   pid(): number
-  /** @param mode of `pg_ctl`: `fast` ends connections, `immediate` is as a crash */
+  /** @param mode as for `pg_ctl`: `fast` ends connections, `immediate` is like a crash */
   restart(mode: 'fast' | 'immediate'): Promise<void>
-  /** Ends every connection of a platform, as an administrator does, also those that are being opened. */
+  /** Ends every connection of a platform, as an administrator does, even those that are being opened. */
   endConnections(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
-  /** Ends it and its data. */
+  /** Ends the server, and deletes its data. */
   close(): Promise<void>
 }
 
-/** Where PostgreSQL is installed: the folder of the newest server's programs. */
+/** The folder of the newest PostgreSQL server's programs; undefined: none is installed. */
 export function findPostgres(): string | undefined {
   if (!existsSync(installed)) return undefined
   const versions = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
@@ -36,7 +36,7 @@ export function findPostgres(): string | undefined {
  * A new PostgreSQL server on a free port of this host.
  *
  * @param settings `postgresql.conf`: for example `{fsync: 'off'}` for data that nobody needs
- * @throws where PostgreSQL is not installed
+ * @throws if PostgreSQL is not installed
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -44,12 +44,12 @@ export async function startPostgres(
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed. On Debian: apt install postgresql')
   const isRoot = process.getuid?.() === 0
-  // A test run's own folder of temporary files is for its user alone, and the server is another.
+  // The temporary folder of a test run is private to its user, but the server runs as another one.
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'guidon-postgres-'))
   const data = join(folder, 'data')
   const port = await ownPort()
 
-  /** The server refuses to run as root: then it runs as the user that its package made. */
+  /** The server refuses to run as root. Instead of root, the user of its package runs it. */
   const run = async (program: string, args: string[]) => {
     const path = join(programs, program)
     const [command, rest] = isRoot

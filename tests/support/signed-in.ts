@@ -8,7 +8,7 @@ export interface SignedIn {
   readonly cookies: readonly { name: string; value: string; path: string }[]
 }
 
-/** Makes an account by the provider's own pages, without a browser that shows them. */
+/** Creates an account by the provider's own pages, without a browser. */
 export async function makeAccount(
   origin: string,
   name: string,
@@ -25,7 +25,7 @@ export async function makeAccount(
   return { stored, cookies }
 }
 
-/** Makes a tab a page of the site that runs nothing, and asks for no icon. */
+/** Opens a page of the site that runs nothing, and requests no icon. */
 export async function openBlank(page: Page): Promise<void> {
   const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
   await page.route('**/blank', route => route.fulfill(blank))

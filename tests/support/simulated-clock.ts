@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 
 export interface SimulatedClock extends Clock {
-  /** Moves time forward and runs what is due on the way, in order. */
+  /** Moves time forward, and runs due timers in order. */
   advance(ms: number): void
   /** Moves time to `at`, which must not lie in the past. */
   advanceTo(at: number | Date): void
-  /** Sets the clock forward, or back, by so much. Nothing that waits comes nearer by it. */
+  /** Sets the clock forward or back by so much. Timers do not come nearer. */
   jump(ms: number): void
   /** Counts as processor time. Everything else costs none. */
   work(ms: number): void
@@ -14,7 +14,7 @@ export interface SimulatedClock extends Clock {
 /** A clock that stands still until it is moved. */
 export function createSimulatedClock(start: number | Date): SimulatedClock {
   let now = Number(start)
-  /** How far the clock was set off. */
+  /** By how much the clock was set forward or back. */
   let offset = 0
   let worked = 0
   let waiting: { at: number; fn: () => void }[] = []

@@ -1,4 +1,4 @@
-/** As much of a browser's storage as a sign-in uses. */
+/** The parts of a browser's storage that a sign-in uses. */
 export function createStorage() {
   const items = new Map<string, string>()
   return {

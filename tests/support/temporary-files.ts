@@ -9,7 +9,7 @@ const mark = 'GUIDON_TEST_FOLDER'
 
 /**
  * Before a run of Vitest or Playwright: gives all temporary files of its tests one folder, and takes
- * that away at the end, whatever became of the tests. A short name, since sockets lie below it.
+ * that away at the end, even if tests failed. Its name is short, since sockets are below it.
  * What Node and Playwright compile is kept from run to run.
  */
 export default function setUp(): (() => void) | undefined {
@@ -19,7 +19,7 @@ export default function setUp(): (() => void) | undefined {
   process.env.TMPDIR = folder
   // Tests start the platform very often: it need not compile the same modules each time.
   process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
-  // What Playwright compiles would lie in the folder that goes.
+  // Otherwise Playwright's compiled files would be in the folder that is removed.
   process.env.PWTEST_CACHE_DIR ??= join(cache, 'playwright')
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -12,7 +12,7 @@ function notFound(reason: string | null, container: Element): Error {
     text ??= [reason, prettyDOM(container)].filter(Boolean).join('\n\n')
     return text
   }
-  // Configurable, since the library replaces the message of an error that it waited for.
+  // Configurable, since the library replaces the message of its last error when a wait fails.
   Object.defineProperty(error, 'message', { configurable: true, get })
   return error
 }
@@ -21,7 +21,7 @@ configure({
   // Tests wait for modules that are loaded on demand. On a busy host, the library's one second is too short for
   // that. This one ends well before a test does.
   asyncUtilTimeout: 60_000,
-  // A test looks many times before it finds what it waits for. Drawing the document each time took a quarter of the
+  // A test often searches many times before it finds an element. Drawing the document each time took a quarter of the
   // processor time of `tests/wire`.
   getElementError: notFound,
 })

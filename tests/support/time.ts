@@ -4,7 +4,7 @@ import { clockMachine } from '../../src/machines/clock/machine.ts'
 /** 2026-05-01, noon in UTC: when tests begin. */
 export const START = Date.UTC(2026, 4, 1, 12)
 
-/** Time that a test moves: the delays of machines and the device's clock go together. */
+/** Time that a test moves. The delays of machines and the device's clock move together. */
 export function createTime(start = START, clock = new SimulatedClock()) {
   let offset = 0
   return {
@@ -26,5 +26,5 @@ export function createClockActor({ clock, now }: Time) {
   return createActor(clockMachine, { clock, input: { now } }).start()
 }
 
-/** Lets every promise that is settled already tell whom it has to. */
+/** Waits until the reactions to all settled promises have run. */
 export const settled = () => new Promise<void>(resolve => setImmediate(resolve))

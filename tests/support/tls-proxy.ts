@@ -4,25 +4,25 @@ import { type AddressInfo, connect } from 'node:net'
 import { makeCertificate } from './certificate.ts'
 import { passUpgrade } from './pass-upgrade.ts'
 
-/** From where it calls the platform: another address than the tests', so that it can be trusted alone. */
+/** The address from which it calls the platform. It is not that of the tests, so that only the proxy is trusted. */
 export const proxyAddress = '127.0.0.2'
 
 export interface TlsProxy {
   /** `https://127.0.0.1:…`. */
   readonly origin: string
-  /** Of its certificate, which it signed itself. */
+  /** Its self-signed certificate. */
   readonly certificate: string
-  /** Sends everything there from now on. */
+  /** Passes all requests to this port from now on. */
   passTo(port: number): void
   close(): Promise<void>
 }
 
 interface TlsProxyOptions {
-  /** `kept`: as the browser said it; `own`: as nginx does by default. */
+  /** The `Host` header: `kept`: that of the browser; `own`: the upstream's, as nginx does by default. */
   readonly host?: 'kept' | 'own'
 }
 
-/** A proxy that speaks TLS for a platform on this host, with a certificate of this moment. */
+/** A proxy that speaks TLS for a platform on this host, with a new certificate. */
 export async function startTlsProxy({ host = 'kept' }: TlsProxyOptions = {}): Promise<TlsProxy> {
   const { key, certificate } = makeCertificate()
   let port = 0

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** What compiles texts of the app is part of its build. An app without views shows none. */
+/** Only the app's build compiles its texts. An app without views shows none. */
 const module = `data:text/javascript,${encodeURIComponent(`
 export const t = () => { throw new Error('An app without views has no texts.') }
 export const plural = t

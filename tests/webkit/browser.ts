@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Keyboard, plugIn } from '../e2e/desktop/keyboard.ts'
 import { ownPort } from '../support/own-port.ts'
 
-/** How long something may take to appear, in milliseconds: a bound, and never a time that is waited. */
+/** How long something may take to appear, in milliseconds: an upper bound, and no fixed wait. */
 const LONGEST = 60_000
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -19,11 +19,11 @@ export interface WebKit {
   run<T>(body: string, ...args: unknown[]): Promise<T>
   /** Waits until the function body returns something that is true. */
   until<T>(body: string, ...args: unknown[]): Promise<T>
-  /** Clicks what is named by its role and accessible name; waits until it is there. */
+  /** Waits for the element with this role and accessible name, and clicks it. */
   click(role: string, name: string): Promise<void>
   /** Types into a field, which is named by its label. */
   type(label: string, text: string): Promise<void>
-  /** In the embedded frame from now on, or in the page. */
+  /** Works in the embedded frame from now on; null: in the page. */
   enterFrame(selector: string | null): Promise<void>
   resize(width: number, height: number): Promise<void>
   /** A picture of the page, as PNG. */
@@ -98,7 +98,7 @@ export async function openWebKit(): Promise<WebKit> {
     async resize(width, height) {
       const before = await run<number>('return innerWidth')
       await call('POST', `${session}/window/rect`, { width, height })
-      // The window manager takes a moment. The browser's own bar bounds how narrow it can be.
+      // The window manager takes a moment. The browser's own bar limits how narrow the window can be.
       await eventually(() => run('return innerWidth !== arguments[0]', before))
     },
     picture: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
@@ -112,7 +112,7 @@ export async function openWebKit(): Promise<WebKit> {
 
 const some = async <T>(list: Promise<T[]>) => ((await list).length > 0 ? list : null)
 
-/** What the question answers, as soon as it is true. Pages that are left while it is asked answer nothing. */
+/** Resolves with the first answer that is not null. A page that is left meanwhile gives no answer. */
 async function eventually<T>(ask: () => Promise<T | null>): Promise<T> {
   let problem: unknown
   for (const end = Date.now() + LONGEST; Date.now() < end; await pause(50)) {

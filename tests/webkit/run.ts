@@ -1,5 +1,5 @@
-// The main job and the desktop in WebKitGTK: `npm run test:webkit`. Skipped, with the reason, where that is not
-// installed.
+// Tests the main job and the desktop in WebKitGTK: `npm run test:webkit`. If that is not installed, it skips them and
+// prints the reason.
 import { spawnSync } from 'node:child_process'
 import { findProgram } from '../../scripts/browser.ts'
 import { hasLayouts } from '../e2e/desktop/keyboard.ts'

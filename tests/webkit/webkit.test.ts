@@ -57,7 +57,7 @@ test('a participant creates an account, a team, and solves a challenge', async (
   await hasText('How to play')
   await browser.open(`${platform.origin}/challenge/preflight/radio-check`)
   await browser.type('Flag', flag)
-  // By the real keyboard, which pastes it below.
+  // Copies by the real keyboard, which pastes it below.
   await browser.keyboard.press('ControlLeft+KeyA', 'ControlLeft+KeyC', 'Enter')
   await hasText('Completed')
 })
@@ -83,7 +83,7 @@ test('each page fits a wide and a narrow window', async () => {
     for (const path of pages) {
       await browser.open(`${platform.origin}${path}`)
       await browser.until('return document.querySelector("main h1, main h2") !== null')
-      // What was out of view gets its height a moment later.
+      // Parts that were out of view get their height a moment later.
       const cutOff = () => browser.run(`return (${whatIsCutOff})()`)
       await expect.poll(cutOff, { message: `${path} at ${width} px` }).toEqual([])
     }

@@ -6,14 +6,14 @@ import { START } from '../support/time.ts'
 /** A request as it came over the wire. Headers are null where they were not sent. */
 export interface Received {
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly url: string
   readonly authorization: string | null
   readonly contentType: string | null
   readonly body: string
 }
 
-/** What the backend says: a string goes out as text, undefined as no body, all else as JSON. */
+/** The backend's reply: a string is sent as text, undefined as no body, all else as JSON. */
 export interface Reply {
   readonly status: number
   readonly headers?: Record<string, string>
@@ -31,7 +31,7 @@ export const refuse = (
 /** By method and path, as the spec writes them: `GET /v1/user`. */
 export type Replies = Record<string, Reply>
 
-/** A backend on a port of its own, under a path, as behind a proxy. */
+/** A backend on its own port, below a path, as behind a proxy. */
 export async function startBackend(replies: Replies) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export async function startBackend(replies: Replies) {
     const [path] = url.replace(/^\/base/, '').split('?')
     const reply = replies[`${method} ${path}`] ?? refuse(404, 'NOT_FOUND')
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
-    // The app goes by the server's clock.
+    // The app uses the server's clock.
     const date = new Date(START).toUTCString()
     response.writeHead(reply.status, { date, ...reply.headers }).end(text)
   })

@@ -18,9 +18,9 @@ interface Scene {
   readonly replies?: Replies
   /** What the user does. */
   readonly act?: (app: Wired) => Promise<unknown>
-  /** What is sent; none: no body. */
+  /** The body that is sent. Default: none. */
   readonly body?: object
-  /** What the page then says. */
+  /** What the page then shows. */
   readonly shows?: string | RegExp
 }
 
@@ -129,7 +129,7 @@ const scenes: Record<string, Scene> = {
   'GET /v1/user/flugzeug/enabled': { at: '/', shows: 'Flugzeug VM' },
 }
 
-/** As it arrives: below the base of the API, and JSON only where there is a body. */
+/** The call as it arrives: below the base of the API, and as JSON only if there is a body. */
 const asReceived = (call: string, body?: object) => {
   const [method = '', url = ''] = call.split(' ')
   return {

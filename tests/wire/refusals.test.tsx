@@ -17,7 +17,7 @@ interface Scene {
   readonly at: string
   readonly replies?: Replies
   readonly act?: (app: Wired) => Promise<unknown>
-  /** By the code of the refusal with its status: what the page then says. */
+  /** What the page then shows, by the code of the refusal with its status. */
   readonly says: Readonly<Record<string, string | RegExp>>
 }
 
@@ -222,7 +222,7 @@ test.each(answers)('$call, $refusal: $text', async ({ call, at, replies, act, re
   expect(screen.getByRole('button', { name: 'Extend runtime' }).className).toMatch(/_shake_/)
 })
 
-/** Lets the app poll until this has been asked for twice more: the answer to the first was read. */
+/** Lets the app poll until this call was made twice more: then the first answer was read. */
 async function poll(app: Wired, call: string) {
   const [method = '', url = ''] = call.split(' ')
   const before = app.countOf(method, url)

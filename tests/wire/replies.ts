@@ -19,7 +19,7 @@ export const team = {
 
 const flugzeug = { status: 'running', stopTimestamp: '2026-05-01T13:00:00.000Z', url: null }
 
-/** What a backend says to a user in play time who has a score group. */
+/** The replies of a backend to a user with a score group, during play. */
 export const usual: Replies = {
   'GET /v1/metadata': ok(metadata),
   'GET /v1/user': ok(user),
@@ -58,7 +58,7 @@ export const usual: Replies = {
 
 export const runningNow: Replies = { 'GET /v1/challenges/login/instance': ok(running) }
 
-/** In play time, without a score group. */
+/** The replies during play, to a user without a score group. */
 export const groupless: Replies = {
   'GET /v1/user/stats': ok({ ...statsOf(), accountHasScoreGroup: false, scoreGroup: null }),
   'GET /v1/score_groups': ok([
@@ -74,14 +74,14 @@ const upcomingInTeams = {
   teamModeEnabled: true,
 }
 
-/** In team mode and before the start, in a team. */
+/** The replies in team mode before the start, to a user in a team. */
 export const teamed: Replies = {
   'GET /v1/metadata': ok(upcomingInTeams),
   'GET /v1/user/team': ok(team),
   'DELETE /v1/teams/t1/members/u1': done,
 }
 
-/** As `teamed`, without a team. */
+/** Like `teamed`, to a user without a team. */
 export const teamless: Replies = {
   'GET /v1/metadata': ok(upcomingInTeams),
   'GET /v1/user/team': {

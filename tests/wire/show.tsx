@@ -11,7 +11,7 @@ import { stubDialogs } from '../ui/shell/show.tsx'
 import { type Replies, startBackend } from './backend.ts'
 import { usual } from './replies.ts'
 
-/** The whole app on a path, with its real wiring and client, before a real HTTP server. */
+/** The whole app on a path, with its real wiring and client, and a real HTTP server. */
 export async function showWired(
   path: string,
   own: Replies = {},
@@ -41,7 +41,7 @@ export async function showWired(
     received: backend.received,
     unmount: view.unmount,
     pass: (milliseconds: number) => act(async () => fake.pass(milliseconds)),
-    /** How often this was asked for; a path as the spec writes it, with its query. */
+    /** How often this was requested; `url`: a path as the spec writes it, with its query. */
     countOf: (method: string, url: string) =>
       backend.received.filter(one => one.method === method && one.url === `/base${url}`).length,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),

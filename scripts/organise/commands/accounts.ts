@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { importFrom } from './import.ts'
 
-/** Teams, people, their sign-ins and environments. */
+/** Adds the commands for teams, people, their sign-ins and environments. */
 export function addAccountCommands(program: Command, session: Session): void {
   const { act, view } = session
   program

@@ -7,7 +7,7 @@ const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end 
 const timeOf = ({ at: given }: { at?: string }) =>
   given === undefined ? {} : { at: resolveTime(given, new Date()) }
 
-/** What participants see of the event, and when. */
+/** Adds the commands for what participants see of the event, and when. */
 export function addEventCommands(program: Command, { act }: Session): void {
   const announce = program
     .command('announce')

@@ -11,7 +11,7 @@ import { tableText } from '../print.ts'
 import { printableJson } from '../printable.ts'
 import { placeOf, type Session } from '../session.ts'
 
-/** What is written to files, and read from them. */
+/** Adds the commands that write files or read them. */
 export function addFileCommands(program: Command, session: Session): void {
   program
     .command('export')
@@ -51,7 +51,7 @@ export function addFileCommands(program: Command, session: Session): void {
     .action((file, options) => restoreFrom(session, file, options))
 }
 
-/** Commands that only write new files have no plan that could be shown before. */
+/** Commands that only write new files have no plan to show. */
 function requireNoDryRun({ options }: Session, command: string) {
   if (options().dryRun) throw new Error(`${command} only writes new files: it has no --dry-run`)
 }
@@ -74,7 +74,7 @@ async function keep(
     path: string,
   ) => Promise<Rows>,
 ) {
-  // It loads both databases, which no other command needs.
+  // This import loads both databases, which no other command needs.
   const places = await import('../../../platform/backup/places.ts')
   const rows = await work(places, place(), placeOf(file))
   const { json } = options()

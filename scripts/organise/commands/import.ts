@@ -26,7 +26,7 @@ export async function importFrom(
   })
 }
 
-/** It loads the database's library, and the rules of names and passwords, which no other command needs. */
+/** This import loads the database's library, and the rules of names and passwords, which no other command needs. */
 const forImports = () => import('../people.ts')
 
 async function readAnyone(path: string, withResults: boolean): Promise<Omit<Ctfd, 'leftOut'>> {

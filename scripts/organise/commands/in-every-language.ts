@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { everyLanguage, languages, sourceLanguage } from '../../../src/domain/languages.ts'
 
-/** An option for each language. */
+/** Adds an option for each language. */
 export const inEveryLanguage = (command: Command, field: string, description: string) => {
   for (const language of everyLanguage) {
     const ending = language === sourceLanguage ? '' : `-${language}`
@@ -9,7 +9,7 @@ export const inEveryLanguage = (command: Command, field: string, description: st
   }
   return command
 }
-/** What was given of such an option, by language. */
+/** The given texts of such an option, by language. */
 export const textsOf = (given: Record<string, string>, field: string) =>
   Object.fromEntries(
     everyLanguage.flatMap(language => {

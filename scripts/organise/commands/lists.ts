@@ -3,7 +3,7 @@ import type { Session } from '../session.ts'
 import { textOfView, views } from '../views.ts'
 import { redraw } from '../watch.ts'
 
-/** What organisers see. */
+/** Adds the commands that show something to organisers. */
 export function addViewCommands(program: Command, session: Session): void {
   const { view } = session
   program

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { inEveryLanguage, textsOf } from './in-every-language.ts'
 
-/** What accounts solved, and the points that organisers give and take. */
+/** Adds the commands for solves, and for the points that organisers give and take. */
 export function addPointsCommands(program: Command, { act }: Session): void {
   program
     .command('credit')

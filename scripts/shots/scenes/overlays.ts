@@ -7,7 +7,7 @@ const dialog =
     await page.getByRole('dialog').waitFor()
   }
 
-/** The code of a part does not come. */
+/** Aborts the requests for the code of a part. */
 const lose = (file: string, then: Scene['arrange']): Scene['arrange'] =>
   play('/', async participant => {
     await participant.page.route(`**/assets/${file}-*`, route => route.fulfill({ status: 404 }))

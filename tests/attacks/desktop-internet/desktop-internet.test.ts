@@ -39,7 +39,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     await ended
   })
 
-  /** What a script says in a sandbox. */
+  /** The lines that a script prints in a sandbox. */
   async function* linesOf(run: Run): AsyncGenerator<Line> {
     const answers = on(host, 'message', { close: ['exit'] })
     host.send(run)
@@ -50,7 +50,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     throw new Error('the host has ended')
   }
 
-  /** What a sandbox gets from each `address/port`, by address. */
+  /** What a sandbox receives from each `address/port`, by address. */
   async function look(isAllowed: boolean, targets: [address: string, port: number][]) {
     const asked = targets.map(([address, port]) => `${address}/${port}`).join(' ')
     const script = `

@@ -72,7 +72,7 @@ async function run({ isAllowed, script }: Run) {
   if (!child.stdout || !child.pid) throw new Error('the sandbox could not be run')
   let leave = () => {}
   for await (const line of createInterface(child.stdout)) {
-    // Stands for a session whose display answers: by then it has its own network.
+    // This line means the same as a session whose display answers: the sandbox has its own network by then.
     if (line !== 'inside') tell({ line, sandbox: child.pid })
     else if (isAllowed) leave = joinInternet(child.pid, createLog('silent'))
   }

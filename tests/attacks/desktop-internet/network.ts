@@ -1,4 +1,4 @@
-/** It is behind a router, like all of the internet, and it is also a neighbour by its other address. */
+/** The server of the internet is behind the router. By its other address, it is also a neighbour. */
 export const [far, neighbour, router] = ['198.51.100.7', '10.99.77.2', '10.99.77.1'] as const
 /** Further addresses of the host: of the loopback interface, of one without a carrier, link-local. */
 export const [looped, idle, linkLocal] = [
@@ -19,5 +19,5 @@ export interface Line {
   readonly sandbox: number
 }
 
-/** What the host says: once its networks are there, the port of its server; each line of a script; its end. */
+/** What the host sends: the port of its server when its networks are ready, each line of a script, and its end. */
 export type Answer = { readonly port: number } | Line | 'ended'

@@ -30,15 +30,15 @@ async function makeFolders(): Promise<Folders> {
 }
 
 interface LiveOptions {
-  /** The command line that runs it. */
+  /** A command that runs the platform's command line. */
   around?: string[]
-  /** Of one that has ended. Default: new ones. */
+  /** The folders of a platform that has ended. Default: new ones. */
   folders?: Folders
-  /** Default: it logs everything that `log` needs. */
+  /** Default: the platform logs everything that `log` needs. */
   args?: string[]
 }
 
-/** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
+/** Starts the platform in its own process, as `npm start` does; alice is signed in and can play. */
 export async function startLivePlatform(options: LiveOptions = {}) {
   const { around = [], folders, args = ['--log-level', 'info'] } = options
   const { folder, event } = folders ?? (await makeFolders())

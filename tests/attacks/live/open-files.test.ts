@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 test('a platform that may open too few files says so in one line', async () => {
-  // Where nobody can make a data folder: it does not come that far.
+  // Nobody can make a data folder there, but the platform ends before it tries.
   const { child, ended } = runMain(['--data', '/dev/null/data'], { around: withAtMost(511) })
   onTestFinished(() => void child.kill('SIGKILL'))
   const { code, err } = await ended
@@ -33,12 +33,12 @@ test('connections that nobody may have more of leave files for everything else',
     open.add(socket)
     return new Promise<void>(resolve => {
       socket.on('error', () => {}).once('close', () => open.delete(socket) && resolve())
-      // One that it keeps open answers.
+      // A connection that the platform keeps open answers.
       socket.once('data', () => resolve()).write('GET /v1/health HTTP/1.1\r\nhost: a\r\n\r\n')
     })
   })
   await Promise.all(settled)
-  // The calls of this test have theirs from before.
+  // The connections of this test's own calls were open before.
   expect(open.size).toBeLessThanOrEqual(128)
   expect(open.size).toBeGreaterThan(100)
   expect((await startEnvironment()).status).toBe(204)

@@ -15,7 +15,7 @@ const read = (pid: number, file: string) => {
   }
 }
 
-/** The processes below another one, from the outer to the inner ones. */
+/** The descendants of a process, parents before children. */
 export function processesOf(ancestor: number): Process[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const parents = new Map(

@@ -23,7 +23,7 @@ const isRunning = (platform: LivePlatform, part: RegExp) =>
     interval: 10,
   })
 
-/** Work that is under way when a signal comes. Each function resolves in the middle of it. */
+/** Work to interrupt by a signal. Each function resolves in the middle of its work. */
 const startEnvironment = async (platform: LivePlatform) => {
   platform.startEnvironment().catch(() => {})
   await isRunning(platform, /relay\.mjs/)

@@ -1,6 +1,6 @@
 import { arch } from 'node:os'
 
-/** By processor: mmap, read, memfd_create, ftruncate. */
+/** The numbers of the system calls mmap, read and memfd_create, by processor. */
 const numbers = { x64: [9, 0, 319], arm64: [222, 63, 279] } as Record<string, number[]>
 const [mmap, read, memfdCreate] = numbers[arch()] ?? []
 
@@ -10,7 +10,7 @@ export const canExhaustMemory = mmap !== undefined
 const oneMb = '1048576'
 const quoted = (perl: string) => `perl -e '${perl}'`
 
-/** Scripts that take memory in ways that a process need not keep as its own; in MB. */
+/** Scripts that take `mb` megabytes in ways that need not count as a process's own memory. */
 export const memoryAttacks = {
   'shared anonymous memory': mb =>
     quoted(`

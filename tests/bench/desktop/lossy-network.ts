@@ -1,6 +1,6 @@
 /**
  * A network that loses packets, between this host and a network namespace: a device on each side, and between
- * the two this process, which delays packets and drops some. So TCP meets the loss as it does on a real network. It does
+ * the two this process, which delays packets and drops some. So TCP meets the loss as on a real network. It does
  * what `tc netem` does, which many kernels lack. Needs root, socat and iproute2.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -8,14 +8,14 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** In each direction. */
+/** How one direction of the network behaves. */
 export interface LossyNetwork {
   /** Milliseconds from one end to the other. */
   delay: number
   bytesPerSecond: number
   /** The part of all packets that is lost, beside those that find the queue full. */
   loss: number
-  /** What waits to be sent at most, in bytes, as in a router. */
+  /** The most bytes that wait to be sent, as in a router's queue. */
   queue: number
 }
 
@@ -26,13 +26,13 @@ export const near = `${subnet}.1`
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
 
-/** The ends of a direction: packets of one go to the other. */
+/** Carries the packets of one end to the other. */
 function carry(from: Socket, send: (packet: Buffer) => void, { shape }: { shape: LossyNetwork }) {
   let free = 0
   const waiting: { packet: Buffer; at: number }[] = []
   function arrive() {
     const now = performance.now()
-    // Timers are late, and of nearly the same time: whatever is due goes, in its order.
+    // Timers run late and nearly at the same time. So each sends all due packets, in their order.
     while (waiting[0] && waiting[0].at <= now) send(waiting.shift()?.packet as Buffer)
   }
   from.on('message', packet => {
@@ -97,7 +97,7 @@ export async function openLossyNetwork(network: LossyNetwork) {
         await end(device)
         socket.removeAllListeners('message')
       }
-      // What is still on its way.
+      // Waits for packets that are still on their way.
       await pause(2 * now.shape.delay + 100)
       for (const { socket } of ends) socket.close()
       ip('netns', 'del', namespace)

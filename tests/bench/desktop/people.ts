@@ -1,7 +1,7 @@
 /**
- * People at their desktops, in a process of its own, so that their side is not counted: `people.ts`, forked, is sent
- * the addresses of desktops. A person asks for 20 pictures a second. One who works presses 4 keys a second, and every
- * 5 seconds looks at a page of text.
+ * People at their desktops, in their own process, so that their work is not counted. The parent process forks
+ * `people.ts` and sends it the addresses of desktops. A person asks for 20 pictures a second. A person who works
+ * presses 4 keys a second, and opens a page of text every 5 seconds.
  */
 import { setInterval as every } from 'node:timers/promises'
 import { ticketOf, type Viewer, view } from '../../platform/desktop/rfb.ts'

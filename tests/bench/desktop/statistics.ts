@@ -1,6 +1,6 @@
 import type { Kind } from './viewers.ts'
 
-/** The value below which that part of the others lies. */
+/** The value that is above `part` of the others. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * part
@@ -15,8 +15,8 @@ function spread(values: readonly number[]): string {
 }
 
 /**
- * A row for each measure: both, and how much more ours is in the median of the rounds, with the
- * half of the rounds that lies around it. What contains 0 is no difference.
+ * A row for each measure: both values, and how much larger ours is in the median of the rounds, with the
+ * half of the rounds that lies around it. If that half contains 0, there is no difference.
  */
 export function compare(results: Record<Kind, readonly Record<string, number>[]>) {
   const names = Object.keys(results.ours[0] ?? {})

@@ -24,7 +24,7 @@ export interface Viewers {
 interface ViewersOptions {
   /** The address at which the platform listens. */
   host?: string
-  /** The command that runs the browser elsewhere. */
+  /** A command that runs the browser in another network. */
   beyond?: readonly string[]
   quality?: number | 'auto'
 }
@@ -33,7 +33,7 @@ interface ViewersOptions {
 export async function openViewers({
   host,
   beyond,
-  // As noVNC has it: the quality that ours begins with, and keeps.
+  // noVNC's own quality. Our page begins with it, and keeps it.
   quality = 3,
 }: ViewersOptions = {}): Promise<Viewers> {
   const serve: RequestListener = (request, response) => {
@@ -91,7 +91,7 @@ export async function openViewers({
   }
 }
 
-/** Starts the browser by another command, which the driver takes for the browser itself. */
+/** Starts the browser by another command, which Playwright takes for the browser itself. */
 async function openBeyond(command: readonly string[], folder: string, args: string[]) {
   const executablePath = join(folder, 'browser.sh')
   await writeFile(executablePath, `#!/bin/sh\nexec ${command.join(' ')} ${findBrowser()} "$@"\n`)
@@ -102,14 +102,14 @@ async function openBeyond(command: readonly string[], folder: string, args: stri
 declare global {
   /** How often a picture was shown. */
   var flips: number
-  /** When a key was pressed last, and from then to the next picture, in milliseconds. */
+  /** When a key was pressed last, and the milliseconds from then to the next picture. */
   var pressedAt: number | null
   var delays: number[]
   /** Keeps the picture that is shown, for `compareFrames`. */
   var keepPicture: () => void
   /** From now on, compares each frame with the picture that was kept, or no longer. */
   var compareFrames: (isWanted: boolean) => void
-  /** Milliseconds from the last key until the picture was like that one, and until it was the same; else 0. */
+  /** Milliseconds from the last key until the picture was similar to the kept one, and until it was equal; else 0. */
   var alike: { readable: number; sharp: number }
 }
 
@@ -139,7 +139,7 @@ function instrument() {
     if (!isWanted) return
     globalThis.alike = { readable: 0, sharp: 0 }
   }
-  /** Letters can be read if nowhere much of a letter's place differs by more than half of its contrast. */
+  /** Letters are readable if no larger part of their area differs by more than half of their contrast. */
   function look(canvas: HTMLCanvasElement) {
     const now = read(canvas)
     if (!now || !kept || now.data.length !== kept.data.length) return

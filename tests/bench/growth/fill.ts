@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { categories } from '../servers/event.ts'
 
-/** Solves of an account: ten, between twenty for the first and none for the last. */
+/** The solves of the first account. The last has none, so the average is ten. */
 const most = 20
 
 interface Filling {
@@ -11,7 +11,7 @@ interface Filling {
   start: Date
 }
 
-/** Of accounts in a statement, so that none takes as long as a database that does not answer. */
+/** Accounts in one statement, so that none takes so long that the database seems not to answer. */
 const PIECE = 2000
 
 /** Accounts `crowd-0` and on in the group `open`, with solves and as many submissions. */

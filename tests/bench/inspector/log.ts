@@ -7,7 +7,7 @@ import { devTools } from '../servers/browser.ts'
 
 /** As many as the inspector keeps. */
 const FULL = 50_000
-/** Events in each frame, as an app that does much has them for a moment. */
+/** Events in each frame, as a busy app has them for a moment. */
 const PER_FRAME = 10
 const FRAMES = 300
 const ORIGIN = 'https://inspected.test'
@@ -19,8 +19,8 @@ export interface LogCost {
 }
 
 /**
- * What a frame costs the inspector while its log is full and events come: with its newest events in view, and while
- * somebody scrolls through the old ones.
+ * The processor time of the inspector's frames while its log is full and events come: with its newest events in view,
+ * and while somebody scrolls through the old ones.
  */
 export async function logCosts(browser: Browser, site: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -74,7 +74,7 @@ interface Wanted {
 }
 
 /**
- * Runs in the page: reports so many events in each frame, as another page does.
+ * Runs in the page: reports `count` events in each frame, as an inspected page does.
  *
  * @returns how long the frames took, in seconds
  */

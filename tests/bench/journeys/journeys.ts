@@ -12,7 +12,7 @@ export interface Bounds {
   /** Requests in a row. */
   readonly row: number
   readonly kilobytes: number
-  /** Of the reference page's time on the same connection and processor. */
+  /** The most time, as a part of the reference page's time on the same connection and processor. */
   readonly ratio: Readonly<Record<Network['name'], number>>
 }
 
@@ -20,21 +20,21 @@ export interface Journey {
   readonly about: string
   /** Whether the tab has a session at first. Its caches are always cold. */
   readonly session: boolean
-  /** Is there when the journey is at its end. */
+  /** A selector of what is there at the end of the journey. */
   readonly content: string
-  /** Not measured: on a fast connection, and a fast processor. */
+  /** Runs before the measurement, on a fast connection and a fast processor. */
   before?(place: Place): Promise<unknown>
   act(place: Place): Promise<unknown>
-  /** Not measured: takes back what the journey changed. */
+  /** Runs after the measurement: undoes the journey's changes. */
   after?(place: Place): Promise<unknown>
-  /** Absent: the journey is not of the app, but what others are compared with. */
+  /** Absent: this is the reference journey, which is not of the app. */
   readonly bounds?: Bounds
 }
 
 const home = 'main a[href^="/challenge/"]'
 /** What the app shows itself, in place of the rendered page. */
 const ofApp = '#root > :not([inert])'
-/** Of the reference page, on each connection and processor. */
+/** The most time as a part of the reference page's, for each connection and processor. */
 const goal = { 'Fast 4G': 0.95, 'Slow 4G': 0.95 } as const
 const ownRow = 'main [data-own-row]'
 const instancePath = '/v1/challenges/hangar-search/instance?category=web'
@@ -42,11 +42,11 @@ const instancePath = '/v1/challenges/hangar-search/instance?category=web'
 const go = (path: string) => (place: Place) =>
   place.page.goto(place.site.origin + path, { waitUntil: 'commit' })
 
-/** Without Playwright's checks before a click, which take the time of a slow processor. */
+/** Clicks without Playwright's checks, which take time on a slow processor. */
 const click = (selector: string) => (place: Place) =>
   place.page.evaluate(sought => document.querySelector<HTMLElement>(sought)?.click(), selector)
 
-/** Opens a page, and waits until the app has taken the place of the rendered one and is at rest. */
+/** Opens a page, and waits until the app has replaced the rendered page and is idle. */
 const at = (path: string, content: string) => async (place: Place) => {
   await place.page.goto(place.site.origin + path)
   await place.page.locator(`${ofApp} ${content}`).first().waitFor()

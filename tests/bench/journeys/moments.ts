@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What the documents of a page report. Times are milliseconds since the epoch. */
+/** The reports of a page's documents. Times are milliseconds since the epoch. */
 type Report =
   | { kind: 'paint'; at: number }
   /** The frame with the content was drawn. */
@@ -30,7 +30,7 @@ function reportMoments(selector: string) {
   function look() {
     if (!document.querySelector(selector)) return
     observer.disconnect()
-    // A message comes before the timers of the page, which may begin something long with this frame.
+    // A message comes before the timers of the page, which may start long work in this frame.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       report('content', performance.now())

@@ -24,7 +24,7 @@ function createRandom() {
   }
 }
 
-/** Parts of `make` until they have this size when they are packed. */
+/** Parts that `make` returns, up to this compressed size. */
 function filled(size: number, make: (index: number) => string): string {
   let text = ''
   for (let index = 0; ; index++) {
@@ -77,7 +77,7 @@ const page = documentOf(
   '<link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script>',
 )
 
-/** The least that a page can be. */
+/** The smallest page. */
 const line = documentOf('Line', '<p>One line.</p>')
 
 const answer = () =>

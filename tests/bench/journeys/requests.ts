@@ -3,14 +3,14 @@ import type { CDPSession } from 'playwright'
 /** Times are milliseconds since the epoch; null: not yet. */
 export interface SeenRequest {
   readonly address: string
-  /** Something may wait for it: it is no picture and no icon. */
+  /** Whether something may wait for it: it is no picture and no icon. */
   readonly isNeeded: boolean
   readonly sentAt: number
   answeredAt: number | null
   endedAt: number | null
-  /** On the connection, with its headers. */
+  /** The bytes on the connection, with headers. */
   bytes: number
-  /** A cache or a service worker answered. */
+  /** Whether a cache or a service worker answered. */
   isLocal: boolean
 }
 
@@ -20,7 +20,7 @@ const neededTypes = new Set(['Document', 'Script', 'Stylesheet', 'Fetch', 'XHR']
 export function watchRequests(cdp: CDPSession): readonly SeenRequest[] {
   const all: SeenRequest[] = []
   const open = new Map<string, SeenRequest>()
-  /** From the browser's clock, in seconds, to the epoch. */
+  /** Seconds between the browser's clock and the epoch. */
   let offset = 0
   const at = (timestamp: number) => timestamp * 1000 + offset
 
@@ -59,7 +59,7 @@ export function watchRequests(cdp: CDPSession): readonly SeenRequest[] {
   return all
 }
 
-/** Those that went over the connection and were answered before `until`. */
+/** The requests that went over the connection and were answered before `until`. */
 export const before = (requests: readonly SeenRequest[], until: number) =>
   requests.filter(
     ({ isLocal, answeredAt }) => !isLocal && answeredAt !== null && answeredAt <= until,

@@ -9,7 +9,7 @@ import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/pla
 import { makeCertificate } from '../../support/certificate.ts'
 import { openReference } from './reference.ts'
 
-/** A platform with the demo event and the reference page, both by TLS and HTTP/2, and a browser before them. */
+/** A platform with the demo event, the reference page, and a browser. Both sites use TLS and HTTP/2. */
 export interface Site {
   readonly browser: Browser
   readonly origin: string
@@ -35,7 +35,7 @@ export async function openSite(): Promise<Site> {
     rendersPages: true,
   })
   const reference = await openReference({ key, cert: certificate })
-  // A browser keeps nothing in its cache, and runs no service worker, beside a certificate that it ignores.
+  // If a browser ignores the error of a certificate, it caches nothing and runs no service worker.
   const browser = await openBrowser([`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`])
   const participant = await enter(browser, platform.origin, 'traveller', 'en')
   await participant.call('POST', '/v1/teams', { name: 'Travellers' })

@@ -1,5 +1,5 @@
-// The platform of the bench `live`, a process of its own. It says its address and the tokens of its users,
-// and measures itself when it is asked.
+// The platform of the bench `live`, in its own process. It sends its address and the tokens of its users, and measures
+// itself on request.
 import { writeEvent } from '../../platform/core/events.ts'
 import { startPlatform } from '../../platform/start-platform.ts'
 

@@ -20,7 +20,7 @@ export interface Connections {
 }
 
 /**
- * As little of a client as there can be, since it shares the host with what it measures:
+ * A minimal client, since it shares the host with what it measures:
  * `node:http` costs more for a request than the platform does.
  */
 export function openConnections(count: number, host: string, port: number): Connections {

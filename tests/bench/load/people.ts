@@ -40,7 +40,7 @@ export async function addPeople({ db }: Database, count: number): Promise<Person
   return people
 }
 
-/** One running environment for each, of a replica that is not there but whose rows are. */
+/** Adds a running environment for each. It belongs to a replica that does not run and only has rows. */
 export async function addEnvironments({ db }: Database, holders: Person[]): Promise<string> {
   const owner = randomUUID()
   await db.insert(replicas).values({ id: owner, beat: 1 })

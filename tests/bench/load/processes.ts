@@ -8,7 +8,7 @@ async function secondsOf(pid: number | string): Promise<{ parent: number; second
   return { parent: Number(fields[1]), seconds: stat ? ticks / 100 : 0 }
 }
 
-/** Of a process and of its children, those that have ended too. */
+/** The processor seconds of a process and its children, including ended ones. */
 export async function usedSeconds(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const all = await Promise.all(pids.map(secondsOf))

@@ -8,7 +8,7 @@ export interface OpenStreams {
 
 /**
  * Opens a stream by each of these requests, and resolves when all are open.
- * @param onNews with the number of the request and what its stream said has changed
+ * @param onNews gets the number of the request, and what its stream says has changed
  */
 export async function openStreams(
   requests: readonly string[],

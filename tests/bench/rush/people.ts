@@ -1,4 +1,4 @@
-/** Who comes in the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if somebody does not get through. */
+/** The people of the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if one of them does not get through. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCall } from '../../../scripts/shots/participant.ts'
 import { createBrowser, signIn } from '../../platform/core/browser.ts'
@@ -13,9 +13,9 @@ const steps = { 'account and sign-in': [], 'team and score group': [], environme
   number[]
 >
 
-/** So many may keep their environments. */
+/** Up to this number, people keep their environments. */
 const FEW = 100
-/** Milliseconds for which the others keep them. */
+/** With more people, each keeps the environment for so many milliseconds. */
 const STAY = 5000
 
 async function come(who: number) {
@@ -34,10 +34,10 @@ async function come(who: number) {
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   done('team and score group')
   await call('PUT', instance)
-  // As often as the app asks while an environment starts.
+  // The app asks just as often while an environment starts.
   while (JSON.parse(await call('GET', instance)).state !== 'running') await pause(2000)
   done('environment')
-  // A host does not have the memory for the environments of a thousand.
+  // A host does not have memory for a thousand environments.
   if (count <= FEW) return
   await pause(STAY)
   await call('DELETE', instance)

@@ -11,7 +11,7 @@ interface Asking {
 }
 
 /**
- * Asks for a file of the app and for a call, each again and again until `isOver`.
+ * Requests a file of the app and a call, each again and again until `isOver`.
  *
  * @returns the milliseconds of each answer, sorted
  */

@@ -17,7 +17,7 @@ export const networks = {
   slow4G: { name: 'Slow 4G', roundTrip: 562.5, down: bytesOf(1.6), up: bytesOf(0.75) },
 } satisfies Record<string, Network>
 
-/** How many times slower than this host the processor is made, as that of a phone. */
+/** How many times slower than the host's the processor is, as in a phone. */
 const SLOWED = 4
 
 export const devTools = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page)
@@ -48,7 +48,7 @@ export async function tasksDuring(page: Page, act: () => Promise<unknown>): Prom
     .sort((a, b) => b - a)
 }
 
-/** Traces these categories of Chromium while `act` runs. Gives all events, and those of a page's main thread. */
+/** Traces these categories of Chromium while `act` runs. Returns all events, and those of a page's main thread. */
 export async function traceDuring(page: Page, categories: string[], act: () => Promise<unknown>) {
   const browser = page.context().browser()
   if (!browser) throw new Error('A page without its browser cannot be traced.')

@@ -6,7 +6,7 @@ import { categoryOf, type EventSize, slugOf, startOf } from './event.ts'
 
 const DAY = 86_400_000
 
-/** Of one seed the same numbers each time, from 0 to 1. */
+/** A number from 0 to 1, always the same for one seed. */
 const share = (seed: string) => createHash('sha256').update(seed).digest().readUInt32BE() / 2 ** 32
 
 const inPieces = async <T>(rows: readonly T[], insert: (piece: T[]) => Promise<unknown>) => {
@@ -15,7 +15,7 @@ const inPieces = async <T>(rows: readonly T[], insert: (piece: T[]) => Promise<u
 
 /**
  * Makes the database of a platform that has not been started yet, with `count` participants who
- * have solved some flags, on every day so far. The first has solved most, the last none.
+ * have solved some flags, on every day so far. The first has solved the most flags, the last none.
  */
 export async function gather(dataFolder: string, size: EventSize, count: number) {
   const start = startOf(size)

@@ -20,7 +20,7 @@ export function createFigures(): Figures {
   }
 }
 
-/** Of sorted values: 0.99 is what all but the largest hundredth are below. */
+/** The value at this part of the sorted values: at 0.99, only the largest hundredth is above it. */
 export const share = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 

@@ -5,13 +5,13 @@ import { traceDuring } from './browser.ts'
 const FRAME = 1000 / 60
 
 export interface Frames {
-  /** A second that the page's main thread has time for. It is the thread's own time: what else runs does not count. */
+  /** Frames a second that the page's main thread has time for. Only the thread's own time counts. */
   readonly main: number
-  /** Milliseconds of the thread for the longest of them. */
+  /** The main thread's milliseconds for the longest frame. */
   readonly longest: number
-  /** A second that were on the screen. A view scrolls there also while the main thread is busy. */
+  /** Frames a second on the screen, where a view also scrolls while the main thread is busy. */
   readonly shown: number
-  /** Percent of those that lacked a part, since it was not painted in time. */
+  /** Percent of the shown frames that lacked a part, because it was not painted in time. */
   readonly incomplete: number
 }
 

@@ -6,19 +6,19 @@ import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/pla
 import { gather } from './crowd.ts'
 import { type EventSize, writeEvent } from './event.ts'
 
-/** A real platform with an event in play, and a browser before it. */
+/** A real platform with a running event, and a browser for it. */
 export interface Servers {
   readonly browser: Browser
   readonly origin: string
   /**
    * Makes an account that has chosen its score group.
-   * @param team whose team is joined; without, it has a team of its own
+   * @param team whose team it joins; default: it founds its own team
    */
   enter(user: string, team?: Participant): Promise<Participant>
   close(): Promise<void>
 }
 
-/** Of the demo event, or of an event of this size with a crowd of so many participants. */
+/** Serves the demo event, or an event of this size with a crowd of so many participants. */
 export async function openServers(made?: { size: EventSize; crowd: number }): Promise<Servers> {
   const folder = await createDataFolder()
   const dataFolder = join(folder, 'data')

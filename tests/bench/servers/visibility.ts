@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
 declare global {
-  /** Hides the page as another tab before it would, or shows it. */
+  /** Hides the page as if another tab were in front, or shows it. */
   var setHidden: (isHidden: boolean) => void
 }
 
-/** Playwright keeps every tab visible: this lets the page believe otherwise, from its next load on. */
+/** Lets the page seem hidden from its next load on: Playwright keeps every tab visible. */
 export const letHide = (page: Page) =>
   page.addInitScript(() => {
     let hidden = false
@@ -16,12 +16,12 @@ export const letHide = (page: Page) =>
     }
   })
 
-/** Lets the page poll all that it polls, by hiding and showing it, until the answers are worked in. */
+/** Hides and shows the page, so that it polls, and waits until it has processed the answers. */
 export async function poll(page: Page, paths = ['/v1/user', '/v1/user/stats']) {
   const answered = paths.map(path =>
     page.waitForResponse(response => new URL(response.url()).pathname === path),
   )
-  // Not in one task: nobody can.
+  // In two tasks, as for a real user.
   await page.evaluate(() => setHidden(true))
   await page.evaluate(() => setHidden(false))
   for (const response of await Promise.all(answered)) await response.finished()

@@ -21,7 +21,7 @@ test('an invitation survives the sign-in, asks, joins, and tells no server its t
   const guest = await context.newPage()
   const leaks: string[] = []
   guest.on('request', async request => {
-    // All headers of a request are not known yet when its page is closed.
+    // If the page was closed, not all headers of a request are known.
     const headers = JSON.stringify(await request.allHeaders().catch(() => request.headers()))
     const isJoin = new URL(request.url()).pathname === '/v1/teams/join'
     const text = `${request.url()} ${headers} ${isJoin ? '' : (request.postData() ?? '')}`

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { keepMessages } from '../page/timers.ts'
 import { expect, newPlayer, test } from '../test.ts'
 
-/** Runs for an hour, and cannot be extended yet. Some backends do not say from when on it can be. */
+/** Gives environment and desktop an hour, and refuses extensions. Some backends do not say when one is possible. */
 async function refuseExtensions(page: Page) {
   const stop = new Date(Date.now() + 3_600_000).toISOString()
   const instance = { state: 'running', scheduledStopTime: stop, exposedEndpoints: [] }
@@ -17,7 +17,7 @@ async function refuseExtensions(page: Page) {
   })
 }
 
-/** Where the parts are that a hint of another height would move. */
+/** The places of the parts that a hint of another height would move. */
 const places = (page: Page) =>
   page
     .locator('main')
@@ -37,7 +37,7 @@ for (const width of [360, 1440])
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/challenge/web/hangar-search', '/flugzeug']) {
       await page.goto(path)
-      // In one column, it stands above.
+      // In one column, the challenge's text is above the environment, and must be there first.
       if (path !== '/flugzeug') await expect(page.getByText('In the same database')).toBeVisible()
       const extend = page.getByRole('button', { name: 'Extend runtime' })
       await extend.scrollIntoViewIfNeeded()

@@ -23,7 +23,7 @@ async function renewLinks(page: Page) {
 const withoutTag = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'if-none-match'))
 
-/** Sees which read's link the browser asks for. */
+/** Records which read's link the browser requests. */
 function watchPicture(page: Page) {
   const asked: (string | null)[] = []
   page.on('request', request => {
@@ -48,7 +48,7 @@ test('a text shows a picture of its files in the room that was kept for it', {
   await page.goto(challenge, { waitUntil: 'commit' })
   await isAsked.promise
   const below = page.getByText('The picture is small.')
-  // The picture is asked for before the text is laid out.
+  // The browser requests the picture before it lays out the text.
   await expect(below).toBeVisible()
   const before = await below.boundingBox()
   expect(await naturalWidth(page)).toBe(0)
@@ -90,7 +90,7 @@ test('a picture is loaded once, however often its link changes', async ({ page }
       expect(reads.length).toBeGreaterThan(before)
     }).toPass()
   }
-  // The page has what was read last when it shows what it reads next.
+  // The page shows the last read until the next one is there.
   await expect(picture(page)).toHaveAttribute('src', /read=0$/)
   expect(asked).toEqual(['0'])
   expect(await shown?.evaluate(image => image.isConnected)).toBe(true)

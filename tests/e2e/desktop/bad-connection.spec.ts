@@ -51,7 +51,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   await expect.poll(() => scene.home('typed.txt')).toBe('')
   await expect.poll(() => quality(seat)).toMatch(/^(low|lowest)$/)
   await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
-  // The window manager gives the focus a moment after the click.
+  // The window manager moves the focus a moment after the click.
   await expect(async () => {
     await seat.page.keyboard.press('Enter')
     await expect.poll(() => scene.home('typed.txt'), { timeout: 1000 }).toMatch(/\n/)
@@ -61,13 +61,13 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
     delays.push(await typed(seat, scene, text))
   }
   console.log('quality', await quality(seat), 'line by line, ms', ...delays.map(Math.round))
-  // Without a lower quality, each waits for the seconds of noise that are on their way before it.
+  // Without a lower quality, each would wait for seconds of noise that are in front of it.
   expect(median(delays)).toBeLessThan(1_500)
 
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
   scene.proxy.shape(null)
-  // It rises a step after five samples in a row that show a good connection, and a busy host may spoil some.
+  // The quality rises a step after five samples in a row that show a good connection, and a busy host may spoil some.
   await expect.poll(() => quality(seat), { timeout: 120_000 }).toBe('high')
   await expect.poll(() => latency(seat)).toBeLessThan(190)
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { test } from './fixture.ts'
 import { command } from './terminal.ts'
 
-/** Whether the desktop may send JPEG, as the page has told it: a quality is among the encodings. */
+/** Whether the page lets the desktop send JPEG: then its encodings contain a quality. */
 async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
   let allowed: boolean | undefined
   const cdp = await page.context().newCDPSession(page)

@@ -5,10 +5,10 @@ import { outputOf } from './terminal.ts'
 test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
 
-// Only the first terminal of a desktop that nobody has looked at starts anew. Other tests use the same desktop.
+// Only the first terminal of a desktop that nobody has viewed starts again. Other tests use the same desktop.
 test.beforeEach(({ scene }) => renewDesktop(scene))
 
-/** Pixels of the desktop, and how large they are shown. */
+/** The desktop's size in pixels, and how large it is shown. */
 const pictureOf = ({ desktop }: Seat) =>
   desktop.locator('#screen canvas:not([data-ghost])').evaluate(element => {
     const canvas = element as HTMLCanvasElement
@@ -24,7 +24,7 @@ test('on a screen with twice the pixels, the desktop has them, and texts to read
   await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
   const expectSaid = (line: string, expected: RegExp) =>
     expect(async () => expect(await outputOf(page, scene, line)).toMatch(expected)).toPass()
-  // The first terminal started anew, with letters of twice the size.
+  // The first terminal started again, with letters of twice the size.
   await expectSaid('xprop -name Terminal WM_NORMAL_HINTS | grep increment', /: 18 by 3\d/)
   await expectSaid('xrdb -query | grep Xft.dpi', /192/)
   await desktop.getByRole('button', { name: 'Picture' }).focus()

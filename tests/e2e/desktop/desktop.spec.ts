@@ -33,7 +33,7 @@ test('text typed on a US, German or French layout arrives as typed', async ({ se
   }
 })
 
-/** A button of the bar, which may have hidden itself meanwhile, and comes for the focus. */
+/** A button of the bar. The bar may have hidden itself, and appears for the focus. */
 async function control({ desktop }: Seat, name: string) {
   const button = desktop.getByRole('button', { name })
   await button.focus()
@@ -92,12 +92,12 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await command(seat.page, 'clear; echo grüße')
     const copy = seat.desktop.getByRole('button', { name: 'Copy' })
     const context = seat.page.context()
-    // Each click can bring a text. One that is late finds the permission granted, and takes the button away.
+    // Each click can ask for the text. A late one finds the permission granted, and removes the button.
     await expect(async () => {
       await context.grantPermissions([])
       await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
       await expect(copy).toBeVisible({ timeout: 1000 })
-      // What a click allows in other browsers.
+      // Grants what a click allows in other browsers.
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await copy.click({ timeout: 5000 })
     }).toPass({ timeout: 60_000 })
@@ -135,7 +135,7 @@ test.describe('on a touch screen', () => {
     await (await control(seat, 'On-screen keyboard')).tap()
     await expect(sink).toBeFocused()
     await expect(sink).toHaveAttribute('inputmode', 'text')
-    // As phones do: texts without keys.
+    // Like phones, this inserts text without keys.
     await seat.page.keyboard.insertText('echo grüße > phone.txt')
     await seat.page.keyboard.press('Enter')
     await expect.poll(() => scene.home('phone.txt')).toBe('grüße\n')
@@ -196,12 +196,12 @@ test('after each cut it is back, mostly within three seconds of the connection',
 }, async ({ seat, scene }) => {
   const cuts = depth > 1 ? 8 : 5
   const frame = seat.page.frames().at(-1)
-  // On a busy host the page takes its time to open, and as much to come back. It may stand still once or twice.
+  // On a busy host the page takes as long to come back as to open. It may stand still once or twice.
   const opening = await frame?.evaluate(() => globalThis.sights.find(at => at.connected)?.at ?? 0)
   const times: number[] = []
   const back = async () => {
     await frame?.waitForFunction(() => globalThis.sights.at(-1)?.connected)
-    // Seen by the page itself: the test may be late to ask.
+    // The page itself notes the time: the test may ask late.
     return frame?.evaluate(() => performance.timeOrigin + (globalThis.sights.at(-1)?.at ?? 0))
   }
   for (let cut = 0; cut < cuts; cut++) {
@@ -268,6 +268,6 @@ test('a reset deletes what was on it', async ({ seat, scene }) => {
   await scene.desktops.reset('alice')
   await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
   expect(await scene.home('mine.txt')).toBeNull()
-  // The tests that follow have one.
+  // The following tests need a desktop.
   await scene.desktops.create('alice')
 })

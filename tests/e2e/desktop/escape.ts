@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
 
-/** Esc twice in the keyboard of a desktop. Two presses by a driver may be too far apart on a busy host. */
+/** Presses Esc twice in a desktop. On a busy host, two presses by Playwright may be too far apart. */
 export const pressEscapeTwice = (sink: Locator) =>
   sink.evaluate(element => {
     for (const type of ['keydown', 'keyup', 'keydown', 'keyup'])

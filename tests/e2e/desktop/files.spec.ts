@@ -19,7 +19,7 @@ async function openFiles({ page, desktop }: Seat) {
 }
 const digest = (bytes: Uint8Array) => hash('sha256', bytes)
 
-/** A minute for the whole file: the connection is cut in the middle. */
+/** At this speed, the whole file takes a minute, so that the connection can be cut in the middle. */
 const slow = { bytesPerSecond: 50_000, delay: 0, jitter: 0 }
 const bytes = randomBytes(3_000_000)
 
@@ -28,7 +28,7 @@ const movedIn = (desktop: Seat['desktop'], name: string) => () =>
     .getByRole('progressbar', { name })
     .evaluate(element => (element as HTMLProgressElement).value)
 
-/** Cuts the connection, and mends it when the page has said so. */
+/** Cuts the connection, and restores it when the page has shown the cut. */
 async function cutOnce({ desktop }: Seat, { proxy }: Scene) {
   proxy.cut()
   await expect(desktop.getByText(/^Connection lost. Reconnecting… \d/)).toBeVisible()
@@ -54,7 +54,7 @@ test(
   },
 )
 
-// Over BiDi, Firefox saves nothing and says nothing of it.
+// Over BiDi, Firefox saves nothing and reports no error.
 test('a file comes out, though the connection is cut in between', async ({ seat, scene }) => {
   const { page, desktop } = seat
   const name = 'night.pcap'

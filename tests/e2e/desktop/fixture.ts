@@ -22,7 +22,7 @@ export interface Scene {
   homePath(name: string): Promise<string>
 }
 
-/** The desktop inside an embedding page, connected and with the keyboard. */
+/** The desktop inside an embedding page. It is connected and has the keyboard. */
 export interface Seat {
   page: Page
   desktop: FrameLocator
@@ -72,7 +72,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   },
 })
 
-/** In place of the desktop comes one that nobody has looked at. */
+/** Replaces the desktop by one that nobody has viewed. */
 export async function renewDesktop({ desktops }: Scene): Promise<void> {
   await desktops.reset('alice')
   await desktops.create('alice')

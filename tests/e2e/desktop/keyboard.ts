@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A screen with a keyboard of its own: keys are places on it, its layout says what they mean. */
+/** A screen with its own keyboard. Keys are places on it, and the layout says what they mean. */
 export interface Keyboard {
-  /** For a browser that is to be seen on it. */
+  /** The display for a browser that is shown on it. */
   display: string
   setLayout(layout: string, variant?: string): Promise<void>
-  /** Presses places one after the other, like `ShiftLeft+KeyA`; a key needs its time. */
+  /** Presses places one after the other, like `ShiftLeft+KeyA`; each key takes some time. */
   press(...chords: string[]): Promise<void>
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ test('what is typed into the open menu does not stop the desktop, and a yes does
   expect(await outputOf(page, scene, 'echo here')).toBe('here\n')
   expect(await status()).toBe('running')
 
-  // The question is drawn by another process, which may be late for a click.
+  // Another process draws the question, perhaps only after a click.
   const yes = { x: 735, y: 338 }
   await expect(async () => {
     await page.keyboard.press('Meta+Space')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, scene }) => {
   })
   await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
   await watchPicture(page)
-  // A slow host: what is shown for a moment is shown for long enough to be seen.
+  // On a slow processor, a short moment is long enough to be seen.
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 })
@@ -36,7 +36,7 @@ async function open(page: Page, { desktops }: Scene) {
   await isShown(page)
 }
 
-/** Moments at which the page said that all is well, and nothing was to be seen. */
+/** Moments at which the page seemed connected, but nothing was visible. */
 const blackouts = (page: Page) =>
   page.evaluate(() => globalThis.sights.filter(at => at.connected && at.picture === 'none'))
 
@@ -71,7 +71,7 @@ test(
       await page.evaluate(() => globalThis.sights.splice(0))
       scene.proxy.cut()
       await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
-      // Too slow for a picture: it is cut again while it comes.
+      // Too slow for a whole picture: the next cut comes during it.
       scene.proxy.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
       scene.proxy.restore()
       await page.waitForFunction(() => document.querySelectorAll('#screen canvas').length === 2)
@@ -97,13 +97,13 @@ test('a picture that the graphics process took along when it died comes back', a
   await isShown(page)
 })
 
-/** Lets the pictures of the stream wait until they are released: decoding takes as long as the machine is busy. */
+/** Lets the pictures of the stream wait until they are released: on a busy host, decoding takes as long. */
 function holdPictures() {
   const { get: isComplete } =
     Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'complete') ?? {}
   const waiting: (() => void)[] = []
   let messages = 0
-  // Each part that the page looks at seems a photo. Once it has seen text, nothing is a picture to decode any more.
+  // Makes each part look like a photo to the page. After the page has seen text, no picture needs decoding.
   const { getImageData } = CanvasRenderingContext2D.prototype
   CanvasRenderingContext2D.prototype.getImageData = function (...area) {
     const pixels = getImageData.apply(this, area)
@@ -142,7 +142,7 @@ declare global {
     isPaused: boolean
     /** Pictures that wait. */
     count(): number
-    /** What came from the server while pictures waited. */
+    /** How many messages came from the server while pictures waited. */
     messagesBehind(): number
     release(): void
   }
@@ -159,7 +159,7 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
   })
   await page.setViewportSize({ width: 900, height: 600 })
   await page.waitForFunction(() => globalThis.pictures.count() > 0)
-  // The next picture waits until the one before is drawn. It may have come already.
+  // The next picture, which may be there already, waits until the previous one is drawn.
   await page.setViewportSize({ width: 700, height: 500 })
   await page.waitForFunction(() => globalThis.pictures.messagesBehind() > 0)
   scene.proxy.cut()

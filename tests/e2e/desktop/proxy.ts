@@ -4,12 +4,12 @@ import { connect, createServer, type Socket } from 'node:net'
 /** What a connection is like, in each direction. */
 export interface Shape {
   bytesPerSecond: number
-  /** Milliseconds from one end to the other, and by how much that varies. */
+  /** Milliseconds from one end to the other, and how much that varies. */
   delay: number
   jitter: number
 }
 
-/** What a connection takes in before it makes its sender wait, as the buffer of a router does. */
+/** Bytes that a connection takes in before its sender must wait, like a router's buffer. */
 const BUFFER = 32 * 1024
 
 /** Carries the connections between browser and platform; they can be cut, and made slow. */
@@ -44,7 +44,7 @@ export async function openProxy(target: number) {
     restore() {
       isUp = true
     },
-    /** Null: as fast as the host. Holds for what is sent from now on. */
+    /** Changes the connection for what is sent from now on; null: as fast as the host. */
     shape(next: Shape | null) {
       shape = next
     },
@@ -55,12 +55,12 @@ export async function openProxy(target: number) {
   }
 }
 
-/** Brings what one socket gets to the other, in its order, as late as the connection does. */
+/** Passes what one socket receives to the other, in order, with the connection's delay. */
 function carry(from: Socket, to: Socket, shapeNow: () => Shape | null) {
-  /** When the connection is done with what it has taken in, and when the last of it arrives. */
+  /** When the connection has sent all that it has taken in, and when the last of it arrives. */
   let free = 0
   let last = 0
-  /** Timers of nearly the same time fire in any order: each brings what is first in the connection. */
+  /** Timers of nearly the same time fire in any order, so each delivers the first chunk in the connection. */
   const onItsWay: Buffer[] = []
   const arrive = () => {
     const chunk = onItsWay.shift()

@@ -35,7 +35,7 @@ async function openFirst(page: Page, { desktops }: Scene): Promise<void> {
   await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
 }
 
-/** As a user opens it: by the link in the panel of the picture. */
+/** Opens the second screen as a user does: by the link in the panel of the picture. */
 async function openSecond(first: Page, prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const picture = first.getByRole('button', { name: 'Picture' })
   await picture.focus()
@@ -58,7 +58,7 @@ async function monitors(page: Page, scene: Scene): Promise<string[]> {
   return said.match(/\S+/g)?.sort() ?? []
 }
 
-/** A platform that waits for a page to come back waits no longer. */
+/** Moves the clock past the time for which a platform waits for a page to come back. */
 const pass = ({ clock }: Scene) => clock.advance(20_000)
 
 test(
@@ -81,7 +81,7 @@ test(
     await page.bringToFront()
     expect(await monitors(page, scene)).toEqual(['496x476+796+0', '796x396+0+0'])
 
-    // Loaded anew, it has a ticket from the first tab.
+    // After a reload, it has a ticket from the first tab.
     await second.reload()
     await isShown(second)
     await expectSize(second, { width: 500, height: 480 })
@@ -118,7 +118,7 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   await page.keyboard.down('Alt')
   await page.mouse.move(100, 200)
   await page.mouse.down()
-  // noVNC sends a move every 17 ms at most, and a window follows from the second one on.
+  // noVNC sends at most one move every 17 ms, and a window follows from the second one on.
   for (const x of [400, 650, 900]) {
     await page.mouse.move(x, 220)
     await twoFrames(page)
@@ -127,7 +127,7 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   await page.keyboard.up('Alt')
   await expect.poll(() => terminalLeft(page, scene)).toBeGreaterThan(780)
 
-  // A click on it there gives it the keyboard of the second page.
+  // A click on the terminal there gives it the second page's keyboard.
   await second.bringToFront()
   await second.locator('#screen canvas').click({ position: { x: 200, y: 200 } })
   await command(second, 'echo hello >from-second')

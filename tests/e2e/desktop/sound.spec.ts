@@ -12,7 +12,7 @@ interface Heard {
   samples: number[]
   /** Packets of sound that came by the socket. */
   packets: number
-  /** Texts that measure the connection: what was sent before one has come before it. */
+  /** How many texts that measure the connection came: each comes after all that was sent before it. */
   echoes: number
   /** Whether what was decoded is played. */
   playing: number
@@ -22,7 +22,7 @@ declare global {
   var heard: Heard
 }
 
-/** Notes in the desktop's page what its decoder makes, and what comes by its socket. */
+/** Records, in the desktop's page, the output of its decoder and what comes by its socket. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     globalThis.heard = { samples: [], packets: 0, echoes: 0, playing: 0 }
@@ -75,7 +75,7 @@ const heardIn = ({ desktop }: Seat) =>
 /** Waits until the platform has answered what the page has sent until now. */
 async function measured(seat: Seat) {
   const { echoes } = await heardIn(seat)
-  // One may be on its way already.
+  // One text may already be on its way.
   await expect.poll(async () => (await heardIn(seat)).echoes).toBeGreaterThan(echoes + 1)
 }
 
@@ -115,7 +115,7 @@ test(
   async ({ seat, browserName }) => {
     await play(seat)
     await expect(seat.desktop.getByRole('button', { name: 'Sound: off' })).toBeAttached()
-    // Nobody has asked for it.
+    // Nobody has switched the sound on.
     expect(await heardIn(seat)).toMatchObject({ packets: 0 })
 
     await press(seat, 'Sound: off')

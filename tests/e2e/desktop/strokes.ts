@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright/test'
 
 /**
- * A key as a browser tells it on some layout: which place on the keyboard, and what it means there.
+ * A key as a browser reports it for a layout: its place on the keyboard, and its meaning there.
  * `dead`: the browser composes it with the next.
  */
 export interface Stroke {
@@ -14,7 +14,7 @@ export interface Stroke {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-/** What differs from US, by the character: [code, shift, AltGr]. */
+/** The differences from the US layout, by the character: [code, shift, AltGr]. */
 type Layout = Record<string, [code: string, shift?: boolean, altGr?: boolean]>
 
 const us: Layout = {
@@ -55,7 +55,7 @@ const french: Layout = {
 }
 export const layouts = { us, german, french }
 
-/** The strokes for a text; characters that the layout lacks are an error of the test. */
+/** The strokes for a text. Throws for a character that the layout lacks. */
 export function strokesFor(text: string, layout: Layout): Stroke[] {
   return [...text].map(char => {
     const place = layout[char] ?? layout[char.toLowerCase()]
@@ -65,7 +65,7 @@ export function strokesFor(text: string, layout: Layout): Stroke[] {
   })
 }
 
-/** Presses the keys as a keyboard of that layout would, modifiers of their own included. */
+/** Presses the keys as a keyboard of that layout would, with their modifiers. */
 export async function strike(cdp: CDPSession, strokes: Stroke[]): Promise<void> {
   const send = (type: 'keyDown' | 'rawKeyDown' | 'keyUp', event: object) =>
     cdp.send('Input.dispatchKeyEvent', { type, ...event })

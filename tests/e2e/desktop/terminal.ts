@@ -12,7 +12,7 @@ let asked = 0
 
 /**
  * What a command prints in the terminal that has the focus. The terminal misses keys while the window manager has the
- * keyboard, as after a drag, or while the manager starts anew. So the command is in a file, and the short line that
+ * keyboard, as after a drag, or while the manager starts again. So the command is in a file. The short line that
  * runs it is typed until the output is there: with a key less, it runs nothing. Ctrl C ends what else runs there: `stop`
  * in a menu that closes early starts `top`.
  */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** What was seen from one moment on, in milliseconds since the page was opened. */
+/** What the page showed from one moment on, in milliseconds since the page was opened. */
 export interface Sight {
   at: number
-  /** Whether the page says that it is connected: by covering nothing. */
+  /** Whether the page covers nothing, which means that it is connected. */
   connected: boolean
   picture: 'shown' | 'last one' | 'none'
 }
@@ -17,7 +17,7 @@ export const watchPicture = (page: Page): Promise<unknown> => page.addInitScript
 
 function watch() {
   const small = new OffscreenCanvas(24, 24).getContext('2d', { willReadFrequently: true })
-  /** The desktop is darker than most, and black nowhere but in shadows. */
+  /** Whether the desktop is visible: it is dark, but black only in shadows. */
   const isLit = (canvas: HTMLCanvasElement | null) => {
     if (!small || !canvas?.width || !canvas.clientWidth) return false
     small.clearRect(0, 0, 24, 24)
@@ -27,7 +27,7 @@ function watch() {
     for (let at = 0; at < data.length; at += 4) {
       if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) > 48) lit++
     }
-    // A window that has grown is filled in a moment later.
+    // After a window has grown, the new part is filled a moment later.
     return lit > 29
   }
   globalThis.sights = []

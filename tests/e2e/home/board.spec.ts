@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, newPlayer, playing, test } from '../test.ts'
 
-/** Ten times the demo event's challenges: the first ones are its own. */
+/** Ten copies of the demo event's challenges. The first ones are the originals. */
 const hundred = async (page: Page) =>
   page.route('**/v1/challenges/', async route => {
     const response = await route.fetch()

@@ -23,7 +23,7 @@ test('a past event is opened to be read: it says so, and offers and takes no cha
   const yaml = await readFile(file, 'utf8')
   const past = 'start: first start - 10d\nend: first start - 9d'
   await writeFile(file, yaml.replace(/^start:.*\nend:.*$/m, past))
-  // Tokens are of an origin.
+  // Tokens hold for one origin.
   const options = { port: during.port, options: ['--read-only'] }
   const platform = await startPlatform({ dataFolder, event, ...options })
   const context = await browser.newContext({ baseURL: platform.origin })

@@ -22,7 +22,7 @@ async function openInspected(page: Page): Promise<Page> {
   return inspector
 }
 
-/** Of the drawn transitions of an event that were taken, how often. */
+/** How often the drawn transitions of an event were taken. Those that were not taken are left out. */
 const timesTaken = async (chart: Locator, event: string) => {
   const titles = await chart.locator('.transition > title').allTextContents()
   const ofEvent = titles.filter(title => title.startsWith(`${event} `))
@@ -36,7 +36,7 @@ test('an environment and a flag pass through their states, and the chart sends a
   await newPlayer(page)
   await serveInspected(page.context(), site)
   const inspector = await openInspected(page)
-  // A window of its own cannot reach the app.
+  // The inspector's window cannot reach the app.
   expect(await inspector.evaluate(() => window.opener)).toBeNull()
   await inspector.getByRole('button', { name: 'Record', exact: true }).click()
 
@@ -55,7 +55,7 @@ test('an environment and a flag pass through their states, and the chart sends a
     await expect(page.getByRole('link', { name: 'Open' })).toBeVisible()
     await expect(chart.getByRole('button', { name: 'Send instance.stop' })).toBeVisible()
     await expect(chart.locator('.state[aria-current] .title').first()).toHaveText('idle')
-    // The list follows its end: by now, others may have come.
+    // The list follows its end, and further events may have come by now.
     await inspector.getByLabel('Filter the events').fill('@instance instance.start')
     const events = inspector.getByRole('list', { name: /^Events/ })
     await expect(events.getByText('instance.start', { exact: true })).toHaveCount(1)

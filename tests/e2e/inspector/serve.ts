@@ -22,7 +22,7 @@ const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)
 /** Serves the app of that folder, in front of the real platform. */
 export async function serveInspected(context: BrowserContext, site: string) {
   const file = (path: string) => readFile(join(site, path))
-  // The page before may still ask for files of the platform's build.
+  // The previous page may still request files of the platform's build.
   await context.route(/\/((inspector-)?assets\/.*|inspector\.html)$/, async route => {
     const { pathname } = new URL(route.request().url())
     if (!existsSync(join(site, pathname))) return route.fallback()

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 /** More stops than any page has. */
 const STOPS = 80
 
-/** Whether the browser marks what has the focus, on itself or on the box that it fills. */
+/** Whether the focus is visible, on the element itself or on the box that it fills. */
 export const isFocusMarked = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -16,7 +16,7 @@ export const isFocusMarked = (page: Page) =>
     })
   })
 
-/** Goes there by Tab or Shift+Tab alone; every stop on the way shows that it has the focus. */
+/** Moves the focus to the target by Tab or Shift+Tab alone, and checks that it is visible at every stop. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const page = target.page()
   await expect(target).toBeVisible()

@@ -58,7 +58,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
       expect(isOutside, 'the focus left the dialog').toBe(false)
     }
     await tabTo(dialog.getByRole('button', { name: 'Close' }))
-    // The first one takes the tooltip of the button away.
+    // The first Escape hides the tooltip of the button.
     await keyboard.press('Escape')
     await keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -74,7 +74,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
       await expect(dialog).toBeVisible()
       await keyboard.press('Tab')
       await keyboard.press('Tab')
-      // A tooltip may be open, and takes the first one.
+      // A tooltip may be open. Then the first Escape closes it.
       await expect(async () => {
         await keyboard.press('Escape')
         await expect(dialog).toBeHidden({ timeout: 500 })

@@ -47,7 +47,7 @@ const recordNotifications = (page: Page) =>
     Object.assign(window, { Notification: Recorded, notified: titles })
   })
 
-/** As a browser does when another tab is shown in front of the page. */
+/** Hides the page, as a browser does when another tab is in front. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true })
@@ -57,7 +57,7 @@ const hide = (page: Page) =>
 const bellOf = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^Announcements/ })
 
-/** Opens the scoreboard with a stream. Of what comes after that, the page knows that it is new. */
+/** Opens the scoreboard with a stream. The page counts what comes after that as new. */
 async function openScoreboard(page: Page) {
   await openWithStream(page, '/scoreboard')
   await expect(bellOf(page)).toHaveAccessibleName(/unread/)
@@ -93,7 +93,7 @@ test('an announcement reaches an open and a hidden tab, without a poll', async (
   const description = `${Math.round(performance.now() - begun)} ms`
   test.info().annotations.push({ type: 'open tab', description })
   await expect.poll(() => notified(hidden)).toEqual(['Free coffee'])
-  // The open tab shows it itself. Who did not ask for notifications gets none.
+  // The open tab itself shows the announcement. A user who did not ask for notifications gets none.
   expect(await notified(open)).toEqual([])
 
   await open.getByRole('link', { name: /^Announcements, 2 unread/ }).click()

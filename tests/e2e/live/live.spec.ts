@@ -32,13 +32,13 @@ async function newPlayer(browser: Browser, baseURL: string | undefined) {
   return { context, page, team: `Team of ${name}` }
 }
 
-/** Their row on a scoreboard that is open. Only rows in sight are there: hers may come with her first points. */
+/** The row of a team on an open scoreboard. Only rows in view are rendered: it may appear with the first points. */
 async function rowOf({ team }: { team: string }, page: Page) {
   await expect(page.getByRole('table')).toBeVisible()
   return page.getByRole('row', { name: team })
 }
 
-/** The live streams that pages of a context ask for, with the event after which each is resumed. */
+/** The live streams that pages of a context request. Each entry is the event id after which it resumes. */
 function watchStreams(context: BrowserContext): (string | null)[] {
   const streams: (string | null)[] = []
   context.on('request', request => {
@@ -109,10 +109,10 @@ test('one tab of a user has the stream for all; when it is closed, the next one 
   const alice = await newPlayer(browser, baseURL)
   const rival = await newPlayer(browser, baseURL)
   await openWithStream(rival.page, '/')
-  // Only now: the page before may just have opened its own.
+  // Starts only now: the previous page may just have opened its own stream.
   const streams = watchStreams(rival.context)
   const openTab = rival.context.waitForEvent('page')
-  // A duplicate: it begins with the sign-in of its original.
+  // The new tab is a duplicate: it begins with the sign-in of its original.
   await rival.page.evaluate(() => void window.open('/scoreboard'))
   const second = await openTab
   const board = await rowOf(alice, second)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What the app's session in a tab makes its calls with. */
+/** The token that the app's session in a tab uses for its calls. */
 export const accessToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 
-/** The app's code and styles. */
+/** The files of the app's code and styles. */
 export const ownFiles = /\/assets\/(app|index)-[^/]+\.(js|css)$/
-/** Its code alone. */
+/** The files of the app's code. */
 export const ownCode = /\/assets\/(app|index)-[^/]+\.js$/
 
 /** Holds back files of the app, until the returned function is called. */
@@ -12,9 +12,9 @@ export async function holdFiles(page: Page, files: RegExp) {
   return (how: 'continue' | 'abort' = 'continue') => release(how)
 }
 
-/** Runs in the page: what is seen of each element, its place, text and look. What nobody sees is left out. */
+/** Runs in the page: the place, text and look of each visible element. */
 export function look() {
-  // A spinner turns.
+  // A spinner turns, so animations are stopped.
   for (const animation of document.getAnimations()) animation.cancel()
   const elements = document.querySelectorAll<HTMLElement>('#root, #root *')
   return [...elements].flatMap(element => {
@@ -42,7 +42,7 @@ export function look() {
 /** What the app shows, without the first picture and the rendered page. */
 export const ofApp = (page: Page) => page.locator('#root > :not([inert])')
 
-/** Waits until the app has taken the place of what was shown first. */
+/** Waits until the app has replaced what was shown first. */
 export const appIsThere = (page: Page) => expect.poll(() => ofApp(page).count()).toBe(1)
 
 export const looks = [
@@ -52,7 +52,7 @@ export const looks = [
   { language: 'en', scheme: 'dark', width: 360 },
 ] as const
 
-/** Stored, and the opposite of what the browser asks for. */
+/** Stores language and scheme. The browser prefers the opposite scheme. */
 export async function choose(page: Page, { language, scheme, width }: (typeof looks)[number]) {
   await page.setViewportSize({ width, height: 800 })
   const colorScheme = scheme === 'dark' ? 'light' : 'dark'

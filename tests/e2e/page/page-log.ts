@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, ConsoleMessage } from 'playwright/test'
 
-/** The errors and warnings that pages log, but those that say nothing of the app. */
+/** The errors and warnings that pages log, except those that are not about the app. */
 export interface PageLog {
   readonly messages: string[]
-  /** For a test that provokes messages. They may come after its last step: only `unexpected` takes them out. */
+  /** For a test that provokes messages. They may come after its last step: only `unexpected` filters them. */
   allow(pattern: RegExp): void
   unexpected(): string[]
 }

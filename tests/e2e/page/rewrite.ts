@@ -13,7 +13,7 @@ export const oidcConfiguration = '**/.well-known/openid-configuration'
 export const askForDiscovery = (page: Page) =>
   rewrite(page, '/', html => html.replace(/"oidcMetadata":{[^}]*},/, ''))
 
-/** The same, and the provider has none. */
+/** The same, but the provider has no such document. */
 export async function failDiscovery(page: Page) {
   await askForDiscovery(page)
   await page.route(oidcConfiguration, route => route.fulfill({ status: 500 }))

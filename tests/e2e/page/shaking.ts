@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Marks what moves from side to side from now on, also where the browser has no time to draw it. */
+/** Marks what shakes from now on, even if the browser has no time to draw it. */
 export async function watchShaking(page: Page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => {

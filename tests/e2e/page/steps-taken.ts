@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Copies the diagnostics of a page as a participant does. They have what its machines did since three seconds after it
- * was loaded, and each step must be one that its machine allows.
+ * Copies the diagnostics of a page as a participant does. They contain what its machines did from three seconds after
+ * it was loaded, and each step must be one that its machine allows.
  */
 export async function copyAllowedSteps(
   page: Page,

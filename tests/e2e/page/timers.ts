@@ -31,5 +31,5 @@ export const stopPolls = (context: BrowserContext) =>
  */
 export const keepMessages = (context: BrowserContext) => stopTimers(context, 2_500, 5_000)
 
-/** How many timers of the page were stopped. None: the page polls by something else. */
+/** How many timers of the page were stopped. Zero would mean that the page polls in another way. */
 export const stoppedTimers = (page: Page) => page.evaluate(() => globalThis.timersStopped)

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright/test'
 
 /**
- * Changes a page as the translation of Chrome does: puts each text into two `font` elements, in place of
+ * Changes a page as Chrome's translation does: it puts each text into two `font` elements, in place of
  * React's text node, and does the same with each text that comes later. The words stay as they are.
- * Adds the elements once the page is read. Leaves out what is marked `translate="no"`.
+ * Adds the elements once the page is read. It leaves out what is marked `translate="no"`.
  */
 export const translate = (context: BrowserContext) => context.addInitScript(begin)
 

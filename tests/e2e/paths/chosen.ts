@@ -8,7 +8,7 @@ import { settled } from '../../support/time.ts'
 import { expect, test } from '../test.ts'
 import { looksAs } from './walk-in-app.ts'
 
-/** By the names of the model: what brings a step about in the app. A step that is not here happens by itself. */
+/** The actions that cause steps in the app, by the model's name of the step. Other steps happen by themselves. */
 export type Acts = Readonly<Record<string, () => Promise<unknown>>>
 
 /**
@@ -41,7 +41,7 @@ export async function walkChosen<M extends AnyStateMachine>(
   subject.actor.stop()
 }
 
-/** Holds requests of one kind. What it returns waits for the oldest of them. */
+/** Holds requests of one kind. Returns a function that waits for the oldest of them. */
 export async function holdRequests(page: Page, method: string, url: string) {
   const waiting: Route[] = []
   await page.route(url, async route => {

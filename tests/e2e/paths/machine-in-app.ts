@@ -20,7 +20,7 @@ import { vpnActions, vpnStates } from '../../models/shown/vpn.ts'
 import { submissionModel } from '../../models/submission.model.ts'
 import { vpnModel } from '../../models/vpn.model.ts'
 
-/** In answers, the origin of the app. */
+/** The placeholder for the app's origin in answers. */
 export const HERE = 'https://here.example'
 
 /** What a server answers, for a name of the model. */
@@ -30,7 +30,7 @@ export interface Reply {
   readonly json?: object
   /** In place of JSON. */
   readonly text?: string
-  /** The actor whose call the app makes to find out what came of it: it is answered as it was the last time. */
+  /** The actor with which the app then reads the outcome. Its call gets the same answer as last time. */
   readonly thenRead?: string
 }
 
@@ -42,15 +42,15 @@ export interface WireCall {
   readonly replies: Readonly<Record<string, Reply>>
 }
 
-/** A path on which nobody stands in for the server. */
+/** A path on which the real platform answers. */
 export interface PlatformStory {
   readonly steps: string
-  /** What the account does first, by calls of its own. */
+  /** What the account does first, by its own calls. */
   readonly before?: (call: Call) => Promise<void>
 }
 type Call = (method: string, path: string, data?: object) => Promise<{ status(): number }>
 
-/** A machine of the model, and where a participant meets it. */
+/** A machine of the model, and where participants use it. */
 export interface MachineInApp {
   readonly model: AnyModel
   readonly actions: AnyFormActions
@@ -62,21 +62,21 @@ export interface MachineInApp {
   readonly panel: string | null
   /** The title of the dialog that shows the machine, in place of a panel. */
   readonly dialog?: string
-  /** How the user comes to it from the page. */
+  /** How the user opens it from the page. */
   readonly enter?: (page: Page) => Promise<void>
-  /** By the name of the actor. */
+  /** The calls of the wire, by the actor's name. */
   readonly calls: Readonly<Record<string, WireCall>>
   /** What a platform with the demo event does by itself. */
   readonly stories: readonly PlatformStory[]
-  /** What the page has heard before the path begins, or hears by itself: there is nothing to do for it. */
+  /** Events that come before the path begins, or by themselves: the walk does nothing for them. */
   readonly heard: readonly string[]
-  /** As `heard`, but only in the state in which the machine begins. The page is not looked at before. */
+  /** Like `heard`, but only in the machine's first state. The page is checked after them. */
   readonly heardFirst?: readonly string[]
-  /** What needs more than a server that answers. */
+  /** Steps that need more than a server that answers. */
   readonly never?: readonly string[]
   /** What a user can do while a dialog covers the rest of the page; undefined: there is none. */
   readonly inDialog?: (snapshot: AnyMachineSnapshot) => readonly string[] | undefined
-  /** Calls that the platform might answer otherwise, by how their path ends. */
+  /** Fixed answers to calls that the platform might answer in another way, by the end of their path. */
   readonly always?: Readonly<Record<string, object>>
 }
 
@@ -245,7 +245,7 @@ const teamStep = inApp({
       },
     },
   },
-  // A name of a team is free only once.
+  // A team's name can be taken only once.
   stories: [],
   heardFirst: ['no team'],
 })
@@ -310,7 +310,7 @@ const groupStep = inApp({
   heardFirst: ['no score group'],
 })
 
-/** The address of a page in place of the desktop's. */
+/** The address of an empty page, in place of the desktop's. */
 const emptyDesktop = '/v1/empty-desktop'
 const desktop = (status: string): Reply => ({
   json: {

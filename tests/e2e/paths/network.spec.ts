@@ -19,7 +19,7 @@ test.describe('the app walks paths of network', { tag: '@long' }, () => {
     const tag = at === 0 ? [] : ['@long-only']
     test(path, { tag }, async ({ page, context, console: logged }) => {
       logged.allow(/ERR_CONNECTION_RESET/)
-      // Only what the path asks for is under way.
+      // So only requests of the path are in flight.
       await stopPolls(context)
       await newPlayer(page)
       await page.clock.install()

@@ -6,7 +6,7 @@ import { newAccount, newPlayer, newTeam, test } from '../test.ts'
 import { type MachineInApp, machinesInApp } from './machine-in-app.ts'
 import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
 
-/** `npm test` walks the first of each machine and account, `npm run test:long` all. */
+/** `npm test` walks the first path of each machine and account, `npm run test:long` all paths. */
 const tagOf = (at: number) => ({ tag: at === 0 ? [] : ['@long-only'] })
 
 const nameOf = ({ model, account }: MachineInApp) =>

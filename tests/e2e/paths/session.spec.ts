@@ -5,7 +5,7 @@ import { expect, newPlayer, returnToTab, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 const rejected = 'at home → session found → token rejected'
-/** Those that stay on the page. What leaves it is in `../session.spec.ts`. */
+/** The paths that stay on the page. `../session.spec.ts` tests those that leave it. */
 const paths = [`${rejected} → renewed`, `${rejected} → renew fails → time passes → renewed`]
 
 /** The requests of an address that have no answer yet. */
@@ -37,14 +37,14 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
           await page.route('**/v1/user', route => route.fulfill({ status: 401, json }), {
             times: 1,
           })
-          // Who is asked already is not asked once more.
+          // A call that is already in flight is not sent again.
           await expect.poll(() => asked.size, 'open requests').toBe(0)
           await returnToTab(page)
-          // Each actor reads in a task of its own then, and the page's clock stands still.
+          // Then each actor reads in its own task, and the page's clock stands still.
           await page.clock.runFor(1)
         },
         async renewed() {
-          // What was refused is asked again with the new token.
+          // The app repeats the refused call with the new token.
           const again = page.waitForResponse(
             answer => answer.url().endsWith('/v1/user') && answer.ok(),
           )

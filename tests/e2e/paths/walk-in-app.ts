@@ -20,7 +20,7 @@ import {
   type WireCall,
 } from './machine-in-app.ts'
 
-/** By the event of a user. */
+/** The action that causes the event of a stimulus. */
 const actOf = ({ actions }: MachineInApp, { event }: Stimulus) => {
   const act = event && actions.byUser[event.type]
   return act === 'from app' ? undefined : act
@@ -33,7 +33,7 @@ function replyOf({ calls }: MachineInApp, { on, label }: Stimulus) {
   return reply && { actor, reply }
 }
 
-/** What a user and a server can bring about in the app. What other machines must tell is left to the models. */
+/** Whether a user or a server can cause it in the app. Only the models test messages of other machines. */
 const isPossible = (one: MachineInApp, subject: ActorUnderTest, stimulus: Stimulus): boolean =>
   !one.never?.includes(stimulus.label) &&
   (one.heard.includes(stimulus.label) ||
@@ -108,7 +108,7 @@ async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
     if (found) return void unanswered.get(found[0])?.push(route)
     if (always[pathname]) return route.fulfill({ json: always[pathname] })
     if (pathname === livePath) return route.fallback()
-    // Where no answer tells the server's time, the app goes by its own clock.
+    // If no answer has the server's time, the app uses its own clock.
     const response = await route.fetch()
     const { date: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
@@ -118,7 +118,7 @@ async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
 
 /**
  * Walks a path of a machine in the built app: a user's steps by its controls, answers by the wire, time by its
- * clock. After each step the app shows what the state says, and has asked what the machine has asked.
+ * clock. After each step the app must show what the state says, and must have sent the machine's calls.
  */
 export async function walkInApp(page: Page, one: MachineInApp, path: Path): Promise<void> {
   const unanswered = await holdCalls(page, one)
@@ -130,7 +130,7 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
     if (looks++ < (one.heardFirst?.length ?? 0)) return
     await looksAs(panel, one, subject)
     for (const [actor, routes] of unanswered) {
-      // A resource reads when it likes: when its answer is due is known below.
+      // A resource reads at its own times. The code below knows when its answer is due.
       if (typeof one.model.actors[actor] === 'object' && 'snapshots' in one.model.actors[actor])
         continue
       const asked = [...subject.stubs.calls].filter(({ src }) => src === actor).length
@@ -172,11 +172,11 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   }
 
   await page.clock.install()
-  // Before there is a page: on a busy host, requests would be too late already when it stands still.
+  // Stops the clock before there is a page: later, on a busy host, requests could already have timed out.
   await page.clock.pauseAt(Date.now() + 10_000)
   await page.goto(one.page)
   await one.enter?.(page)
-  // React shows what has loaded late a moment after it has it.
+  // React shows code that was loaded late only a moment after the load.
   const comes = async () => {
     await page.clock.runFor(100)
     return panel.isVisible()
@@ -192,8 +192,8 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
 }
 
 /**
- * Walks a story with a server that answers by itself. It looks at the app before a user does something, and at
- * the end: what comes between may be over before somebody looks.
+ * Walks a story with a server that answers by itself. It checks the app before each action of the user, and at the end:
+ * what is shown in between may be over too soon.
  */
 export async function walkOnPlatform(page: Page, one: MachineInApp, story: PlatformStory) {
   const panel = panelOf(page, one)

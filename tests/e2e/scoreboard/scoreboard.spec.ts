@@ -31,7 +31,7 @@ test('find-in-page leads to a row that is far from what is in view', async ({ pa
   await page.evaluate(() => scrollTo(0, 0))
   const row = page.getByRole('row', { name: nameOf(CROWD / 2 + 20) })
   await expect(row).toHaveCount(0)
-  // The way to find-in-page that a test can take: both reveal what is hidden until it is found.
+  // Stands in for find-in-page, which no test can use: both reveal what is hidden until it is found.
   const text = encodeURIComponent(nameOf(CROWD / 2 + 20))
   await page.goto(`/scoreboard#:~:text=${text}`)
   await expect(row).toBeInViewport()
@@ -39,7 +39,7 @@ test('find-in-page leads to a row that is far from what is in view', async ({ pa
 
 test('what is printed has the row of everybody', async ({ page }) => {
   await page.addInitScript(() => {
-    // Heard before the app hears that the printer is done.
+    // This listener runs before the app's own one.
     window.addEventListener('afterprint', () => {
       const printed = document.querySelectorAll('tbody tr[aria-rowindex]').length
       document.documentElement.dataset.printed = String(printed)

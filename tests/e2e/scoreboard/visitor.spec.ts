@@ -103,7 +103,7 @@ test('before the start, a visitor sees when it begins', async ({ page }) => {
     await page.goto(`${origin}/scoreboard`)
     await expect(page.getByText('The CTF has not started yet.')).toBeVisible()
     await expect(page.locator('main time')).toBeVisible()
-    // A page that asks a platform that has ended logs an error.
+    // A page would log an error if it called a platform that has ended.
     await page.goto('about:blank')
   })
 })

@@ -5,10 +5,10 @@ import type { Page } from 'playwright/test'
 /** As axe is shipped to pages: less than half of the source that its module has. */
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** Of axe's rules, these alone depend on colours. They take the most time. */
+/** The only rules of axe that depend on colours. They take the most time. */
 export const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Gives axe to each frame, once for each load of it: it takes as long as what axe finds. */
+/** Loads axe into each frame once: loading takes as long as running it. */
 async function provide(page: Page) {
   for (const frame of page.frames())
     if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(source)
@@ -22,7 +22,7 @@ export async function violations(
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme })
   await provide(page)
-  // To describe all elements that pass as well would take most of the time.
+  // Describing also all elements that pass would take most of the time.
   const all: RunOptions = { resultTypes: ['violations'], ...options }
   const found = await page.evaluate(runAxe, all)
   return found.flatMap(({ id, nodes }) =>
@@ -30,7 +30,7 @@ export async function violations(
   )
 }
 
-/** Runs in the page, so that it refers to nothing outside itself. */
+/** Runs in the page, so it refers to nothing outside itself. */
 async function runAxe(options: RunOptions) {
   const page = window as unknown as { axe: typeof axe }
   return (await page.axe.run({ exclude: globalThis.seenParts ?? [] }, options)).violations

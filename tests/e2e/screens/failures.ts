@@ -4,7 +4,7 @@ import { answered, failing, type Screen } from './scene.ts'
 const empty = (body: object) => (route: Route) => route.fulfill({ json: body })
 const hangar = '/challenge/web/hangar-search'
 
-/** Where there is nothing to show, or it cannot be loaded. */
+/** Screens that have nothing to show, or cannot load it. */
 export const failures: Screen[] = [
   answered('the first load fails', '/', '**/v1/user/stats', failing),
   answered('the challenges cannot be listed', '/', '**/v1/challenges/', failing),

@@ -3,7 +3,7 @@ import { at, type Scene, type Screen } from './scene.ts'
 
 const machine = '/v1/user/flugzeug'
 
-/** Until it has the status, by asking as the app does. */
+/** Polls, like the app, until the desktop has the wanted status. */
 async function reach({ call, page }: Scene, wanted: string): Promise<string> {
   for (;;) {
     const { status, url } = JSON.parse(await call('GET', machine))
@@ -16,14 +16,14 @@ const opened = (english: string): Screen => ({
   name: `desktop.html, ${english}`,
   async open({ page, text }) {
     const opener = page.getByRole('button', { name: text(english), exact: true })
-    // The bar may have hidden itself meanwhile; it comes for the focus.
+    // The bar may have hidden itself, and appears for the focus.
     await opener.focus()
     await opener.click()
     await page.getByRole('heading', { name: text(english), exact: true }).waitFor()
   },
 })
 
-/** The page that a running desktop is in, by itself as the app embeds it. */
+/** The page of a running desktop that the app embeds, opened on its own. */
 const desktop: Screen[] = [
   {
     name: 'Flugzeug, running',
@@ -55,7 +55,7 @@ const desktop: Screen[] = [
       const pass = scene.page.waitForResponse('**/desktop/files/pass')
       await scene.page.goto(await reach(scene, 'running'))
       await scene.page.locator('canvas').waitFor()
-      // A desktop that was stopped gives none.
+      // A stopped desktop gives no ticket.
       await pass
       await scene.call('PUT', `${machine}/stop`)
       await scene.page.getByText(scene.text('The desktop was stopped.')).waitFor()
@@ -89,7 +89,7 @@ const desktop: Screen[] = [
   },
 ]
 
-/** Where no Xvnc is installed, the platform offers no desktop. */
+/** Without Xvnc, the platform offers no desktop. */
 export const flugzeug: Screen[] = findProgram('Xvnc')
   ? [at('Flugzeug', '/flugzeug'), ...desktop]
   : []

@@ -3,7 +3,7 @@ import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 import { textIn } from './scene.ts'
 
 /**
- * Chooses a language where the page stands, also behind a dialog.
+ * Chooses a language on the page as it is, even behind a dialog.
  * @returns the language before, or null if none can be chosen here
  */
 const choose = (page: Page, language: Language) =>
@@ -17,14 +17,14 @@ const choose = (page: Page, language: Language) =>
     return before
   }, language)
 
-/** Looks at each picture: `expect` would look again after up to a second, twice for each of many screens. */
+/** Checks in each frame: `expect` would wait up to a second between checks, twice for each of many screens. */
 const untilShown = (page: Page, language: Language) =>
   page.waitForFunction(
     name => [...document.querySelectorAll('label')].some(label => label.textContent === name),
     textIn(language, 'Language'),
   )
 
-/** Looks at the page as it stands in another language, then shows the one before. Nothing where none can be chosen. */
+/** Calls `look` in another language, then restores the language. Does nothing if none can be chosen. */
 export async function inLanguage(page: Page, language: Language, look: () => Promise<void>) {
   const shown = await choose(page, language)
   const before = everyLanguage.find(one => one === shown)

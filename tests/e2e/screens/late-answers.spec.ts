@@ -29,7 +29,7 @@ function watchRequests(page: Page) {
     made.add(pathOf(request))
   })
   const answered = (request: Request) => void waiting.delete(pathOf(request))
-  // Of the page before, not all calls are reported as ended.
+  // Not all calls of the previous page are reported as ended.
   page.on('framenavigated', () => waiting.clear())
   // One that the page does not read yet is not reported as finished.
   page.on('response', response => answered(response.request()))
@@ -49,7 +49,7 @@ async function createHolder(page: Page) {
     else void go(requestId)
   })
   return {
-    /** Else files come from the browser's memory, and are not asked for. */
+    /** Otherwise files come from the browser's memory, without a request. */
     async asWithoutCache() {
       await cdp.send('Network.enable')
       await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -61,7 +61,7 @@ async function createHolder(page: Page) {
       const patterns = paths.flatMap(path => [`*${path}`, `*${path}\\?*`])
       await cdp.send('Fetch.enable', { patterns: patterns.map(urlPattern => ({ urlPattern })) })
     },
-    /** Lets all go but those of `rest`. */
+    /** Releases all requests except those of `rest`. */
     async release(rest: readonly string[] = []) {
       late = rest
       const released = paused.filter(({ path }) => !rest.includes(path))
@@ -82,7 +82,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
   const requests = watchRequests(page)
   const { asWithoutCache, hold, release, hasPaused, isLate } = await createHolder(page)
 
-  /** Waits until only what is held has no answer, and four pictures later the page has asked for nothing else. */
+  /** Waits until only what is held has no answer, and the page has sent no other request four frames later. */
   async function untilQuiet(isReady = () => true) {
     for (let quietLooks = 0; quietLooks < 2; ) {
       const { begun, waiting } = requests
@@ -97,7 +97,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
     test.step(name, async () => {
       await hold(late)
       await page.goto(path, { waitUntil: 'commit' })
-      // What depends on the late answers is not asked yet.
+      // Calls that depend on the late answers are not sent yet.
       await untilQuiet(hasPaused)
       const hasApp = (await page.locator('#root > [inert]').count()) === 0
       if (last) {

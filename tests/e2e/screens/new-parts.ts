@@ -5,7 +5,7 @@ declare global {
   var seenParts: Element[] | undefined
 }
 
-/** Of earlier pages: what their elements are, and what is around them. */
+/** What the elements of earlier pages are, and what is around them. */
 const seen = new Set<string>()
 
 /**
@@ -20,11 +20,11 @@ export async function hasNewParts(page: Page): Promise<boolean> {
   return found.length > 0
 }
 
-/** Runs in the page, so that it refers to nothing outside itself. */
+/** Runs in the page, so it refers to nothing outside itself. */
 async function findParts(known: string): Promise<string[]> {
   const before = new Set(known.split(' '))
   const ids = Map.groupBy(document.querySelectorAll('[id]'), ({ id }) => id)
-  /** What no attribute says. */
+  /** States that no attribute shows. */
   const states = new Map<Element, string>()
   for (const state of [':checked', ':popover-open', ':modal'])
     for (const element of document.querySelectorAll(state))
@@ -63,7 +63,7 @@ async function findParts(known: string): Promise<string[]> {
   async function look(element: Element, around: string) {
     const text = new TextEncoder().encode(`${around} > ${parts.get(element)}`)
     const key = new Uint8Array(await crypto.subtle.digest('SHA-1', text)).toBase64()
-    // What is in a frame does not show.
+    // The key does not cover what is inside a frame.
     if (before.has(key) && !element.matches('iframe, :has(iframe)')) return seenParts.push(element)
     found.push(key)
     const inside = `${around} > ${element.localName}.${element.getAttribute('class')}`

@@ -1,10 +1,10 @@
 import { at, type Screen } from './scene.ts'
 
-/** As long as the platform takes, and without a place to break. */
+/** As long as the platform allows, and without a place to break. */
 const longTeamName = (user: string) =>
   `Donaudampfschifffahrtsgesellschaftskapitänsmützen-${user}`.padEnd(100, 'n')
 
-/** From a new account of a running event to its play. */
+/** From a new account to play, in a running event. */
 export const onboarding: Screen[] = [
   at('home: team', '/'),
   {

@@ -15,7 +15,7 @@ async function openMisconfigured(page: Page) {
   await page.getByText('apiBaseUrl').waitFor()
 }
 
-/** Held while the provider does not answer. */
+/** The sign-in stays open while the provider does not answer. */
 async function openAppSignIn(page: Page, locale: Language) {
   await askForDiscovery(page)
   await page.route(oidcConfiguration, () => {})
@@ -34,7 +34,7 @@ async function openSignIn(page: Page) {
   await page.locator('input[name=username]').waitFor()
 }
 
-/** As which button asks: to sign in by a wrong password, or to create an account that exists. */
+/** Presses a button that is refused: a sign-in with a wrong password, or an account that exists. */
 const refusedBy = (button: 'signIn' | 'create') => async (page: Page) => {
   await openSignIn(page)
   await page.locator('input[name=username]').fill('alice')
@@ -47,7 +47,7 @@ const terms = createTerms(() => ({
   en: '## Fairness\n\n- Keep flags to your team.\n- Read [the rules](https://example.org/rules).',
 }))
 
-/** The page of one that is answered with an error, as the platform renders it. */
+/** The platform's page for a request that gets an error. */
 const refusedWith =
   (error: 'busy' | 'termsNotAccepted', status: number) =>
   async (page: Page, language: Language) => {
@@ -67,7 +67,7 @@ const refusedWith =
     await page.getByRole('alert').waitFor()
   }
 
-/** The page while it waits in the queue, and before it has its ending. */
+/** The page of the queue, before its last part is sent. */
 async function openQueue(page: Page, language: Language) {
   await openSignIn(page)
   const form = { language, action: '/', formTargets: [], terms: null }
@@ -102,7 +102,7 @@ async function openAccount(page: Page) {
   await page.locator('#current').waitFor()
 }
 
-/** With the sign-ins that the screens before have left, and the answer to a change of the password. */
+/** The page of the sign-ins from earlier screens, with the answer to a change of the password. */
 const passwordChange = (current: string, wanted: string) => async (page: Page) => {
   await openAccount(page)
   await page.locator('#current').fill(current)
@@ -122,7 +122,7 @@ async function openSignedOut(page: Page) {
   await page.getByRole('link').waitFor()
 }
 
-/** The provider asks, since it does not know for which session. */
+/** The provider asks, since it does not know which session to end. */
 async function openSignOut(page: Page) {
   await openSignIn(page)
   await page.locator('input[name=username]').fill('alice')

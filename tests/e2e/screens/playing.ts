@@ -181,7 +181,7 @@ const withMuchRunning: Screen[] = [
   },
 ]
 
-/** Who plays sees these. */
+/** Screens of participants who play. */
 /** The ten challenges of the demo event, ten times. */
 const hundred = async (route: Route) => {
   const response = await route.fetch()
@@ -216,7 +216,7 @@ const board: Screen[] = [
 
 export const playing: Screen[] = [...dialogs, ...pages, ...challenges, ...withMuchRunning, ...board]
 
-/** Comes last: the page stays offline. */
+/** This comes last: the page stays offline. */
 export const offline: Screen[] = [
   {
     name: 'dialog: network',

@@ -3,18 +3,18 @@ import type { Page, Route } from 'playwright/test'
 import type { Participant } from '../../../scripts/shots/participant.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 
-/** A signed-in participant, and the texts that are before them. */
+/** A signed-in participant, with the texts that the app shows. */
 export interface Scene extends Participant {
   readonly locale: Language
   /** What the app says for an English text of the source. */
   text(english: string): string
 }
 
-/** One screen or dialog, reached from the one before it in its list by the same account. */
+/** One screen or dialog, which the same account opens from the previous one in its list. */
 export interface Screen {
   readonly name: string
   readonly open: (scene: Scene) => Promise<unknown>
-  /** The platform goes on to answer as it did for the screen before. */
+  /** The platform answers as it did for the previous screen. */
   readonly keepsAnswers?: boolean
 }
 
@@ -44,7 +44,7 @@ export const at = (name: string, path: string): Screen => ({
   open: scene => scene.visit(path),
 })
 
-/** A page for which the platform answers the calls of `url` otherwise, until the next screen. */
+/** A page for which the calls of `url` get this answer, until the next screen. */
 export const answered = (
   name: string,
   path: string,
@@ -58,7 +58,7 @@ export const answered = (
   },
 })
 
-/** The platform breaks. */
+/** Answers as if the platform were broken. */
 export const failing = (route: Route) =>
   route.fulfill({
     status: 500,

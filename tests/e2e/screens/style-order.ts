@@ -1,10 +1,10 @@
 /**
- * Runs in a page. What the styles of an element would be if the files of CSS stood in the opposite
+ * Runs in a page. It finds which styles of elements would differ if the files of CSS stood in the opposite
  * order in the built style sheet: one line for each property that would change. None should, since the
  * order follows from the paths of files and from who imports whom.
  *
  * @param known which rules were compared before, together, on one element and at this width: they are
- * not compared again. One a line, since a list takes the runner longer
+ * not compared again. One on each line, since a list takes the runner longer
  * @returns `compared`, to be known from now on
  */
 export function whatDependsOnOrder(known: string) {
@@ -17,10 +17,10 @@ export function whatDependsOnOrder(known: string) {
   const global = files.get('') ?? []
   const modules = [...files].filter(([file]) => file !== '').map(([, list]) => list)
   const text = (list: CSSRule[]) => list.map(({ cssText }) => cssText).join('\n')
-  /** As if everything were hovered, pressed and focused. */
+  /** Makes the rules match as if everything were hovered, pressed and focused. */
   const touched = (css: string) =>
     css.replace(/:(hover|active|focus-visible|focus)(?![\w-])/g, ':not(._)')
-  /** Resolved from the layout, which differs by what the browser has drawn so far. */
+  /** Whether it is computed from the layout, which depends on what the browser has drawn so far. */
   const isMeasured = (name: string) =>
     /^(inline-size|block-size|width|height|inset.*|grid-template.*|.*-origin)$/.test(name)
 
@@ -35,7 +35,7 @@ export function whatDependsOnOrder(known: string) {
     elements.set(element, {
       files: new Set(),
       selectors: new Set(),
-      // Another size of what is positioned shows in these.
+      // If a positioned element has another size, these change, too.
       names: new Set(['right', 'bottom']),
     })
   function collect(file: string, list: Iterable<CSSRule>) {
@@ -56,7 +56,7 @@ export function whatDependsOnOrder(known: string) {
     }
   }
   for (const [file, list] of files) collect(file, list)
-  /** The order matters only where several files style an element. What it inherits is another one's. */
+  /** The order matters only where several files style an element. An inherited style belongs to another element. */
   const contested = new Map<string, { element: Element; names: string[] }>()
   for (const [element, { files, selectors, names }] of elements) {
     const together = `${innerWidth} px: ${[...selectors].join(' ; ')}`

@@ -48,7 +48,7 @@ test('the picture of a sign-in says what the app says', async ({ page }) => {
     await page.unroute(ownFiles)
   }
   await page.route(answers, () => {})
-  // Without its library, a sign-in goes on for ever. With a fragment, the early script begins none.
+  // Without its library, a sign-in never ends. With a fragment, the early script starts no sign-in.
   await page.route(/\/assets\/oidc-/, () => {})
   await says('/my-team#here', 'Redirecting to login page...')
   await says('/scoreboard', 'Waiting for authentication...')
@@ -67,7 +67,7 @@ const noCode = {
 test('an app whose code does not come is said to be missing, and can be loaded again', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
-  // Each browser logs in its own words that the files do not come.
+  // Each browser has its own message for missing files.
   logged.allow(/./)
   await playing(page)
   for (const chosen of looks) {
@@ -83,7 +83,7 @@ test('an app whose code does not come is said to be missing, and can be loaded a
     await page.keyboard.press('Enter')
     await expect(page.getByRole('table')).toBeVisible()
   }
-  // It is gone before the page has its picture.
+  // The text is gone before the page has its picture.
   await page.route(ownFiles, route => route.abort())
   await page.reload()
   await expect(page.getByText(noCode.en)).toBeVisible()

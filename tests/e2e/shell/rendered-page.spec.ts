@@ -14,10 +14,10 @@ onOwnPlatform(async () =>
 const rendered = '#root > [data-rendered][inert]'
 const address = '**/rendered-page'
 
-/** Opens a page until it is there as the platform has rendered it, while the app's code is held back. */
+/** Opens a page, again if need be, until the platform's rendered page is there. The app's code is held back. */
 async function openRendered(page: Page, path: string) {
   const release = await holdFiles(page, ownCode)
-  // The process that renders may have its hands full with a page that was left.
+  // The process that renders may still be busy with a page that was left.
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator(rendered)).toBeAttached({ timeout: 5_000 })
@@ -126,7 +126,7 @@ test('where the platform renders no page, or too late, the app shows it as ever'
   }
 })
 
-/** Notes each request of a page when it is sent, and whether the first picture is in the page by then. */
+/** Records each request of a page when it is sent, and whether the page has the first picture by then. */
 const watchRequests = () => {
   globalThis.sent = []
   const note = (address: string) => {
@@ -166,7 +166,7 @@ test('the rendered page is asked for at once, all else after the first picture i
   expect(others.filter(([, isPictureThere]) => !isPictureThere)).toEqual([])
 })
 
-/** Draws no frame until `drawFrame` is called, and notes when the app waits for the rendered page. */
+/** Draws no frame until `drawFrame` is called, and records when the app waits for the rendered page. */
 const holdFrames = () => {
   const frames: FrameRequestCallback[] = []
   globalThis.requestAnimationFrame = run => frames.push(run)
@@ -202,7 +202,7 @@ for (const isDrawn of [true, false]) {
     await page.clock.runFor(1_000)
     await expect(ofApp(page)).toHaveCount(0)
     if (isDrawn) await page.evaluate(() => globalThis.drawFrame())
-    // What the browser does after a frame, and less than what is left.
+    // Long enough for the browser's work after a frame, and shorter than the remaining wait.
     await page.clock.runFor(250)
     if (!isDrawn) {
       await expect(ofApp(page)).toHaveCount(0)

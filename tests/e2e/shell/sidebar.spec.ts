@@ -39,7 +39,7 @@ for (const late of ['/v1/user/flugzeug/enabled', '/v1/challenges/'])
     await (await other).finished()
     const sidebar = page.getByRole('navigation', { name: 'Pages and challenges' })
     await expect(sidebar.getByRole('link', { name: 'Announcements' })).toBeVisible()
-    // Drawn with what it knows.
+    // Waits until the sidebar is drawn with what it knows.
     await page.evaluate(
       () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
     )

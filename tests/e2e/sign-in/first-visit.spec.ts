@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const form = /\/oidc\/auth\/[^/]+\/sign-in$/
 
-/** The requests of a page's first visit that lead to the form: what the page itself is, one after the other. */
+/** The requests of a page's first visit that lead to the form: the documents of the page, in order. */
 async function stepsTo(page: Page, path: string) {
   const shown = page.waitForResponse(form)
   await page.goto(path)
@@ -62,7 +62,7 @@ test('after the sign-in, what the page reads is asked for at once, and no discov
 }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
-  // If it were asked for once the metadata are there, neither would come.
+  // If the app requested the team only after the metadata, neither would come.
   const team = page.waitForRequest('**/v1/user/team')
   await page.route('**/v1/metadata', async route => {
     await team

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../test.ts'
 
-/** Where a sign-in has led to, with changes of its request. */
+/** Starts a sign-in. Returns the address of its request, changed. */
 async function askForSignIn(page: Page, change: (url: URL) => void) {
   const asked = page.waitForRequest(request => request.url().includes('/oidc/auth?'))
   await page.goto('/')
@@ -48,7 +48,7 @@ test('a provider that refuses leads back to the app, which says so and tries aga
   page,
   console: logged,
 }) => {
-  // What the provider said is for the console.
+  // The app logs the provider's message in the console.
   logged.allow(/E_DOWN/)
   await page.route('**/oidc/auth?*', (route, request) => {
     const { searchParams } = new URL(request.url())

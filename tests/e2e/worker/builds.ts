@@ -6,14 +6,14 @@ export const builtApp = join(import.meta.dirname, '../../../dist')
 
 const listOf = (html: string) => /data-files="\/([^"]+)"/.exec(html)?.[1] ?? ''
 
-/** The files of the built app that its service worker keeps, without what earlier builds left beside them. */
+/** The files of the built app that its service worker keeps, without the files of earlier builds. */
 export async function filesOf(folder: string): Promise<string[]> {
   const list = listOf(await readFile(join(folder, 'index.html'), 'utf8'))
   const digests = JSON.parse(await readFile(join(folder, list), 'utf8'))
   return Object.keys(digests).map(path => path.slice(1))
 }
 
-/** Writes the next build of the app into an empty folder: the same, under other names. */
+/** Writes the next build of the app into an empty folder: the same files under other names. */
 export async function writeNextBuild(folder: string): Promise<void> {
   const names = await filesOf(builtApp)
   const renamed = new Map(

@@ -9,12 +9,12 @@ import { type HtmlPage, readPage, renderPage } from '../../../platform/site/page
 import { createDataFolder, removeDataFolder, startPlatform } from '../platform.ts'
 import { builtApp, writeNextBuild } from './builds.ts'
 
-/** A server that has the app's files as docs/headers.md says, and passes all else on to a platform. */
+/** A server that serves the app's files as docs/headers.md says, and passes all other requests to a platform. */
 export interface Site {
   readonly origin: string
-  /** The paths of what was asked for, in their order. */
+  /** The paths of all requests, in order. */
   readonly asked: string[]
-  /** What it serves, and how. Tests change it. */
+  /** What the server serves, and how. Tests change it. */
   readonly now: Serving
   close(): Promise<void>
 }
@@ -24,13 +24,13 @@ type Fault = (typeof harms)[number]
 
 export interface Serving {
   build: 'first' | 'next'
-  /** No request is answered. */
+  /** Whether no request is answered. */
   isDown: boolean
-  /** Files that do not arrive as they are. */
+  /** The files that arrive broken, and how. */
   broken: { files: RegExp; how: Fault } | null
-  /** The configuration of the page says so. */
+  /** Whether the page's configuration switches the service worker off. */
   isOff: boolean
-  /** The platform's `--service-worker off`, of which the page knows nothing yet. */
+  /** Whether the platform has `--service-worker off`, which the page does not know yet. */
   servesWorkerOff: boolean
 }
 
@@ -70,7 +70,7 @@ export async function openSite(): Promise<Site> {
     if (!existsSync(file)) return response.writeHead(404).end()
     const body = await readFile(file)
     response.setHeader('content-type', type)
-    // What a browser finds again, it has from the service worker.
+    // So a browser can get a file again only from the service worker.
     response.setHeader('cache-control', 'no-store')
     response.setHeader('content-length', body.length)
     const fault = now.broken?.files.test(path) ? now.broken.how : null
@@ -87,7 +87,7 @@ export async function openSite(): Promise<Site> {
       ...(isOff && { serviceWorker: false as const }),
     })
   }
-  /** A page is compressed when it is rendered, which takes longer than all else that this server does. */
+  /** Rendered pages by path: rendering compresses a page, which is the slowest work of this server. */
   const rendered = new Map<string, Promise<HtmlPage>>()
   async function servePage(folder: string, path: string, response: ServerResponse) {
     const { isOff } = now

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 test.use({
   serviceWorkers: 'allow',
-  // The runner asks for it before `beforeAll`, too.
+  // The runner also reads it before `beforeAll`.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
   baseURL: async ({}, use) => use((site as Site | undefined)?.origin),
 })
@@ -20,7 +20,7 @@ test.beforeEach(() => {
 /** The build that a page shows. */
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.files)
 
-/** What is kept, by cache. */
+/** The kept paths, by cache. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths = async (name: string) =>
@@ -134,7 +134,7 @@ test('a new build is shown at the next visit, and a tab of the old one keeps its
     [`guidon.files ${first}`, `guidon.files ${next}`, 'guidon.page'].sort(),
   )
 
-  // Nobody uses the first build any more. Each visit looks for that, and the browser may count a tab
+  // Nobody uses the first build any more. Each visit checks that, and the browser may count a tab
   // for a while after it is closed.
   await page.close()
   const buildsAfterVisit = async () => {
@@ -171,7 +171,7 @@ test('if a file of an update is cut off, changed or missing, the old build stays
   await untilKept(page)
   for (const how of harms) {
     const first = await keptBuild(page)
-    // The files of the build before would be taken from there.
+    // Otherwise the files of the previous build would come from the cache.
     await page.evaluate(async kept => {
       for (const name of await caches.keys())
         if (![`guidon.files ${kept}`, 'guidon.page'].includes(name)) await caches.delete(name)
@@ -281,7 +281,7 @@ test('the caches have nothing of an account, before and after the sign-out', {
   await page.getByRole('button', { name: 'Confirm choice' }).click()
   await expect(howToPlay(page)).toBeVisible()
   await untilKept(page)
-  // What is read now goes past the service worker.
+  // These reads go past the service worker.
   await page.goto('/challenge/preflight/radio-check')
   await page.getByRole('textbox', { name: 'Flag' }).pressSequentially('GUIDON{nobody-has-this}')
   await page.keyboard.press('Enter')

@@ -72,7 +72,7 @@ function begin({ facts = offered, isNotifying = true, stored }: Begin = {}) {
   }
   return {
     ...{ announcements, fetch, keep, visibility, reported, time, say, users },
-    /** The next poll brings these. */
+    /** Answers the next poll with these. */
     hear: async (...ids: readonly string[]) => {
       const calls = fetch.calls.length
       announcements.send({ type: 'resource.refresh' })
@@ -326,7 +326,7 @@ test('a hidden tab that may notify asks once a minute', async () => {
   await pass(1)
   expect(fetch.calls.length).toBe(2)
   await say()
-  // After each answer, the list asks again whether the page is hidden.
+  // After each answer, the list checks again whether the page is hidden.
   visibility.send({ type: 'page.hidden' })
   await pass(59)
   expect(fetch.calls.length).toBe(2)
@@ -411,7 +411,7 @@ test('a toast that has ended does not come again with the next one', async () =>
   await say()
   await hear('b')
   await pass(15)
-  // The list has asked by itself meanwhile.
+  // Meanwhile the list has polled by itself.
   await say('c', 'b')
   expect(toasts()).toBe(1)
 })

@@ -18,7 +18,7 @@ function answer(world: World, ...calls: readonly string[]) {
   }
 }
 
-/** Answers everything until nothing is in the air, while no time passes. */
+/** Answers everything until no request is in flight. No time passes. */
 const land = (world: World) => calm(world, 1, 0)
 
 function startSignedIn(path = '/') {

@@ -9,7 +9,7 @@ import { settled } from '../../support/time.ts'
 
 const MINUTE = 60
 
-/** How often each resource is asked for within ten minutes on the page at `path`. */
+/** How often each resource is read within ten minutes on the page at `path`. */
 function callsInTenMinutes(path: string): Record<string, number> {
   const world = createWorld()
   startPlaying(world)
@@ -24,7 +24,7 @@ function callsInTenMinutes(path: string): Record<string, number> {
   return calls
 }
 
-/** The interval carries ten percent of jitter, and ends between two looks of this test. */
+/** The interval has ten percent of jitter, and ends between two checks of this test. */
 const every = (seconds: number) => {
   const calls = (10 * MINUTE) / seconds
   return { from: Math.floor(calls * 0.85), to: Math.ceil(calls * 1.15) }
@@ -149,7 +149,7 @@ describe('with the live stream', () => {
     })
     const seconds = async (count: number) => {
       for (let second = 0; second < count; second++) {
-        // Another tab holds the stream, and hears the server's heartbeats.
+        // Another tab has the stream, and receives the server's heartbeats.
         if (second % 20 === 0) notifyApp({ type: 'tab.received', lastId: 'a.1' })
         app.pass(1000)
         await settled()
@@ -162,7 +162,7 @@ describe('with the live stream', () => {
     for (const path of ['/challenge/web/login', '/scoreboard']) {
       const { countOf, seconds } = startLive(['live'], path)
       await settled()
-      // What was begun before the stream goes on once more.
+      // An interval that began before the stream still ends once.
       await seconds(60)
       const names = ['getUser', 'getStats', 'getInstance', 'getScoreboard', 'getMetadata'] as const
       const before = names.map(countOf)

@@ -59,7 +59,7 @@ async function startLive(path: string) {
 }
 
 const catalogue = ['listCategories', 'listChallenges'] as const
-/** The environment of the open challenge, or what the reminder asks. */
+/** The reads of the open challenge's environment, or of the reminder. */
 const environment = ['getInstance'] as const
 const sorted = (...calls: readonly CallName[]) => calls.toSorted()
 

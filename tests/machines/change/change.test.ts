@@ -5,7 +5,7 @@ import { no, yes } from '../../support/challenge.ts'
 const rules = { wasDone: (seen: string, input: string) => seen === input }
 const broken = new Error('No luck.')
 
-/** A change to `b`, of which its check sees `seen`; and how often it looked. */
+/** Makes a change to `b` whose check sees `seen`. Returns also how often the check looked. */
 async function change(answer: unknown, seen: string | Error = 'a') {
   let looks = 0
   const outcome = await makeChange('b', rules, {

@@ -24,7 +24,7 @@ import { createTime, settled } from '../../support/time.ts'
 
 interface StartOptions {
   ticket?: string | null
-  /** What the embedding page answers; null: nothing; an error: it has none to give. */
+  /** The ticket that the embedding page answers with; null: no answer; an error: it has no ticket. */
   newTicket?: string | null | Error
   copyOut?: (text: string) => Promise<void>
   role?: Role

@@ -617,7 +617,7 @@ describe('its iframe', () => {
       if (how === 'looked up') page.time.pass(10_000)
       const before = page.fakes.fetchFlugzeug.calls.length
       page.frame.send({ type: 'desktop.ended' })
-      // The read under way may be older than the change, so the test answers it first.
+      // The read in flight may be older than the change, so the test answers it first.
       if (how === 'looked up') await page.answer('fetchFlugzeug', desktop('running'))
       expect(page.fakes.fetchFlugzeug.calls.length).toBe(before + 1)
       await page.answer('fetchFlugzeug', desktop('stopped'))

@@ -72,7 +72,7 @@ export function start() {
     fakes,
     visibility,
     frame,
-    /** What the page shows, and what is being done. */
+    /** What the page shows, and the change under way. */
     shown: () => [statusOf(actor.getSnapshot()), changeOf(actor.getSnapshot())] as const,
     counts: () =>
       Object.fromEntries(
@@ -82,7 +82,7 @@ export function start() {
       ),
     press: (type: FlugzeugEvent['type']) => actor.send({ type }),
     can: (type: FlugzeugEvent['type']) => actor.getSnapshot().can({ type }),
-    /** Answers the check of a doubtful change. With an error, nobody knows what became of it. */
+    /** Answers the check of a doubtful change. After an error, its result stays unknown. */
     async check(name: Exclude<keyof typeof fakes, 'fetchFlugzeug'>, seen: Flugzeug | null | Error) {
       const { answer } = fakes[name].check.last()
       if (seen instanceof Error) answer.reject(seen)
@@ -107,7 +107,7 @@ export function start() {
   }
 }
 
-/** On the page, after the first answer. */
+/** Starts the machine on its page, with the first answer. */
 export async function startWith(answer: Flugzeug | null) {
   const page = start()
   page.allow()

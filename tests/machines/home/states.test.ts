@@ -12,7 +12,7 @@ const forms = {
   create: { call: 'createTeam', refusal: 'TEAM_NAME_TAKEN', sending: 'creating' },
 } as const
 
-/** As `answer`, for whichever of the two calls. */
+/** Like `answer`, for any call. */
 const tell = (fake: object, said: unknown) => answer(fake as Parameters<typeof answer>[0], said)
 
 function submit(form: keyof typeof forms) {

@@ -9,7 +9,7 @@ import { settled } from '../../support/time.ts'
 const start = Date.parse('2026-05-01T09:00:00Z')
 const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'tcp', title: '' }]
 
-/** A lease whose engine answers when the test says so. */
+/** A lease; the test decides when its engine answers. */
 function lease({
   found = null,
   end = start + 600 * minute,

@@ -42,9 +42,9 @@ function start({ isEnabled = true } = {}) {
       for (const send of [...reports]) send(event)
     },
     streams: () => reports.size,
-    /** What the app was told since the last look. */
+    /** The messages to the app since the last call. */
     news: () => news.splice(0),
-    /** What the other tabs were told since the last look. */
+    /** The messages to the other tabs since the last call. */
     shared: () => tabs.received.splice(0).map(event => (event as TellTabs).message as TabMessage),
     isConnected: () => isConnected(live.getSnapshot() as SnapshotFrom<typeof liveMachine>),
   }

@@ -9,7 +9,7 @@ import {
 import { unprovidedMachine } from '../../../src/machines/unprovided.ts'
 import { createTime, settled } from '../../support/time.ts'
 
-/** Counts what it hears. */
+/** Counts the events that it receives. */
 const counter = setup({
   types: {
     context: {} as { heard: readonly string[]; name: string },

@@ -20,7 +20,7 @@ interface Call {
   reject(reason: unknown): void
 }
 
-/** A desktop whose driver answers when the test says so. */
+/** A desktop; the test decides when its driver answers. */
 function desktop({
   from = 'new',
   stopAt = null,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { share } from '../../../src/machines/resource/share.ts'
 
-/** Values that often are alike. */
+/** Values that are often equal. */
 const value = fc.letrec(tie => ({
   value: fc.oneof(
     { maxDepth: 3 },

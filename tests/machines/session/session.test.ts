@@ -92,7 +92,7 @@ test('a session that cannot be read is no session', async () => {
   expect(step()).toBe('redirecting')
 })
 
-/** On a public page, with nothing in storage. */
+/** Starts on a public page, with nothing in storage. */
 async function startVisiting(path = '/scoreboard?x=1') {
   const started = start({ path })
   await answer(started.fakes.restore, null)
@@ -366,7 +366,7 @@ test('a renewed token that is rejected too leads to the sign-in', async () => {
   expect(session.getSnapshot().value).toBe('redirecting')
 })
 
-/** Somebody who came back from the sign-in so long ago. */
+/** Starts as a user who came back from the sign-in `ago` milliseconds before. */
 async function startReturned(ago: number) {
   const started = start({ path: '/auth/redirect?code=1' })
   await answer(started.fakes.finishSignIn, { session: sessionFor(HOUR), returnTo: '/my-team' })

@@ -22,9 +22,9 @@ const begins = {
   /** What this browser remembers, for all of its tabs. */
   read: [] as Ids,
   shown: [] as Ids,
-  /** Those that were unread when the page showed them. */
+  /** Announcements that were unread when the page showed them. */
   fresh: [] as Ids,
-  /** Since the first answer, and in no toast that has ended. */
+  /** Announcements that came after the first answer, and were in no toast that has ended. */
   arrived: [] as Ids,
   toast: 'none' as 'none' | 'counting' | 'staying' | 'paused',
   toastEnds: null as number | null,
@@ -54,7 +54,7 @@ const pause = { toast: 'paused', toastEnds: null } as const
 const count = (known: Known, now: number): Partial<Known> =>
   known.isHidden ? pause : { toast: 'counting', toastEnds: now + TOAST_TIME }
 
-/** What follows by itself: the open page is read, and a toast of nothing goes. */
+/** What follows by itself: the open page marks all as read, and an empty toast disappears. */
 function settle(known: Known, now: number): { readonly known: Known; readonly sights: Sight[] } {
   const isSeen = known.isOpen && !known.isHidden && unread(known).length > 0
   const after: Known = isSeen
@@ -72,7 +72,7 @@ function settle(known: Known, now: number): { readonly known: Known; readonly si
   return { known: isCalm ? { ...after, ...count(after, now) } : after, sights }
 }
 
-/** An answer: what it has that the last one did not have arrives. */
+/** Handles an answer: announcements that the last answer did not have arrive. */
 function answered(before: Known, list: Ids, now: number): ReturnType<typeof settle> {
   const come = unread({ ...before, list }).filter(id => !(before.list ?? list).includes(id))
   const settled = settle({ ...before, list, arrived: [...come, ...before.arrived] }, now)
@@ -89,7 +89,7 @@ function answered(before: Known, list: Ids, now: number): ReturnType<typeof sett
   return { known: toasted, sights: [...sights, ...(isVisible ? [stores(after)] : [])] }
 }
 
-/** A sentence of what changes, and of what follows. */
+/** A sentence about what changes, and what follows. */
 const says = <Value>(change: (known: Known, value: Value, now: number) => Partial<Known>) => ({
   see: (known: Known, value: Value, now: number) =>
     settle({ ...known, ...change(known, value, now) }, now).sights,

@@ -49,7 +49,7 @@ function solveResultOf({ before, now }: Known): SolveResult | null {
 const celebrate = (known: Known, now: number): Partial<Known> => ({
   ...{ step: 'celebrating', endsAt: now + PAUSE, news: solveResultOf(known) },
 })
-/** The same with more that is known: perhaps all that the flag has changed. */
+/** Adds new facts: perhaps all that the flag has changed. */
 function learn(before: Known, more: Facts, now: number): Partial<Known> {
   const known = { ...before, now: { ...before.now, ...more } }
   const isAll = hasScore(known) && hasStats(known) && hasBlood(known)

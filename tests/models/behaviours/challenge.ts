@@ -8,13 +8,13 @@ import { type Sight, starts, tells } from '../harness/sights.ts'
 
 const begins = {
   isOpen: true,
-  /** The app was told that the page is of no use any more. */
+  /** The page has reported to the app that it is no longer needed. */
   isClosed: false,
   /** The last answer; undefined before the first. */
   detail: undefined as DetailAnswer | undefined,
   /** Parts with a change under way. */
   changing: [] as readonly string[],
-  /** A flag was accepted, and its score is awaited. */
+  /** Whether a flag was accepted whose score is awaited. */
   isChecking: false,
   isScoreRead: true,
   countedFlags: undefined as number | undefined,

@@ -17,7 +17,7 @@ const begins = {
   isReading: true,
   /** When a read that failed is repeated. */
   againAt: null as number | null,
-  /** As it was when the machine looked at the clock last. */
+  /** The phase when the machine last read the clock. */
   phase: null as Phase | null,
   looksAt: null as number | null,
 }

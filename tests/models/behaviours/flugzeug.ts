@@ -28,9 +28,9 @@ const begins = {
   isPageOpen: false,
   /** The last answer; null: there is no desktop. Undefined before the first. */
   known: undefined as Flugzeug | null | undefined,
-  /** It came since the page was entered. */
+  /** Whether the last answer came after the page was entered. */
   isCurrent: false,
-  /** What the page shows, beside a change: nothing yet, that the read failed, or the desktop. */
+  /** What the page shows apart from a change: nothing yet, a failed read, or the desktop. */
   page: 'loading' as 'loading' | 'failed' | 'desktop',
   readFailure: null as unknown,
   actionFailure: null as unknown,
@@ -38,11 +38,11 @@ const begins = {
   change: null as Change | null,
   isSent: false,
   isReading: false,
-  /** Answers in a row that said the same. */
+  /** How many equal answers came in a row. */
   polls: 0,
   frameUrl: null as string | null,
   isTicketAwaited: false,
-  /** The user has started the desktop, and wants to use it. */
+  /** Whether the user has started the desktop, and wants to use it. */
   isFocusAwaited: false,
   isResetAsked: false,
   isRefused: false,
@@ -62,7 +62,7 @@ const everyCall = Object.values(CALLS)
 const isStart = (change: Change | null) => change === 'creating' || change === 'starting'
 const isNeeded = (known: Known) =>
   known.isEnabled && !known.isSent && (known.isPageOpen || known.change !== null)
-/** The page shows the last answer, and no change is under way. */
+/** Whether the page shows the last answer, and no change is under way. */
 const isFree = (known: Known) =>
   known.isEnabled && known.isPageOpen && known.change === null && known.page === 'desktop'
 const runs = (known: Known) => isFree(known) && known.known?.status === 'running'
@@ -89,7 +89,7 @@ const refresh = {
 
 const noFrame = { frameUrl: null, isTicketAwaited: false }
 
-/** The address of the desktop. A new ticket in it does not load it again. */
+/** The address of the desktop. A new ticket alone does not load it again. */
 function frameOf({ frameUrl }: Known, answer: Flugzeug | null): string | null {
   const url = answer?.status === 'running' ? answer.url : null
   return url && frameUrl?.split('#')[0] === url.split('#')[0] ? frameUrl : url

@@ -14,7 +14,7 @@ const begins = {
   hintId: '',
   isAsked: false,
   isSent: false,
-  /** Its text is awaited. */
+  /** Whether the text of a taken hint is awaited. */
   isTaken: false,
   isTooLate: false,
   failure: null as unknown,

@@ -36,7 +36,7 @@ const begins = {
   reloadAt: null as number | null,
   /** The form whose change has no answer yet. */
   sent: null as Form | null,
-  /** Where that was sent: the step stays until the answer. */
+  /** The step on which it was sent: that step stays until the answer. */
   sentAt: null as string | null,
   /** The form whose result is not seen yet, and when it is read again. */
   settling: null as { readonly form: Form; readonly at: number; readonly isLast: boolean } | null,
@@ -72,7 +72,7 @@ const stores = ({ token, teamName }: { token: string; teamName: string }) =>
   tells('keepDrafts', { type: 'drafts.changed', drafts: { token, teamName } })
 const quiet = { problem: null, wait: null, wrongUntil: null }
 
-/** A field of the team's forms. Typing takes the problem of its own form away. */
+/** A field of the team's forms. Typing removes the problem of its own form. */
 const typed = <E>(form: Form, can: (known: Known) => boolean, change: (event: E) => object) => ({
   if: can,
   see: ({ drafts }: Known, event: E) => [stores({ ...drafts, ...change(event) })],

@@ -97,7 +97,7 @@ function answered(before: Known, answer: Instance): Partial<Known> {
     isReading: false,
     ...(hasEnded && { wish: null }),
     ...(isOther && { failure: null, isLimitHeard: false, refusedUntil: null }),
-    // A start that was accepted, and nothing runs: it failed.
+    // If a start was accepted and nothing runs, it has failed.
     hasStartFailed: hasEnded
       ? isDead &&
         before.wish !== 'abort' &&
@@ -141,7 +141,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
         see: () => [tells('parent', 'account.changed')],
         learn: ({ wish }: Known, answer: { is: string; failure?: unknown }, now: number) => ({
           isSent: false,
-          // A refusal and a failure end it at once; else its result is read before the next.
+          // A refusal or a failure ends the wish at once. Otherwise its result is read before the next one.
           ...((answer.is === 'refused' || answer.is === 'failed') && { wish: null }),
           ...(answer.is === 'failed' && { failure: answer.failure }),
           ...(answer.is === 'refused' && wish === 'start' && { isLimitHeard: true }),
@@ -158,7 +158,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
       on: 'instance shows',
       if: ({ isReading }, { context }) => isReading && context.data !== undefined,
       learn: (known, { context }) =>
-        // Outside of play time the answer is empty. What was known stays.
+        // Outside of play time the answer is empty. Then the known state stays.
         context.data ? answered(known, context.data) : { isReading: false, wish: null },
     },
     'A read that failed ends a change, too, and nothing that is known is lost.': {

@@ -41,7 +41,7 @@ const isRead = ({ step }: Known) => step === 'settling' || step === 'overdue'
 const used = tells('keepInvitation', 'invitation.used')
 const readTeam = tells('parent', 'account.changed')
 const joins = (known: Known) => (known.facts.hasTeam ? [used] : [])
-/** What is known after the team was asked for. */
+/** What is known after the team was read. */
 const settles = (known: Known, step: 'settling' | 'overdue', now: number): Partial<Known> =>
   known.facts.hasTeam
     ? { ...calm, step: 'joined', token: null, rereadAt: null }

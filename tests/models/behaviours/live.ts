@@ -7,12 +7,12 @@ import { ends, type Sight, starts, tells } from '../harness/sights.ts'
 const begins = {
   isOn: false,
   isOnline: true,
-  /** Another tab has the stream; or this tab opens it, has it, or waits before it opens it. */
+  /** Whether another tab has the stream, or what this tab does: it opens it, has it, or waits before it opens it. */
   step: 'silent' as 'silent' | 'informed' | 'opening' | 'open' | 'pausing' | 'waiting',
-  /** The app relies on news, and polls seldom. */
+  /** Whether the app relies on news, and polls seldom. */
   relies: false,
   lastId: null as string | null,
-  /** How long the server wants a client to wait. */
+  /** How long the server wants a client to wait, in milliseconds. */
   retry: 3_000,
   refusal: 0,
   attempts: 0,
@@ -46,7 +46,7 @@ const pauses = (known: Known, now: number): Partial<Known> => ({
   step: 'pausing',
   endsAt: now + pauseOf(known),
 })
-/** The app polls as if there were no stream. */
+/** Then the app polls as if there were no stream. */
 const waits = (known: Known, now: number): Partial<Known> => ({
   ...{ step: 'waiting', relies: false, endsAt: now + pauseOf(known) },
   ...{ attempts: known.attempts, refusal: known.refusal },

@@ -12,7 +12,7 @@ const begins = {
 }
 type Known = typeof begins
 
-/** By the model's inputs: a browser in German; a choice; a stored text that is no language. */
+/** For each of the model's inputs: a browser in German; a choice; a stored text that is no language. */
 const first: readonly Pick<Known, 'locale' | 'isChosen'>[] = [
   { locale: 'de', isChosen: false },
   { locale: 'en', isChosen: true },

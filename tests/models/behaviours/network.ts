@@ -7,7 +7,7 @@ const begins = {
   isOffline: false,
   /** Requests that wait, in the order in which they were made. */
   waiting: [] as readonly number[],
-  /** The one of them that tries the network. */
+  /** The waiting request that tries the network. */
   probe: null as number | null,
   probeAt: null as number | null,
 }

@@ -10,7 +10,7 @@ const begins = {
   running: [] as readonly ChallengeRef[],
   isAsking: false,
   stops: [] as readonly Stop[],
-  /** Those of the next five minutes. */
+  /** The stops of the next five minutes. */
   soon: [] as readonly Stop[],
   asksAt: null as number | null,
   notices: 'reading' as

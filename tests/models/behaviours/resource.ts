@@ -12,11 +12,11 @@ import { asks, drops, ends, starts } from '../harness/sights.ts'
 
 const begins = {
   isActive: false,
-  /** Between two reads; null: it is not polled. */
+  /** Milliseconds between two reads; null: it is not polled. */
   interval: null as number | null,
   hasStream: false,
   isFetching: false,
-  /** Asked for during a fetch, which may have missed the change. */
+  /** Whether a read was requested during a fetch, which may have missed the change. */
   isAskedAgain: false,
   isHidden: false,
   nextAt: null as number | null,
@@ -31,17 +31,17 @@ export interface Answer {
   readonly says: string
 }
 const settled: Answer = { says: 'settled' }
-/** The same in another message. */
+/** An equal answer in another message. */
 const equal: Answer = { says: 'settled' }
 export const moves: Answer = { says: 'moves' }
-/** The live stream does not say when it changes. */
+/** Data whose changes the live stream does not announce. */
 export const unannounced: Answer = { says: 'not announced' }
 export const answers = [settled, equal, moves, unannounced] as const
 
 /** From this input on, the app has a live stream. */
 export const STREAM = 2
 
-/** Milliseconds to the next read; null: there is none. With a stream that tells of changes, it is read seldom. */
+/** Milliseconds to the next read; null: there is none. With a stream that announces changes, it is read seldom. */
 function pauseAfter({ interval, hasStream }: Known, data: Answer | undefined, hasFailed: boolean) {
   if (interval === null && !hasFailed) return null
   const usual = interval ?? 10_000
@@ -51,7 +51,7 @@ function pauseAfter({ interval, hasStream }: Known, data: Answer | undefined, ha
   return data === moves ? 2_000 : usual
 }
 
-/** An answer that says nothing new is the one from before, so that nothing is drawn again. */
+/** If an answer has nothing new, the previous one stays, so that nothing is drawn again. */
 const kept = (before: Answer | undefined, answer: Answer) =>
   before?.says === answer.says ? before : answer
 

@@ -7,7 +7,7 @@ import { asks, drops } from '../harness/sights.ts'
 const begins = { scheme: 'system' as Scheme, isApplying: true }
 type Known = typeof begins
 
-/** By the model's inputs: what was stored, if it is a scheme. */
+/** For each of the model's inputs: the stored value, if it is a scheme. */
 const first: readonly Scheme[] = ['system', 'dark', 'system']
 
 export const schemeBehaviour = behaviourOf<typeof schemeMachine, Known>({

@@ -15,7 +15,7 @@ type Step = 'restoring' | 'asking' | 'visiting' | 'leaving' | 'returning' | 'in'
 
 const begins = {
   step: 'restoring' as Step,
-  /** The call without an answer. */
+  /** The call in flight. */
   call: null as string | null,
   session: null as Session | null,
   /** When the session is to be renewed, and when a renewal without an answer is tried again. */
@@ -23,7 +23,7 @@ const begins = {
   /** When the sign-in ended on this page. */
   signedInAt: null as number | null,
   retryAt: null as number | null,
-  /** When a page that should have been left is given up. */
+  /** When the app gives up on a page that should have been left. */
   giveUpAt: null as number | null,
   /** When the sign-in is tried again. */
   againAt: null as number | null,
@@ -40,7 +40,7 @@ const notOpened = { code: 'UNKNOWN', message: 'The sign-in did not open.' }
 
 const isPublic = (path: string) => path === '/scoreboard'
 const cancelled = ({ call }: Known): Sight[] => (call === null ? [] : [drops(call)])
-/** Nobody waits any more, for nothing. */
+/** Nothing is awaited any more. */
 const still = { call: null, retryAt: null, giveUpAt: null, againAt: null }
 
 const signIn = {
@@ -56,7 +56,7 @@ const signIn = {
 
 const signInNow = { ...signIn, see: (known: Known) => [...cancelled(known), ...signIn.see(known)] }
 
-/** Who has no session sees what is public, or signs in. */
+/** A user without a session sees what is public, or signs in. */
 const withoutSession = {
   see: (known: Known) =>
     isPublic(known.path) ? [asks('findExtension', 'publicScoreboard')] : signIn.see(known),
@@ -66,7 +66,7 @@ const withoutSession = {
       : signIn.learn(known, value, now),
 }
 
-/** A minute before the session ends; a short one at its half. */
+/** When a session is renewed: a minute before it ends, or at half of a short one. */
 const renewalOf = ({ expiresAt }: Session, now: number) =>
   Math.max(expiresAt - 60 * SECOND, now + (expiresAt - now) / 2)
 
@@ -75,7 +75,7 @@ const renewal = {
   learn: (): Partial<Known> => ({ call: 'renew', retryAt: null }),
 }
 
-/** With a session. One that is about to end is renewed at once. */
+/** Keeps a session. If it is about to end, it is renewed at once. */
 const keep = (session: Session, now: number) => {
   const renewAt = renewalOf(session, now)
   const isDue = renewAt <= now
@@ -101,7 +101,7 @@ const fail = (known: Known, now: number): Partial<Known> => ({
 })
 const reports = (why: typeof unexpected): Sight => asks('reportSignInError', why)
 
-/** Signed in less than a minute ago. */
+/** Whether the user signed in less than a minute ago. */
 const isNew = ({ signedInAt }: Known, now: number) =>
   signedInAt !== null && now - signedInAt < 60 * SECOND
 
@@ -123,7 +123,7 @@ const forget = {
 const isIn = ({ step }: Known) => step === 'in'
 const isRenewing = ({ call }: Known) => call === 'renew'
 
-/** Whether the API says that it does not take the present token, and nothing is done about it yet. */
+/** Whether the API rejects the current token, and nothing is done about it yet. */
 const isRejected = (known: Known, { accessToken }: { readonly accessToken: string }) =>
   isIn(known) && !isRenewing(known) && accessToken === known.session?.accessToken
 

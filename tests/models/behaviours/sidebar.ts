@@ -13,7 +13,7 @@ const begins = {
 }
 type Known = typeof begins
 
-/** A choice, which holds at once, and is stored in place of what is being stored or read. */
+/** A choice. It counts at once, and its storing replaces any storing or reading under way. */
 const chooses = <Value>(
   choice: (before: SidebarPreferences, value: Value) => Partial<SidebarPreferences>,
 ) => {

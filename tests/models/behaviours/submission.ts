@@ -28,7 +28,7 @@ const canSubmit = ({ isSent, draft, verdict }: Known) =>
 
 const stores = (draft: string) => tells('keepDraft', { type: 'draft.changed', draft })
 
-/** After which the field is empty. */
+/** Empties the field, and sends this news to the parent. */
 const clears = (news: string) => [stores(''), tells('parent', news)]
 
 export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>({

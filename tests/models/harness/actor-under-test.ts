@@ -17,15 +17,15 @@ import { createWorld } from './world.ts'
 /** One thing that happens to a machine. The type says what, for people and for the graph. */
 export interface Stimulus {
   readonly type: string
-  /** The same for people: `limit reached`. */
+  /** Its name for people: `limit reached`. */
   readonly label: string
   /** What happens, as sentences name it, and with which event, answer or snapshot. */
   readonly on: string
   readonly value: unknown
   readonly apply: (subject: ActorUnderTest) => void
-  /** What is sent, where it comes from outside. */
+  /** The event that is sent, if it comes from outside. */
   readonly event?: EventObject
-  /** The machine does not know it in this state. */
+  /** Whether the machine ignores it in this state. */
   readonly isIgnored?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface ActorUnderTest extends ReturnType<typeof startActorUnderTest> {
 
 const nobodyExpected = new Error('Nobody expected this.')
 
-/** By `isLive`. To make a machine takes far longer than to run it for a few steps. */
+/** Prepared machines, by `isLive`. Making a machine takes far longer than running it for a few steps. */
 const prepared = new WeakMap<AnyModel, Map<boolean, AnyStateMachine>>()
 
 function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
@@ -48,7 +48,8 @@ function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
 /**
  * A running machine among stubs.
  *
- * @param options `isLive`: with real promises, whose answers arrive later; else they answer at once. `isWatched`: with
+ * @param options `isLive`: with real promises, whose answers come later; otherwise they answer at once. `isWatched`:
+ * with
  *   what it has `seen`, which takes a twentieth of the time; default: true
  */
 export function startActorUnderTest(
@@ -91,7 +92,7 @@ export function startActorUnderTest(
     /** What the machine did since this was last called, in order. */
     takeSights: (): readonly TimedSight[] => sights.splice(0),
     snapshot,
-    /** Why the machine died; undefined while it lives. */
+    /** The error that ended the machine; undefined while it runs. */
     problem: () => problems[0],
     /**
      * What may happen now.
@@ -110,7 +111,7 @@ export function startActorUnderTest(
   }
 }
 
-/** An actor that shows this, whatever happens. */
+/** An actor that always shows this snapshot. */
 const still = (snapshot: Snapshot<unknown>): AnyActorLogic => ({
   transition: () => snapshot,
   getInitialSnapshot: () => snapshot,
@@ -120,7 +121,7 @@ const still = (snapshot: Snapshot<unknown>): AnyActorLogic => ({
 const nodePaths = (snapshot: AnyMachineSnapshot) =>
   snapshot._nodes.map(node => node.path.join('.') || '(root)')
 
-/** XState makes the list anew each time. */
+/** XState makes the list again at each access. */
 const ownEvents = new WeakMap<AnyStateNode, ReadonlySet<string>>()
 
 function ownEventsOf(node: AnyStateNode): ReadonlySet<string> {

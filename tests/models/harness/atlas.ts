@@ -1,7 +1,7 @@
-/** What is known of a graph that is being walked: where each step from a place led, as far as it was tried. */
+/** The known part of a graph during a walk: where each tried step from a place led. */
 export function createAtlas() {
   const places = new Map<string, Map<string, string | null>>()
-  /** Those steps of a place that led nowhere yet, in their order. They are asked for far more often than they change. */
+  /** The untried steps of each place, in order. They are cached because they are read far more often than changed. */
   const rests = new Map<string, readonly string[]>()
 
   const untried = (place: string): readonly string[] => rests.get(place) ?? []
@@ -26,7 +26,7 @@ export function createAtlas() {
       for (const label of unknown) known.set(label, null)
       rests.set(place, [...untried(place), ...unknown])
     },
-    /** What was possible here once, and is not now: not worth a way. */
+    /** Gives up steps that were possible here before, and are not now: no way leads to them. */
     giveUp(place: string, possible: readonly string[]) {
       for (const label of untried(place)) if (!possible.includes(label)) took(place, label, place)
     },

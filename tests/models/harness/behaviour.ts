@@ -2,9 +2,9 @@ import type { AnyStateMachine, EventFromLogic, PromiseActorLogic, SnapshotFrom }
 import type { ActorName, ProvidedActors } from './actors-of.ts'
 import type { Sight, TimedSight } from './sights.ts'
 
-/** What is seen when something happens. */
+/** What must be seen when something happens. */
 interface Body<Known, Value> {
-  /** Default: always. */
+  /** When the sentence holds. Default: always. */
   readonly if?: (known: Known, value: Value, now: number) => boolean
   /** What the machine does then, in this order. Default: nothing. */
   readonly see?: (known: Known, value: Value, now: number) => readonly Sight[]
@@ -34,9 +34,9 @@ type OnActor<M extends AnyStateMachine, Known> = {
 /** Something that happens at a time. */
 interface OnTime<Known> extends Body<Known, null> {
   readonly on: 'time'
-  /** When, by the device's clock; null: not now. */
+  /** When it happens, by the device's clock; null: not at all now. */
   readonly due: (known: Known) => number | null
-  /** Milliseconds that it may come later. Default: none. */
+  /** By how many milliseconds it may come later. Default: none. */
   readonly within?: number
 }
 
@@ -54,7 +54,7 @@ interface While<Known> {
 interface Follows<Known, Value = unknown> {
   readonly on?: undefined
   readonly follows: (known: Known) => Value
-  /** What is seen when it is another one. */
+  /** What is seen when the value has changed. */
   readonly see?: (known: Known) => readonly Sight[]
   readonly learn?: (known: Known) => Partial<Known>
 }
@@ -62,7 +62,7 @@ interface Follows<Known, Value = unknown> {
 /** A sentence of the product: what happens, and what is seen then. */
 export type Sentence<M extends AnyStateMachine, Known> =
   | ({ readonly on: 'it begins' } & Body<Known, number>)
-  /** The device's clock was set, or the device slept: by so many milliseconds. */
+  /** The device's clock was set, or the device slept, by so many milliseconds. */
   | ({ readonly on: 'jump' } & Body<Known, number>)
   /** One of the model's `sequences`, by its name. */
   | ({ readonly on: `meanwhile ${string}` } & Body<Known, null>)
@@ -87,7 +87,7 @@ export interface Behaviour<M extends AnyStateMachine, Known> {
   /** What is known before anything happens. */
   readonly begins: Known
   readonly sentences: Readonly<Record<string, Sentence<M, Known>>>
-  /** What a page shows: how it asks the machine, and what it must hear. */
+  /** What a page shows: how it reads the machine, and the value that it must get. */
   readonly shows?: Readonly<
     Record<
       string,
@@ -101,13 +101,13 @@ export interface Behaviour<M extends AnyStateMachine, Known> {
   readonly offers?: {
     readonly [T in EventFromLogic<M>['type']]?: (known: Known, now: number) => boolean
   }
-  /** What is true of every run. Each is made anew for each run, since it may remember. */
+  /** What is true of every run. Each check is made again for each run, since it may have a memory. */
   readonly always?: Readonly<Record<string, () => (moment: Moment) => boolean>>
 }
 
 export type AnyBehaviour = Behaviour<AnyStateMachine, unknown>
 
-/** Any sentence, of which the types know no more. */
+/** Any sentence, without its types. */
 export interface AnySentence
   extends Partial<OnTime<unknown>>,
     Partial<Omit<While<unknown>, 'on' | 'learn'>>,
@@ -149,7 +149,7 @@ export const noReadDuring = (resource: string, changes: readonly string[]) => ()
   }
 }
 
-/** Of these calls, one at a time is under way. */
+/** At most one of these calls is in flight. */
 export const oneAtATime = (calls: readonly string[]) => () => {
   const underWay = new Set<string>()
   return ({ happened, found }: Moment) => {
@@ -165,13 +165,13 @@ export const oneAtATime = (calls: readonly string[]) => () => {
   }
 }
 
-/** These calls are never cancelled, whatever happens: nobody would know what became of them. */
+/** These calls are never cancelled: their outcome would stay unknown. */
 export const neverCancelled = (calls: readonly string[]) => () => (moment: Moment) =>
   !moment.found.some(({ does, ...sight }) => does === 'drops' && calls.includes(what(sight)))
 
 const what = (sight: object) => ('what' in sight ? String(sight.what) : '')
 
-/** After each answer of these calls, at once and once, the parent hears that the account has changed. */
+/** After each answer of these calls, the parent gets exactly one message at once: the account has changed. */
 export const tellsParentAfter = (calls: readonly string[]) => () => (moment: Moment) => {
   const count = moment.found.filter(sight => isEvent(sight, 'parent', 'account.changed')).length
   return calls.some(call => moment.happened === `${call} answers`) ? count === 1 : count <= 1

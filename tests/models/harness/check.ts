@@ -4,7 +4,7 @@ import type { AnyBehaviour, AnySentence } from './behaviour.ts'
 import { type AnyModel, stimulusOf } from './fixtures.ts'
 import { describeSight, isSame, type Sight, type TimedSight } from './sights.ts'
 
-/** A machine that does, or shows, what its behaviour does not say. */
+/** A machine does or shows something that its behaviour does not say. */
 export class Misbehaviour extends Error {
   readonly sentence: string
 
@@ -18,7 +18,7 @@ export class Misbehaviour extends Error {
 interface Expected {
   readonly says: string
   readonly sights: readonly Sight[]
-  /** When each must be seen; undefined: no matter. */
+  /** When each must be seen; undefined: at any time. */
   readonly at?: number
 }
 
@@ -38,7 +38,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
   const followed = new Map(
     sentences.flatMap(([says, one]) => (one.follows ? [[says, one.follows(known)] as const] : [])),
   )
-  /** Nobody notices before that what a clock that jumped made due. */
+  /** When the clock last jumped forward. Nobody notices before this what the jump made due. */
   let jumpedAt = 0
   const deadline = (at: number, within = 0) => (within > 0 ? Math.max(at, jumpedAt) + within : at)
 
@@ -59,7 +59,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     }))
   }
 
-  /** What follows from what is told to actors that answer at once. */
+  /** What follows from a message to an actor that answers at once. */
   function answersTo(sight: Sight, now: number): Expected[] {
     if (sight.does !== 'tells') return []
     const fixture = model.actors[sight.what]
@@ -72,7 +72,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     return 'answers' in fixture && child ? hear(`${sight.what} shows`, child.shown(), now) : []
   }
 
-  /** Adds the answers to what is expected, from that one on. */
+  /** Adds the answers to what is expected, beginning at `from`. */
   function answer(expected: Expected[], from: number, now: number) {
     for (let at = from; at < expected.length; at += 1) {
       if (at > 1000) throw new Error('Its actors and it answer each other without an end.')
@@ -80,7 +80,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     }
   }
 
-  /** What has become due, in its order. */
+  /** What has become due, in order. */
   function letPass(found: readonly TimedSight[], now: number): Expected[] {
     const expected: Expected[] = []
     for (let rest = 1000; rest > 0; rest -= 1) {
@@ -102,14 +102,14 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     throw new Error('Something is due again and again at the same time.')
   }
 
-  /** It must have been seen by now, or was. */
+  /** Whether the effect of a timed sentence was seen by now, or had to be. */
   function isOver(one: AnySentence, at: number, found: readonly TimedSight[], now: number) {
     if (now >= deadline(at, one.within)) return true
     const [first] = one.see?.(known, null, at) ?? []
     return first !== undefined && found.some(sight => isSame(first, sight))
   }
 
-  /** What begins or ends to go on, or is another one now, since what is known has changed. */
+  /** What begins, ends or changes because the known facts have changed. */
   function follow(): Expected[] {
     return sentences.flatMap(([says, one]) => {
       if (one.follows) return followOne(says, one, one.follows(known))
@@ -200,11 +200,11 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
 
   return {
     begin: (input: number) => after('it begins', input),
-    /** Some sentence says what follows from it now. */
+    /** Whether some sentence says what follows from it now. */
     isMeant: ({ on: happened, value }: Stimulus) =>
       meant(happened, value, subject.world.now()).length > 0,
     after: ({ on: happened, value }: Stimulus) => after(happened, value),
-    /** When the next thing must be seen at the latest, by the device's clock; null: nothing is due. */
+    /** The latest time at which the next thing must be seen, by the device's clock; null: nothing is due. */
     due(): number | null {
       const times = sentences.flatMap(([, one]) => {
         const at = one.on === 'time' ? one.due?.(known) : null

@@ -15,7 +15,7 @@ export interface Path {
   readonly start: string
 }
 
-/** A point of the graph: a machine to which all of this has happened. */
+/** A point of the graph: a machine after all steps of a way. */
 type Point = Snapshot<unknown> & {
   readonly steps: Path['steps']
   readonly value: string
@@ -26,7 +26,7 @@ type Point = Snapshot<unknown> & {
   readonly problem: unknown
 }
 
-/** A machine that died on the way, since nobody handles what happened. */
+/** A machine ended by an error, since it does not handle what happened. */
 export class DeadMachine extends Error {
   constructor(path: Path, problem: unknown) {
     super(`The machine dies of "${String(problem)}" after ${describePath(path)}`)
@@ -34,7 +34,7 @@ export class DeadMachine extends Error {
   }
 }
 
-/** Steps that an exploration may take. More: the model's key has no end. */
+/** The most steps of an exploration. If it needs more, the model's key is not finite. */
 const LIMIT = 10_000
 
 /**
@@ -71,7 +71,7 @@ function pathsFrom(
   isPossible: IsPossible,
 ): Candidate[] {
   const walked = new Map<string, Point>()
-  /** Only from the first point of each state does the graph go on. */
+  /** The graph continues only from the first point of each state. */
   const goesOn = new Set<string>()
   const pointAfter = (steps: Path['steps'], stimulus: Stimulus | null): Point => {
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
@@ -128,11 +128,11 @@ function pathsFrom(
 /** The state as text, regions in the order of the machine. */
 export const stateText = (subject: ActorUnderTest) => JSON.stringify(subject.snapshot().value)
 
-/** As few of the candidates as a greedy choice finds, that together see all that any of them sees. */
+/** A small set of candidates that together see all that any of them sees. The choice is greedy. */
 function cover(candidates: readonly Candidate[]): readonly Path[] {
   const missing = new Set(candidates.flatMap(({ seen }) => [...seen]))
   const chosen: Path[] = []
-  /** What each saw of the missing when it was counted last. It never sees more than that later. */
+  /** How much of the missing each saw at the last count. Later it never sees more. */
   const counts = candidates.map(({ seen }) => seen.size)
   while (missing.size > 0) {
     let best: Candidate | undefined

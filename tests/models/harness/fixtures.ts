@@ -34,13 +34,13 @@ export interface PromiseFixture<Output> {
 /** What an actor with a state of its own may show; it begins with the first. */
 export interface ChildFixture<Snapshot> {
   readonly snapshots: readonly [Snapshot, ...Snapshot[]]
-  /** Which of them it shows when it is sent an event of this type. */
+  /** Which snapshot it shows after an event of this type. */
   readonly on?: Readonly<Record<string, number>>
-  /** Which of them may come after each by itself; without it, every one. */
+  /** Which snapshots may follow each by themselves. Default: all. */
   readonly next?: readonly (readonly number[])[]
-  /** Sentences hear that it shows itself after each message, too, as machines do. */
+  /** Whether sentences also see its snapshot after each message, as machines do. */
   readonly answers?: boolean
-  /** Several may live at the same time: sentences call each by its id. */
+  /** Whether several may live at the same time: then sentences name each by its id. */
   readonly isMany?: boolean
 }
 
@@ -66,7 +66,7 @@ export type AnyFixture =
 
 /**
  * Everything that may happen to a machine. The types ask for a fixture of each event of its union
- * and of each actor that it invokes or spawns, so a new one does not compile without.
+ * and of each actor that it invokes or spawns, so a new one does not compile without a fixture.
  */
 export interface Model<M extends AnyStateMachine> {
   readonly machine: M
@@ -75,29 +75,29 @@ export interface Model<M extends AnyStateMachine> {
     readonly [T in EventOf<M>['type']]: EventFixture<Extract<EventOf<M>, { type: T }>, ActorName<M>>
   }
   readonly actors: { readonly [K in ActorName<M>]: ActorFixture<ProvidedActors<M>[K]> }
-  /** What guards look at beside the state; finite. States that differ in it only are explored apart. */
+  /** What guards read beside the state; finite. States that differ only in this are explored separately. */
   readonly key?: (snapshot: SnapshotFrom<M>, world: World) => unknown
-  /** The same for walks, which may tell more apart, since they end after a number of steps. Default: the key. */
+  /** The same for walks. It may distinguish more, since walks end after a number of steps. Default: the key. */
   readonly walkKey?: (snapshot: SnapshotFrom<M>, world: World) => unknown
   /** Milliseconds that may pass at once, beside the wait for the next timer. */
   readonly passes?: readonly number[]
   /** Milliseconds by which the device's clock may be ahead of its timers, as after a sleep. */
   readonly jumps?: readonly number[]
-  /** What happens in one go, since its single steps would make too many states; by what it is called. */
+  /** Several steps that happen at once, by name: single steps would make too many states. */
   readonly sequences?: Readonly<Record<string, (world: World) => void>>
-  /** What the app has beside it, by its id in the system: what each shows, for the input of this number. */
+  /** Other actors of the app, by their id in the system: the snapshot of each for this input. */
   readonly neighbours?: Readonly<Record<string, (input: number) => Snapshot<unknown>>>
   /** Actions that the wiring provides. Sentences see each of them. */
   readonly effects?: readonly string[]
-  /** How many times as far `npm test` walks it as others, since more can happen to it. */
+  /** How many times longer `npm test` walks this machine than others, since more can happen to it. */
   readonly walkLength?: number
   /** How long its resources wait after their answers. */
   readonly pauses?: readonly Pause[]
   /** What must be seen from outside, in sentences. */
   readonly behaviour?: AnyBehaviour
-  /** What people call the inputs. */
+  /** Names of the inputs, for people. */
   readonly begins?: readonly string[]
-  /** What people call the variants of an event or an answer, in the order of its fixtures. */
+  /** Names of the variants of an event or an answer, for people, in the order of its fixtures. */
   readonly names?: { readonly [K in EventOf<M>['type'] | ActorName<M>]?: readonly string[] }
 }
 

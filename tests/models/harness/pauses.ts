@@ -8,11 +8,11 @@ export interface Pause {
   readonly after: string
   readonly answer: unknown
   readonly usually: number
-  /** While the server says at once what has changed. */
+  /** The pause while the server announces changes at once. */
   readonly withStream: number
 }
 
-/** What a resource makes of each of its answers. */
+/** The pauses of a resource after each of its answers. */
 export const pausesOf = <T>(
   resource: ResourceMachine<T>,
   answers: Readonly<
@@ -21,7 +21,7 @@ export const pausesOf = <T>(
 ): readonly Pause[] =>
   Object.entries(answers).map(([after, pause]) => ({ resource, after, ...pause }))
 
-/** The live stream, as resources ask for it. */
+/** The live stream, as resources read it. */
 export const stream = (isOpen: boolean) =>
   liveMachine.resolveState({ value: isOpen ? { on: { following: 'informed' } } : 'off' } as never)
 

@@ -3,7 +3,7 @@ import { type ActorUnderTest, type Stimulus, startActorUnderTest } from './actor
 import { describePath, type Path, stateText } from './explore.ts'
 import type { AnyModel } from './fixtures.ts'
 
-/** A machine that does not do what the graph says. */
+/** A machine does not do what the graph says. */
 export class WrongTurn extends Error {
   constructor(path: Path, at: number, expected: string, found: string) {
     super(`Step ${at} of ${describePath(path)}\n  leads to ${found}\n  and not to ${expected}`)
@@ -11,15 +11,15 @@ export class WrongTurn extends Error {
   }
 }
 
-/** Who goes along: a view, for example. */
+/** Takes part in a replay: a view, for example. */
 export interface Companion {
   /** Called once, when the machine runs. */
   readonly begin?: (subject: ActorUnderTest) => void
   /** Called in each state. */
   readonly look?: (subject: ActorUnderTest) => void | Promise<void>
-  /** Does each step; for React, within its `act`. */
+  /** Carries out each step; for React, within its `act`. */
   readonly within?: (step: () => Promise<void>) => Promise<void>
-  /** Brings a step about by itself; false: it leaves that to `replay`. */
+  /** Causes a step by itself; false: it leaves that to `replay`. */
   readonly perform?: (subject: ActorUnderTest, stimulus: Stimulus) => Promise<boolean>
 }
 

@@ -26,7 +26,7 @@ export type TimedSight = Sight & { readonly at: number }
 
 export const asks = (what: string, input?: unknown): Sight => ({ does: 'asks', what, input })
 export const drops = (what: string): Sight => ({ does: 'drops', what })
-/** Of the input, only what is given here counts: clocks and neighbours are no matter. */
+/** Only the given parts of the input count, without clocks and neighbours. */
 export const starts = (what: string, input?: unknown): Sight => ({ does: 'starts', what, input })
 export const ends = (what: string): Sight => ({ does: 'ends', what })
 export const tells = (what: string, event: Message | string): Sight => ({
@@ -51,7 +51,7 @@ const isPartOf = (part: unknown, whole: unknown): boolean =>
     isDeepStrictEqual(value, (whole as Record<string, unknown> | undefined)?.[name]),
   )
 
-/** Not with clocks and neighbours. */
+/** Whether the input has no clocks and neighbours. */
 const isPlain = (input: unknown) =>
   !Object.values(input ?? {}).some(
     value => typeof value === 'function' || (typeof value === 'object' && value && 'send' in value),

@@ -16,7 +16,7 @@ export interface Call {
   reject(error: unknown): void
 }
 
-/** The actors of one machine under test, in the test's hand. */
+/** The stubs of one machine under test, which the test controls. */
 export interface Stubs {
   readonly calls: Set<Call>
   readonly callbacks: Set<{ readonly src: string; tell(event: EventObject): void }>
@@ -25,7 +25,7 @@ export interface Stubs {
     shown(): Snapshot<unknown>
     show(snapshot: Snapshot<unknown>): void
   }>
-  /** Hears of all that the machine does with its actors, in its order. */
+  /** Gets all that the machine does with its actors, in order. */
   note: (sight: Sight) => void
 }
 
@@ -51,7 +51,7 @@ export function stubsIn(system: object): Stubs {
   return stubs
 }
 
-/** Stands for a promise, and answers at once: exploring a graph cannot wait. */
+/** Stands in for a promise, and answers at once: an exploration cannot wait. */
 function callLogic(src: string) {
   return {
     transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
@@ -128,7 +128,7 @@ function callbackLogic(src: string, replies: (event: EventObject) => EventObject
   })
 }
 
-/** Stands for an actor with a state of its own: shows what the test or its fixture tells it. */
+/** Stands in for an actor with its own state: it shows what the test or its fixture says. */
 function childLogic(src: string, { snapshots, on = {}, isMany }: ChildFixture<Snapshot<unknown>>) {
   const nameOf = (self: AnyActorRef) => (isMany ? self.id : src)
   const shown = new WeakMap<AnyActorRef, Parameters<Stubs['children']['delete']>[0]>()
@@ -163,7 +163,10 @@ function childLogic(src: string, { snapshots, on = {}, isMany }: ChildFixture<Sn
   }
 }
 
-/** The machine with stubs for all of its actors and effects; `stubsIn` has those of one that runs. `isLive`: with real promises. */
+/**
+ * The machine with stubs for all of its actors and effects. `stubsIn` returns those of a running one. `isLive`: with
+ * real promises.
+ */
 export function provideStubs(
   machine: AnyStateMachine,
   fixtures: Readonly<Record<string, AnyFixture>>,

@@ -20,12 +20,12 @@ export const sentencesOf = ({ behaviour }: AnyModel): readonly string[] => [
 export const pathsOf = (model: AnyModel): readonly string[] =>
   explore(model).map(path => `${model.machine.id}: ${describeStory(model, storyIn(path))}`)
 
-/** Both of them. */
+/** Sentences and paths, as lines. */
 export function* listOf(model: AnyModel): Generator<string> {
   for (const line of [...sentencesOf(model), '', ...pathsOf(model)]) yield line && `  ${line}`
 }
 
-/** Walks a path, and says after each step what the machine did, where it is, and when. */
+/** Walks a path, and yields after each step what the machine did, where it is, and when. */
 export function* tell(model: AnyModel, { input, labels }: Story): Generator<string> {
   const runner = begin(model, input)
   const { subject } = runner

@@ -10,7 +10,7 @@ export interface Story {
   readonly labels: readonly string[]
 }
 
-/** A story whose last step a sentence forbids, as short as it could be made. */
+/** A story with a last step that a sentence forbids, as short as possible. */
 export interface Finding extends Story {
   readonly machine: string
   readonly sentence: string
@@ -19,9 +19,9 @@ export interface Finding extends Story {
 
 export interface Walked {
   readonly steps: number
-  /** Pairs of a stimulus and the one after it, by the state between them. */
+  /** How many pairs of a stimulus and the next one were tried, by the state between them. */
   readonly pairs: number
-  /** Steps that could happen in a state, and were too many for this walk. */
+  /** Possible steps that were too many for this walk. */
   readonly untried: number
   readonly finding: Finding | null
 }
@@ -42,12 +42,12 @@ export function storyOf(model: AnyModel, text: string): Story {
   return input < 0 ? { input: 0, labels } : { input, labels: labels.slice(1) }
 }
 
-/** Steps of one run, before it begins anew. */
+/** The most steps of one run. */
 const LONGEST = 60
-/** Steps towards a state of which none was new. */
+/** The most steps in a row that may lead to nothing new. */
 const MAX_STEPS_IN_VAIN = 30
 const STEPS_ASTRAY = 10
-/** How often that may be so, before pairs are tried. */
+/** How often that may happen before pairs are tried. */
 const MAX_LOSSES = 4
 
 /**
@@ -69,7 +69,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let lostUntil = 0
   let losses = 0
   let isDone = false
-  /** How it came to each value, in as few steps as it knows. */
+  /** The shortest known story to each value. */
   const ways = new Map<string, Story>()
   const wayToUntried = (input: number) => {
     for (const [goal, way] of ways) {
@@ -77,9 +77,9 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     }
     return null
   }
-  /** Runs one after the other that found nothing to do: each input has its own. */
+  /** Consecutive runs that found nothing to do: each input has its own runs. */
   let idle = 0
-  /** Nothing else is left: also what cannot matter. */
+  /** Whether the walk also tries what cannot matter, because nothing else is left. */
   let isWide = false
   for (let run = 0; !isDone && steps < most; run += 1) {
     const input = run % model.inputs.length
@@ -109,7 +109,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
         }
         if (!way && at > 0 && phase === 1 && isBehind(states, state, start)) return
         if (!way && at > 0 && phase === 2 && isBehind(pairs, pair, ` | ${start}`)) return
-        // Guards may bar a way that was there before: then some steps go anywhere.
+        // Guards may now block a known way: then some steps are random.
         if (!way && steps - newAt > MAX_STEPS_IN_VAIN) {
           ;[newAt, lostUntil, losses] = [steps, steps + STEPS_ASTRAY, losses + 1]
           if (losses > MAX_LOSSES && phase < 2) [phase, losses] = [phase + 1, 0]
@@ -168,7 +168,7 @@ function onward(
   random: () => number,
 ): string | undefined {
   const untried = places.map(([atlas, place]) => oneOf(atlas.untried(place), random))
-  // To look for a way takes long.
+  // Searching for a way takes long.
   for (const [index, [atlas, place]] of [...places.entries()].slice(from)) {
     const label = untried[index] ?? atlas.towardsUntried(place)
     if (label !== null) return label
@@ -176,7 +176,7 @@ function onward(
   return undefined
 }
 
-/** There is something untried at the beginning that nobody comes to from here. */
+/** Whether the beginning leads to something untried that cannot be reached from here. */
 const isBehind = (atlas: ReturnType<typeof createAtlas>, from: string, start: string) =>
   atlas.untried(from).length === 0 &&
   atlas.towardsUntried(from) === null &&
@@ -185,7 +185,7 @@ const isBehind = (atlas: ReturnType<typeof createAtlas>, from: string, start: st
 const oneOf = (labels: readonly string[], random: () => number) =>
   labels[Math.floor(random() * labels.length)] ?? null
 
-/** Does these steps again. Null: every sentence is true. A label that nobody offers ends it. */
+/** Repeats these steps. Null: every sentence is true. It ends at a label that is not possible. */
 export function retell(model: AnyModel, { input, labels }: Story): Finding | 'not possible' | null {
   const runner = begin(model, input)
   const done: string[] = []
@@ -210,10 +210,10 @@ export function retell(model: AnyModel, { input, labels }: Story): Finding | 'no
   return isPossible ? null : 'not possible'
 }
 
-/** Steps that are left out at once, at most. */
+/** The most steps that are left out at once. */
 const MAX_PART_SIZE = 12
 
-/** Leaves out what the story does without, as long as the same sentence is not true. */
+/** Leaves out steps as long as the same sentence still fails. */
 function shrink(model: AnyModel, story: Story): Finding {
   const first = retell(model, story)
   if (first === null || first === 'not possible') throw new Error('It cannot be told again.')
@@ -235,12 +235,12 @@ function shrink(model: AnyModel, story: Story): Finding {
   return best
 }
 
-/** @param isWide with all events that can be sent, also those that it ignores and that no sentence knows now */
+/** @param isWide includes all events that can be sent, even ignored ones that no sentence mentions now */
 export function begin(model: AnyModel, input: number, isWide = true) {
   const subject = startActorUnderTest(model, input, { isLive: false, isWatched: false })
   const { world } = subject
   const check = createChecker(model, model.behaviour ?? { begins: {}, sentences: {} }, subject)
-  /** Timer by timer, so that each runs at its time. */
+  /** Advances timer by timer, so that each runs at its time. */
   const passUntil = (time: number) => {
     while (world.now() < time) {
       world.pass(Math.max(1, Math.min(world.untilNext() ?? time, time - world.now())))
@@ -252,7 +252,7 @@ export function begin(model: AnyModel, input: number, isWide = true) {
     isWide,
     /** What may happen now; time passes until the next thing happens, or must happen. */
     choices(): readonly Stimulus[] {
-      // What it ignores matters where a sentence says that something follows.
+      // An ignored event matters if a sentence says that something follows.
       const stimuli = subject
         .stimuli(true)
         .filter(one => one.type !== 'the next timer runs')
@@ -291,7 +291,7 @@ function attempt(run: () => void): Misbehaviour | null {
   }
 }
 
-/** The state, and how far its time is: a timer that runs too early makes another one, even if nobody sees it yet. */
+/** The state and the progress of its timers: a timer that runs too early changes this before anybody sees it. */
 function progressOf({ subject, check }: ReturnType<typeof begin>) {
   const { world } = subject
   const isLate = Math.sign((check.due() ?? world.now()) - world.now() - (world.untilNext() ?? 0))

@@ -44,18 +44,18 @@ class WatchedClock extends SimulatedClock {
     return next ? Math.max(0, next.at - this.now()) : null
   }
 
-  /** A part of that time is over. */
+  /** Whether a part of that time is over. */
   isUnderWay() {
     const next = this.#next()
     return next !== undefined && next.since < this.now()
   }
 }
 
-/** @param onReport hears each message to the parent, when it comes */
+/** @param onReport gets each message to the parent at once */
 export function createWorld(onReport: (report: EventObject) => void = () => {}) {
   const watched = new WatchedClock()
   const time = createTime(START, watched)
-  // Apart, since a view that watches it makes it tick: its timers are none of the machine's.
+  // A separate clock, since a view that watches it makes it tick: its timers do not belong to the machine.
   const ticks = new SimulatedClock()
   const reports: ParentEvent[] = []
   const parent = createActor(

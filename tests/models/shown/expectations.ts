@@ -9,17 +9,17 @@ type Inner<V> = V extends object
 type LeafOf<V> = Exclude<Extract<V, string>, KeysOf<V>> | Inner<V>
 
 /**
- * What the view shows in a state: texts, and with `!` texts that it does not show. A state that is
- * left at once is never seen; one that the view does not show apart expects nothing.
+ * What the view shows in a state: texts. Texts with `!` are not shown. A state that is
+ * left at once is never seen. If the view does not distinguish a state, nothing is expected of it.
  */
 type Expectation = 'left at once' | readonly string[]
 
-/** One for each state of a machine: a new one does not compile without. */
+/** One for each state of a machine. A new state does not compile without an expectation. */
 export type Expectations<M extends AnyStateMachine> = {
   readonly [K in LeafOf<StateValueFrom<M>>]: Expectation
 }
 
-/** Any machine's, of which the types know no more. */
+/** The expectations of any machine, without its types. */
 export type AnyExpectations = Readonly<Record<string, Expectation>>
 
 /** States that are expected to be seen. */
@@ -50,8 +50,8 @@ export function differenceIn(
 }
 
 /**
- * What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows.
- * Buttons stand in brackets, with dots where they cannot be pressed: `[Start]`, `[Stopping…...]`.
+ * What a reader sees: no text of closed dialogs, and only the visible one of a button's two texts.
+ * Buttons are in brackets, with dots if they cannot be pressed: `[Start]`, `[Stopping…...]`.
  * It runs in a browser's page, too, so it uses nothing from outside.
  */
 export function shownText(root: Element): string {

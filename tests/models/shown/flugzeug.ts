@@ -4,7 +4,7 @@ import { controls } from '../../properties/controls.ts'
 import type { FormActions } from '../form-actions.ts'
 import type { Expectations } from './expectations.ts'
 
-/** What the page shows anyway; what a region does not decide is not expected of it. */
+/** The texts that the page always shows. A region is expected to show only what it decides. */
 const page = ['Flugzeug VM']
 const noDesktop = ['[Start]', '![Extend', '![Reset']
 const provisioning = ['Your desktop is being built.', '[Reset', '![Start']
@@ -39,7 +39,7 @@ export const flugzeugStates: Expectations<typeof flugzeugMachine> = {
   'desktop.disabled': page,
   'desktop.idle': page,
   'desktop.loading': page,
-  // Nothing is known, or what was known before a change.
+  // Nothing is known, or only what was true before a change.
   'desktop.failed': ['our desktop could not be '],
   'desktop.known.deciding': 'left at once',
   'desktop.known.noDesktop': noDesktop,

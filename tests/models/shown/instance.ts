@@ -4,7 +4,7 @@ import { controls } from '../../properties/controls.ts'
 import type { FormActions } from '../form-actions.ts'
 import type { Expectations } from './expectations.ts'
 
-/** How it is read is not shown by itself. */
+/** The text that is always shown: the states of reading have no text of their own. */
 const anyway = ['Environment']
 
 export const instanceActions: FormActions<typeof instanceMachine> = {

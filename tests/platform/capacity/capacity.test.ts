@@ -24,7 +24,7 @@ test('an account that asks for many waits behind the first of each other', () =>
   const late = ['b', 'c'].map(name => capacity.request(name, 256))
   expect(late.map(request => request.position())).toEqual([1, 2])
   expect(greedy.map(request => request.position())).toEqual([3, 4, 5])
-  // The greedy account holds nothing any more. Its first request came before the others, and gets the room.
+  // The greedy account has no memory any more. Its first request came before the others, and gets the room.
   running.release()
   expect(greedy.map(request => request.position())).toEqual([null, 3, 4])
   expect(late.map(request => request.position())).toEqual([1, 2])

@@ -9,11 +9,11 @@ import {
   errorStatus,
 } from '../../../src/api/contract.ts'
 
-/** A backend that is checked: ours in the process, or any at an address. */
+/** The backend to check: ours in this process, or any at an address. */
 export interface Target {
   /** @param path with query, from the root of the API */
   request(path: string, init: RequestInit): Promise<Response>
-  /** The bearer token of a user who has never been there. */
+  /** The bearer token of a new user. */
   newUser(): Promise<string>
 }
 
@@ -31,13 +31,13 @@ export interface Given {
   headers?: Record<string, string>
 }
 
-/** @returns the code, or `ok` with what was answered; `UNKNOWN` is a 429, anything else of it a problem */
+/** @returns the code, or `ok` with the answer. `UNKNOWN` may only be a 429; everything else is a problem */
 export type Ask = (
   name: CallName,
   given?: Given,
 ) => Promise<{ outcome: string; answer: unknown; headers: Headers }>
 
-/** Makes calls and writes down, for each, what came and what of it breaks the contract. */
+/** Makes calls and records, for each, what came and what breaks the contract. */
 export function createChecker(target: Target) {
   const report: Report = new Map()
   for (const name of Object.keys(calls) as CallName[])
@@ -64,7 +64,7 @@ export function createChecker(target: Target) {
       return { outcome, answer, headers: response.headers }
     }
 
-  /** Asks, and holds against the call whatever is not expected. */
+  /** Makes a call, and records a problem if the outcome is not the expected one. */
   const expectOutcome = async (ask: Ask, name: CallName, expected: string, given?: Given) => {
     const found = await ask(name, given)
     if (!expected.split(' or ').includes(found.outcome))

@@ -9,7 +9,7 @@ import { idleEngine } from '../core/idle-engine.ts'
 import { startPlatform, type TestOptions } from '../start-platform.ts'
 import { runConformance } from './suite.ts'
 
-/** What was seen at each of the events, on whichever database the tests run. */
+/** What was seen at each of the events, on the database of the tests. */
 const seen = new Set<string>()
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
@@ -43,7 +43,7 @@ test('our platform holds to the contract, call by call', async () => {
   const { report, problems } = await walk({})
   expect([...report.keys()]).toEqual(Object.keys(calls))
   expect(problems).toEqual([])
-  // Every call is not only refused but answered once.
+  // Every call must also succeed once.
   const unanswered = [...report].filter(
     ([, entry]) => !entry.seen.has('200') && !entry.seen.has('204'),
   )
@@ -80,7 +80,7 @@ test('and without desktops, with one environment more than there may be', async 
 })
 
 test('every code of the contract was seen', () => {
-  // Those need a desktop, and so a host that has what it takes to run one.
+  // These need a desktop, and so a host that can run one.
   const desktops = ['FLUGZEUG_EXISTS', 'CANNOT_PROLONG_FLUGZEUG']
   const missing = errorCodes.filter(code => !seen.has(code))
   expect(missing.filter(code => !desktops.includes(code) || seen.has('FLUGZEUG_EXISTS'))).toEqual(

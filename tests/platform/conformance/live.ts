@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LiveNews, livePath, type liveTopics } from '../../../src/api/contract/every-call.ts'
 import type { Target } from './client.ts'
 
-/** @returns what of the live stream breaks the contract */
+/** @returns what breaks the contract in the live stream */
 export async function checkLive(target: Target): Promise<string[]> {
   const problems: string[] = []
   const open = (headers: Record<string, string>) =>

@@ -14,8 +14,8 @@ const maxGuesses = 15
 /**
  * Walks an event that is in play through every call of the contract, and checks each answer. It
  * makes users, teams and wrong guesses, and starts as many environments as an account may have, and
- * a desktop, where it can: not for an event whose results matter. Of an event that has not started,
- * or is over, it checks what is refused then.
+ * a desktop, if it can: not for an event whose results matter. For an event that has not started,
+ * or is over, it checks the refusals.
  */
 export async function runConformance(target: Target, now = Date.now()): Promise<Report> {
   const checker = createChecker(target)
@@ -73,7 +73,7 @@ async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
         await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
 }
 
-/** Something for every parameter and field, of the right form and of nothing that is there. */
+/** Values for every parameter and field. They have the right form, but name nothing that exists. */
 function sample(name: CallName) {
   const call: Call = calls[name]
   const params = {
@@ -140,7 +140,7 @@ async function checkGroups({ expectOutcome }: Checker, first: Ask) {
   await choose('SCORE_GROUP_ALREADY_SELECTED', open.slug)
 }
 
-/** Calls of the play are refused before the start and after the end. */
+/** Checks that calls of play are refused before the start and after the end. */
 async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallName[]) {
   await expectOutcome(first, 'getUser', 'ok')
   for (const name of ['listCategories', 'listChallenges', 'getVpnConfig'] as const)
@@ -150,7 +150,7 @@ async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallN
       await expectOutcome(first, name, 'TIME_RESTRICTED', sample(name))
 }
 
-/** Guesses faster than anybody could by hand. A backend may allow it. If not, it answers 429. */
+/** Guesses faster than anyone could by hand. A backend may allow it. If not, it answers 429. */
 async function checkLimit({ expectOutcome }: Checker, guesser: Ask) {
   for (let guess = 0; guess < maxGuesses; guess++) {
     const asked = { body: { joinToken: unique() } }
@@ -229,7 +229,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
   await expectOutcome(first, 'getVpnConfig', 'ok or NOT_FOUND')
 }
 
-/** Browsers open these links by themselves. */
+/** Checks links that browsers open without a token. */
 async function checkPictures(
   { target, report }: Checker,
   { files = [] }: AnswerOf<'getChallenge'>,
@@ -283,7 +283,7 @@ async function checkChallengeExtension(
   hold('getStats', challenges !== undefined && hintCosts !== undefined, 'lacks the own state')
 }
 
-/** What a backend has that names the extension `scoreboard`. */
+/** Checks a backend that names the extension `scoreboard`. */
 async function checkScoreboardExtension({ expectOutcome, report }: Checker, first: Ask) {
   const { entries } = (await first('getScoreboard')).answer as AnswerOf<'getScoreboard'>
   if (
@@ -296,7 +296,7 @@ async function checkScoreboardExtension({ expectOutcome, report }: Checker, firs
   await expectOutcome(first, 'getAccount', 'NOT_FOUND', { params: { accountId: unique() } })
 }
 
-/** What a backend has that names the extension `account`, after one wrong flag. */
+/** Checks a backend that names the extension `account`, after one wrong flag. */
 async function checkAccountExtension({ expectOutcome, report }: Checker, first: Ask) {
   const found = await expectOutcome(first, 'getSubmissions', 'ok')
   const [latest] = (found as AnswerOf<'getSubmissions'>).submissions

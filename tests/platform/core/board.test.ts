@@ -78,7 +78,7 @@ describe('the rank of an account now, on a board of before', () => {
     ['last', 200, 5, 2],
     ['last', 300, 5, 1],
     ['first', 200, 2, 1],
-    // A hint was taken since.
+    // A hint was taken meanwhile.
     ['first', 50, 2, 3],
     ['second', 100, 3, 2],
   ])('%s with %i points', (accountId, points, minute, rank) => {
@@ -117,7 +117,7 @@ test('a board that took long is shown for a while, but not to those who hear tha
   const own = solver('own', [])
   const hints = new Map()
   const clock = createSimulatedClock(now)
-  // Its points are looked at each time that a board is made.
+  // Each new board reads these points.
   Object.defineProperty(own, 'hints', {
     get() {
       clock.work(60)

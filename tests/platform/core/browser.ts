@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** As much of a browser as a sign-in needs: it keeps cookies and does not follow redirects. */
+/** The parts of a browser that a sign-in needs: it keeps cookies and does not follow redirects. */
 export function createBrowser(language = 'en') {
   const cookies = new Map<string, { value: string; path: string }>()
 
@@ -91,7 +91,7 @@ export function confirmSignOut(browser: Browser, origin: string, html: string): 
   return browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
 }
 
-/** The whole way: page, form, code, tokens. */
+/** A whole sign-in: page, form, code, tokens. */
 export async function signIn(
   browser: Browser,
   origin: string,
@@ -113,7 +113,7 @@ export async function signIn(
 export const askUser = (origin: string, token: string): Promise<Response> =>
   fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } })
 
-/** Where a browser goes on to: at once, or at the end of the page that shows a place in the queue. */
+/** The next address of a browser: from a redirect, or from the end of the page that shows a place in the queue. */
 export async function nextOf(answer: Response): Promise<string | null> {
   const location = answer.headers.get('location')
   if (location || answer.status !== 200) return location

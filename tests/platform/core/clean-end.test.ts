@@ -17,7 +17,7 @@ test.runIf(canRunDesktops)(
       const { code, err } = await ended
       expect({ code, err }).toEqual({ code: 0, err: '' })
       expect(await viewer.closed).toBe(4410)
-      // The desktop has ended before the database, and the folder was given back at last.
+      // The desktop ended before the database, and the folder was released last.
       expect(await readdir(data)).not.toContain('lock')
     } finally {
       await close()

@@ -271,7 +271,7 @@ describe('when all is over', () => {
   let late: Caller
   beforeAll(async () => {
     platform = await startPlatform({ eventFolder: await writeEvent(), clock })
-    // Tokens last for minutes: this one is issued for when it is used.
+    // Tokens last for minutes, so this one is issued at the time of its use.
     await player()
     clock.advanceTo(over)
     late = await platform.as(`user${serial}`)

@@ -19,7 +19,7 @@ const allFlags = Array.from({ length: challenges * flagsOfEach }, (_, index) => 
   flag: `CRASH{${index}}`,
 }))
 
-/** Of the flags of each player, at the end: all are counted, these are sent once more. */
+/** How many flags of each player are sent once more at the end. All flags are counted. */
 const maxResent = 10
 
 interface Player {
@@ -27,7 +27,7 @@ interface Player {
   token: string | null
   /** Flags that were answered 'accepted', by their place in `allFlags`. */
   accepted: Set<number>
-  /** Submitted, and the answer was lost with the platform. */
+  /** Flags that were submitted, and whose answer was lost with the platform. */
   unsure: Set<number>
   next: number
   startsEnvironments: boolean
@@ -41,7 +41,7 @@ export interface CrashRuns {
   crash(afterMs: number): Promise<void>
   /** Starts it once more, checks that each flag counts once, and sends some of them again. */
   finish(): Promise<void>
-  /** What was accepted, lost in flight, and killed, and what broke the rules. */
+  /** What was accepted, lost in flight and killed, and which rules were broken. */
   readonly report: {
     crashes: number
     accepted: number
@@ -139,7 +139,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
     return body?.status
   }
 
-  /** Mostly new flags; one in 25 was accepted before, and must not count again. */
+  /** Submits mostly new flags. One in 25 was accepted before, and must not count again. */
   async function submitFlags(player: Player): Promise<void> {
     for (let turn = 0; ; turn++) {
       const isOld = turn % 25 === 24 || player.next >= allFlags.length
@@ -187,7 +187,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       problems.push(`${player.name}: environments are reported as running after a crash`)
   }
 
-  /** Where the scoreboard is dear to make, it is a little older than the last flag. */
+  /** If the scoreboard is expensive to make, it is a little older than the last flag. */
   async function settledStats(player: Player, flags: number) {
     for (let look = 0; ; look++) {
       const stats = (await call(player, 'GET', '/v1/user/stats')).body
@@ -216,7 +216,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       const ended = Promise.allSettled(loads)
       await pause(afterMs)
       let environments = await processesOf(mark)
-      // A busy host may have started none yet, and one crash at least has to end some.
+      // A busy host may have started no environment yet, and at least one crash has to end some.
       while (report.killedEnvironments + environments === 0) {
         await pause(50)
         environments = await processesOf(mark)
@@ -252,7 +252,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
   }
 }
 
-/** Services whose command line bears the mark, counted by their sandboxes' innermost processes. */
+/** Services with the mark in their command line, counted by their sandboxes' innermost processes. */
 async function processesOf(mark: string): Promise<number> {
   const lines = await Promise.all(
     (await readdir('/proc'))
@@ -262,7 +262,7 @@ async function processesOf(mark: string): Promise<number> {
   return lines.filter(line => line.startsWith('node\0') && line.includes(mark)).length
 }
 
-/** How many are left when those that end have ended. */
+/** How many processes are left in the end. */
 async function settledProcesses(mark: string): Promise<number> {
   for (let wait = 0; wait < 300 && (await processesOf(mark)) > 0; wait++) await pause(100)
   return processesOf(mark)

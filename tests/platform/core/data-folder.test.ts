@@ -58,7 +58,7 @@ test.for([
       await mkdir(join(folder, 'data'), { mode: 0o755 })
       await chown(join(folder, 'data'), 65534, 65534)
     },
-    // Root without what lets it write everywhere.
+    // Root without the capability to write everywhere.
     {
       how: () => ({ around: ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all'] }),
       needs: isRoot,
@@ -80,7 +80,7 @@ test.for([
   [
     'full in the midst of making the database',
     async () => {},
-    // A PostgreSQL has its data elsewhere.
+    // PostgreSQL has its data in another folder.
     { at: '.', how: () => mounting('size=4m'), needs: canMount && !process.env.DATABASE_URL },
     'there is no space left',
   ],

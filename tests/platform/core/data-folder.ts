@@ -5,7 +5,7 @@ import { fillDataFolder, makeTestDatabase } from '../test-database.ts'
 
 export interface DataFolder {
   path: string
-  /** The options that make a platform keep everything here, and nothing where other platforms do. */
+  /** The options that make a platform keep everything in this folder, apart from other platforms. */
   args: string[]
   remove(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
 
-/** The issuer is a provider of its own, on another port: another platform's. */
+/** The issuer is the provider of another platform, on another port. */
 let issuer: TestPlatform
 let platform: TestPlatform
 beforeAll(async () => {

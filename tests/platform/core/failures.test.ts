@@ -53,6 +53,6 @@ test('an exception that nobody caught ends the platform in order', async () => {
   expect(err).toContain('an exception of the test')
   expect(err).toMatch(/fault\.mjs:\d+/)
   expect(err).not.toContain('did not end in time')
-  // The last that is given back, after the environments and the database.
+  // The lock is released last, after the environments and the database.
   expect(existsSync(join(data.path, 'lock'))).toBe(false)
 })

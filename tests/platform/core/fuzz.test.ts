@@ -23,7 +23,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     eventFolder: await writeEvent({ desktop: { enabled: false } }),
     clock: createSimulatedClock(during),
-    // What really starts has tests of its own.
+    // Other tests start real environments.
     environmentDriver: idleEngine,
   })
   // One without a team, one without a group, and players.
@@ -91,5 +91,5 @@ test('whatever is asked is answered in form, and never by a 500', {
   )
 })
 
-// A path of dots alone is another path.
+// A path of dots only would become another path.
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replace(/^\.+$/, 'dots')

@@ -91,9 +91,9 @@ test('metrics are for programs of this host, and for who has the token', async (
   expect(await read('127.0.0.1')).toBe(200)
   expect(await read('::1')).toBe(200)
   expect(await read('192.0.2.1')).toBe(401)
-  // Somebody else's request, which a proxy of this host passes on.
+  // A request of another host, which a proxy of this host passes on.
   expect(await read('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(401)
-  // A name that somebody else leads to this host: a page of theirs would read.
+  // A foreign name that resolves to this host: a page with that name could read the answer.
   const request = new Request('http://rebound.example/metrics')
   const rebound = await platform.composition.platform.fetch(request, { address: '127.0.0.1' })
   expect(rebound.status).toBe(401)

@@ -33,7 +33,7 @@ function createChange() {
   return { change, begun: begun.promise, answer: answer.resolve, made: () => made }
 }
 
-/** Counts how often a retry looked whether the change was answered. */
+/** Counts how often a retry checked whether the change was answered. */
 function countLooks() {
   let looks = 0
   const select = database.db.select.bind(database.db)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 
-/** An engine that starts nothing and says that it runs, for tests of the platform and not of an engine. */
+/** An engine that starts nothing and reports that it runs, for tests that are not about engines. */
 export const idleEngine: EnvironmentDriver = {
   name: 'idle',
   unsupported: () => null,

@@ -94,7 +94,7 @@ describe('with one pair of folders', () => {
   beforeAll(makeFolders)
   afterAll(removeFolders)
 
-  /** From the next test on, until Ctrl-C. */
+  /** The platform of the following tests, until Ctrl-C. */
   let running: ReturnType<typeof run>
 
   test('SIGHUP during the start does not end it', async () => {
@@ -102,7 +102,7 @@ describe('with one pair of folders', () => {
     const { child, ready, ended, errors } = running
     const isStarting = new Promise<void>(resolve => {
       const poll = setInterval(() => {
-        // It holds the data folder, and does not answer yet.
+        // The platform has locked the data folder, and does not answer yet.
         if (!existsSync(join(data.path, 'lock'))) return
         clearInterval(poll)
         resolve()
@@ -156,7 +156,7 @@ describe('with one pair of folders', () => {
     const args = ['--port', '0', '--environments', 'process', '--log-level', 'info']
     const npm = spawn(
       'npm',
-      // Without the set-up before it, which may build.
+      // Without the set-up script, which may build.
       ['start', '--ignore-scripts', '--', ...folder.args, '--event', event, ...args],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )

@@ -20,7 +20,7 @@ export const atOnce = 50
 
 const freeze = new Date(end.getTime() - 3_600_000)
 
-/** What rounds are run on. */
+/** The platforms on which rounds run. */
 export interface RacePlatforms {
   /** While the event runs, with three environments at most. */
   platform: TestPlatform
@@ -39,7 +39,7 @@ export interface RacePlatforms {
   close(): Promise<void>
 }
 
-/** @param driver what runs environments, where it is not this host */
+/** @param driver runs environments. Default: processes of this host */
 export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<RacePlatforms> {
   const start = async (
     clock: SimulatedClock,
@@ -76,7 +76,7 @@ export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<Ra
 
 export interface Race {
   rule: string
-  /** Throws an AssertionError where the rule is broken. */
+  /** Throws an AssertionError if the rule is broken. */
   round(platforms: RacePlatforms): Promise<void>
 }
 
@@ -84,7 +84,7 @@ let serial = 0
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
 const someone = ({ platform }: RacePlatforms) => platform.as(unique())
 
-/** Fifty who are in no team; those who win a round are not among the next. */
+/** Fifty people without a team. Those who win a round are not used again. */
 async function crowdOf(platforms: RacePlatforms): Promise<Caller[]> {
   const missing = Math.max(0, atOnce - platforms.idle.length)
   const more = await Promise.all(Array.from({ length: missing }, () => someone(platforms)))
@@ -112,7 +112,7 @@ async function player(platforms: RacePlatforms, platform = platforms.platform): 
   return call
 }
 
-/** Who was refused goes back among the idle. */
+/** People who were refused become idle again. */
 const keepIdle = (platforms: RacePlatforms, callers: Caller[], answers: Answer[]) =>
   platforms.idle.push(...callers.filter((_, index) => answers[index]?.status !== 204))
 
@@ -132,7 +132,7 @@ export const races: Race[] = [
       const solve = '/v1/challenges/bound/solve?category=net'
       const answers = await allAtOnce(fifty(call), caller => caller('POST', solve, { flag }))
       sameAnswers(answers, { 1: 1, 3: atOnce - 1 })
-      // Not the scoreboard, which may be a moment older where it is dear to make.
+      // Not the scoreboard, which may be a moment older if it is expensive to make.
       const { points, solvedFlags } = (await call('GET', '/v1/challenges/bound/score?category=net'))
         .body
       deepEqual({ points, solvedFlags }, { points: 50, solvedFlags: 1 })
@@ -243,7 +243,7 @@ export const races: Race[] = [
       )
       ok(refused.length > 0 && isFull, 'those beyond the maximum are refused as such')
       const { running } = (await call('GET', '/v1/user/stats')).body.runningChallenges
-      // Fewer where one has ended by itself already.
+      // Fewer run if one has already ended by itself.
       ok(running.length <= 3, `${running.length} run`)
       await Promise.all(slugs.map((_, index) => call('DELETE', path(index))))
     },
@@ -471,7 +471,7 @@ export const races: Race[] = [
         caller(index % 2 ? 'PUT' : 'DELETE', path),
       )
       sameAnswers(answers, { 204: atOnce })
-      // Of a start that came last, nothing may be left once it is stopped.
+      // If a start came last, nothing of it may be left once it is stopped.
       deepEqual((await call('DELETE', path)).status, 204)
       await settled(async () => (await call('GET', path)).body.state === 'not-running')
       deepEqual((await call('GET', '/v1/user/stats')).body.runningChallenges.running, [])
@@ -548,7 +548,7 @@ const countOf = async ({ db }: Database, query: ReturnType<typeof sql>): Promise
   return rows[0]?.n ?? 0
 }
 
-/** Neither a team without members, nor an account without a team. */
+/** Checks that there is no team without members, and no account without a team. */
 const noEmptyTeam = async (database: Database) =>
   deepEqual(
     await countOf(
@@ -561,7 +561,7 @@ const noEmptyTeam = async (database: Database) =>
     0,
   )
 
-/** Waits for what goes on after the answers. */
+/** Waits for work that continues after the answers. */
 async function settled(isSo: () => Promise<boolean>): Promise<void> {
   for (let look = 0; look < 500; look++) {
     if (await isSo()) return

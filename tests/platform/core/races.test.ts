@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { repeats } from '../../support/depth.ts'
 import { type RacePlatforms, races, startRacePlatforms } from './race-rules.ts'
 
-// `npm run races` makes a thousand rounds of it; `DATABASE_URL` makes it really concurrent.
+// `npm run races` plays a thousand rounds; with `DATABASE_URL`, requests really overlap.
 const rounds = repeats(process.env.DATABASE_URL ? 2 : 1, 2)
 
 let platforms: RacePlatforms

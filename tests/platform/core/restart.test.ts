@@ -68,14 +68,14 @@ test('an idempotency key is one request, and is forgotten after a day', async ()
   expect((await bob('POST', '/v1/teams', { name: 'Other' }, headers)).body.code).toBe(
     'VALIDATION_FAILED',
   )
-  // A refusal is repeated, too.
+  // The same refusal is also answered again.
   const late = { 'idempotency-key': 'late' }
   const refused = await bob('POST', '/v1/teams', { name: 'Third' }, late)
   expect(await bob('POST', '/v1/teams', { name: 'Third' }, late)).toMatchObject({
     status: refused.status,
     body: refused.body,
   })
-  // Keys are each user's own.
+  // Each user has separate keys.
   const carol = await one.as('carol')
   expect((await carol('POST', '/v1/teams', { name: 'Kites' }, headers)).body.code).toBe(
     'TEAM_NAME_TAKEN',

@@ -10,14 +10,14 @@ const main = await bundled('platform')
 interface How {
   /** More options of Node. */
   node?: string[]
-  /** What runs it; default: nothing does. */
+  /** A command that runs the platform's command line. Default: none. */
   around?: string[]
-  /** Module by module, as `npm start` runs it. Default: bundled. */
+  /** Whether it loads module by module, like `npm start`. Default: it is bundled. */
   isFromSources?: boolean
 }
 
 /**
- * The platform on a free port, with processes as environments: it would load much to look for an engine.
+ * Starts the platform on a free port. Environments are processes: looking for an engine would load much code.
  */
 export function runMain(args: string[], { node = [], around = [], isFromSources }: How = {}) {
   const usual = ['--port', '0', '--environments', 'process']

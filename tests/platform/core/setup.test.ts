@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const lacks =
   'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
 
-/** Sets up an empty checkout. @param npm a program in place of npm's @param node one in place of the project's Node */
+/** Sets up an empty checkout. @param npm replaces npm @param node replaces the project's Node */
 async function setUp(npm: string, node: string) {
   const root = await mkdtemp(join(tmpdir(), 'guidon-setup-'))
   onTestFinished(() => rm(root, { recursive: true }))

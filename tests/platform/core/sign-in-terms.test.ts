@@ -95,7 +95,7 @@ test('whoever was imported with a password accepts the terms with the first sign
   const html = await asked.text()
   expect(asked.status).toBe(400)
   expect(html).toContain('<p role="alert" id="error">First accept the terms of participation.</p>')
-  // Once, above the button that was pressed.
+  // The field is there once, above the button that was pressed.
   expect(html.match(/<input id="terms" [^>]* required/g)).toHaveLength(1)
   expect(html.indexOf('id="terms"')).toBeLessThan(html.indexOf('value="signIn"'))
   expect(await stored('gina')).toMatchObject({ termsHash: null })

@@ -13,7 +13,7 @@ const index = `<!doctype html><title>App</title><meta name="description" content
 <script type="application/json" id="app-config">{"apiBaseUrl": "", "sentryDsn": "kept"}</script>
 <script data-after-sign-in="/assets/b-1.js /assets/c-2.js">${inline}</script><script type="module" src="/assets/app-1a2b.js"></script>`
 
-/** Of the events of these tests. */
+/** The name of the events of these tests. */
 const NAME = 'Test event'
 
 let folder: string

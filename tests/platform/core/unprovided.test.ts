@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Starts a machine whose effects nobody provided, in a process of its own. */
+/** Starts a machine without provided effects, in its own process. */
 function startUnprovided(file: string, machine: string, input: string, events: string[] = []) {
   const program = `
     import { createActor } from 'xstate'

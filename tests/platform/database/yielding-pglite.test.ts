@@ -19,7 +19,7 @@ test('queries that wait for each other leave turns to other work', async () => {
   setImmediate(count)
   await Promise.all(Array.from({ length: 300 }, () => db.execute(sql`select 1`)))
   isOver = true
-  // At once, they are one turn of the event loop.
+  // If all ran at once, they would be one turn of the event loop.
   expect(turns).toBeGreaterThan(5)
 })
 

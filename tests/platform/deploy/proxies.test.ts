@@ -82,7 +82,7 @@ for (const { name, program, host, start } of samples)
       stream?.end('data: last\n\n')
       expect(await textOf(events)).toBe('data: last\n\n')
 
-      // The platform sends nothing meanwhile, so it learns from the proxy only that the page is gone.
+      // The platform sends nothing meanwhile, so only the proxy can notify it that the page is gone.
       const left = await get('/v1/live')
       const gone = once(stream as ServerResponse, 'close')
       left.destroy()

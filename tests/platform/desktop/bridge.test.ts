@@ -7,7 +7,7 @@ import { bridge } from '../../../platform/desktop/bridge.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that reads nothing: all that it is sent waits. */
+/** A page that reads nothing: everything sent to it waits. */
 function unreadPage() {
   const page = Object.assign(new EventEmitter(), {
     bufferedAmount: 0,

@@ -31,7 +31,7 @@ export const lease: EventDefinition['desktop'] = {
 export interface DesktopServer {
   database: Database
   dataFolder: string
-  /** `http://127.0.0.1:…`: a server that passes upgrades to the desktops opened last. */
+  /** `http://127.0.0.1:…`: a server that passes upgrades to the desktops that were opened last. */
   origin: string
   event: ReplaceableEvent
   open(options?: Partial<DesktopsOptions>): ReturnType<typeof createDesktops>
@@ -65,7 +65,7 @@ export async function startDesktopServer(
       if (opened.at(-1)?.takesFiles(request.url ?? '')) return answerFiles(request, response)
       const [, ticket = ''] = request.headers.authorization?.split(' ') ?? []
       if (!isExplained.test(request.url ?? '')) {
-        // The policy of a page is the site's, which is not here.
+        // Removes the page's policy: the site that goes with it is not here.
         for (const name of response.getHeaderNames()) response.removeHeader(name)
         return serve?.(request, response)
       }

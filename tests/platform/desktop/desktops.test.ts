@@ -70,7 +70,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const text = 'çàéèùœæÇÀÉŒäöüÄÖÜß€§²°«»ñøαβγδεζηθικλμνξοπрстуфхцчшщъыьэю你好世界'
     viewer.type('cat >many\n')
     const file = await homeFile('many')
-    // cat must read before the text comes. Until then the terminal does not turn Return into a newline.
+    // `cat` must be reading before the text comes. Until then the terminal does not turn Return into a newline.
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(''), soon)
     viewer.type(`${text}\n`)
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(`${text}\n`), soon)
@@ -127,7 +127,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     'what takes too much memory is ended, and the desktop goes on',
     async () => {
       const viewer = await view(server.origin, await ticket())
-      // More than all may hold together, and less than twice as much, which would end the desktop.
+      // More than all programs may use together, but less than twice as much, which would end the desktop.
       const hog = `perl -e '$x .= "a" x (1 << 20) for 1..700; sleep 600'`
       viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
       const file = await homeFile('hog')

@@ -14,7 +14,7 @@ type Init = RequestInit & { duplex?: 'half' }
 
 const homeMb = 32
 
-/** What runs the desktops of a scene, and where this host has their files. */
+/** The driver of a scene's desktops, and the folder of their files on this host. */
 interface FilesDriver {
   driver: DesktopDriver
   home(id: string): string
@@ -22,7 +22,7 @@ interface FilesDriver {
   close(): Promise<void>
 }
 
-/** Desktops that are folders only: what is asked about files needs no display. */
+/** Desktops that are only folders: tests of files need no display. */
 function createFolders(root: string, images: DesktopDriver['imagesOf']): FilesDriver {
   const at = (id: string, name: string) => join(root, id, name)
   const driver: DesktopDriver = {
@@ -64,7 +64,7 @@ async function createContainers(root: string): Promise<FilesDriver> {
   return { driver, home, uploads: id => join(home(id), '.uploads'), close }
 }
 
-/** With desktops as containers where `GUIDON_DESKTOPS` says so. */
+/** Desktops are containers if `GUIDON_DESKTOPS` says so. */
 export async function startFilesScene(
   images: DesktopDriver['imagesOf'] = () => {
     throw new Error('not in this test')
@@ -78,7 +78,7 @@ export async function startFilesScene(
 
   const users: string[] = []
 
-  /** The running desktop of a user, as its page asks about its files. */
+  /** The running desktop of a user, with the calls that its page makes for files. */
   async function desktopOf(user: string) {
     await desktops.create(user)
     users.push(user)
@@ -109,7 +109,7 @@ export async function startFilesScene(
       ...{ id, pass, call, ask, url },
       home: places.home(id),
       uploads: places.uploads(id),
-      /** Sends a part; absent `body`: an empty one. */
+      /** Sends a part; without `body`: an empty one. */
       put: (upload: string, name: string, size: number, offset: number, body: BodyInit = '') =>
         ask(
           `upload?${new URLSearchParams({ id: upload, name, size: `${size}`, offset: `${offset}` })}`,

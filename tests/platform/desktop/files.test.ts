@@ -70,7 +70,7 @@ test('the same file again gets a number, and an empty one arrives', async () => 
 async function sendSome(upload: string, size: number, bytes: Buffer) {
   const { hostname, port } = new URL(scene.server.origin)
   const socket = connect(Number(port), hostname)
-  // A socket that is not read does not notice its end.
+  // A socket that nobody reads does not notice its end.
   socket.on('error', () => {}).resume()
   const query = new URLSearchParams({ id: upload, name: 'cut', size: `${size}`, offset: '0' })
   socket.write(
@@ -126,7 +126,7 @@ test.each([
   [`${'ü'.repeat(300)}.pcap`, `${'ü'.repeat(117)}.pcap`],
 ])('the name %j arrives as %j', async (name, arrives) => {
   const upload = newUpload()
-  // A NUL in the query is refused by the platform before this.
+  // The platform has already refused a NUL in the query.
   expect((await alice.put(upload, name, 1, 0, 'x')).name).toBe(arrives)
   expect(`${await inDownloads(arrives)}`).toBe('x')
 })
@@ -158,7 +158,7 @@ test('a home that fills up while a file is sent gets no more', async () => {
     error: 'homeFull',
   })
   await rm(join(bob.home, 'disk'))
-  // All of it is there, so it is delivered as soon as there is room.
+  // The whole file has arrived, so it is delivered as soon as there is room.
   expect(await bob.put(upload, 'late', 2 * mb, 2 * mb)).toMatchObject({ name: 'late' })
 })
 
@@ -275,7 +275,7 @@ test('a file is read whole or from a byte on, as long as it is the same', async 
   await changed.body?.cancel()
 })
 
-/** As many as a file of this size, when the kernel's buffers are full. */
+/** Starts the download of a file of this size, and reads its first part. */
 async function openLarge(name: string, size: number) {
   await writeFile(join(alice.home, name), '')
   await truncate(join(alice.home, name), size)
@@ -303,7 +303,7 @@ test('a file that grows while it is read is sent as long as it was', async () =>
   await rm(join(alice.home, 'grows'))
 })
 
-/** Sockets have descriptors, too, and close later. */
+/** Counts the open files of the home. Sockets also have descriptors, and close later. */
 async function openFiles(): Promise<number> {
   const names = await readdir('/proc/self/fd')
   const paths = names.map(name => readlink(`/proc/self/fd/${name}`).catch(() => ''))

@@ -10,7 +10,7 @@ import { createLog } from '../../../platform/log.ts'
 
 const reason = (await whyNotSandboxed()).sandbox
 
-/** A program that writes a line when it runs, in a network of its own. */
+/** Starts a program in its own network, which writes a line when it runs. */
 async function runInNetwork() {
   const [file = '', ...args] = inOwnNetwork(['/bin/sh', '-c', 'echo up; exec sleep 60'], [])
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -49,7 +49,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
       })
       const init = { method: 'PUT', body, signal: stop.signal, duplex: 'half' } as RequestInit
       const answer = ask(init)
-      // Our question may have come first. Then this one is refused.
+      // The test's own request may have come first. Then this one is refused.
       const isRefused = await Promise.race([
         answer.then(
           () => true,
@@ -62,7 +62,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
       if (!isRefused) return { answer, cut: () => stop.abort() }
     }
   }
-  /** A program of the player that owns the clipboard goes on. */
+  /** A program of the player that owns the clipboard keeps running. */
   const own = (command: string) => run(`{ ${command}; } >/dev/null 2>&1 </dev/null`)
 
   beforeAll(async () => {

@@ -20,7 +20,7 @@ import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 
-/** A driver whose desktops do as the test says. */
+/** A driver whose desktops do what the test says. */
 function createFakeDriver() {
   const calls: string[] = []
   let tell: OnExit = () => {}
@@ -120,7 +120,7 @@ test('a desktop ends at its announced time after the clock was set back, and is 
   clock.advance(lease.lifetimeMs + 3_599_000)
   expect(await status()).toBe('running')
   expect((await desktops.get('alice')).stopTimestamp).toBe(announced)
-  // Now forward, beyond its end.
+  // Now the clock jumps forward, beyond the desktop's end.
   clock.jump(3_600_000)
   await expect(desktops.extend('alice')).rejects.toMatchObject({ code: 'CANNOT_PROLONG_FLUGZEUG' })
   clock.advance(30_000)
@@ -222,7 +222,7 @@ test('a replica that is asked for the desktop of one that is gone finds it runni
   const listeners = { onRemoved() {}, onCheck() {} }
   const replicas = { id: 'two', url: null, isAlone: false, ...listeners } as unknown as Replicas
   const other = await server.open({ driver, replicas })
-  // The second one must not see the row of a desktop that nobody has found yet.
+  // The second call must not see the row of a desktop that nobody has found yet.
   const asked = [other.get('alice'), other.get('alice')]
   found.resolve(true)
   const running = { status: 'running', stopTimestamp }
@@ -363,7 +363,7 @@ test('where programs are missing, the log names them and what to install', async
 })
 
 test('where they cannot be isolated, there are none, unless an option says so', async () => {
-  // All that a desktop needs, and nothing to isolate it with.
+  // All programs that a desktop needs, except those that isolate it.
   const programs = await mkdtemp(join(tmpdir(), 'guidon-programs-'))
   for (const name of ['Xvnc', 'openbox', 'xterm'])
     await writeFile(join(programs, name), '', { mode: 0o755 })
@@ -419,12 +419,12 @@ test('a ticket stays the same for half a minute, and holds for at least as long'
   expect(tickets.redeem(first)).toBe(null)
   expect(tickets.redeem(second)).toMatchObject({ userId: 'alice', desktopId: 'd1' })
   expect(createTickets(clock, 'other').redeem(second)).toBe(null)
-  // The clock is set back by an hour: a ticket lasts no longer for that.
+  // The clock is set back by an hour, but a ticket does not last longer.
   const third = tickets.issue('alice', 'd1')
   clock.jump(-3_600_000)
   expect(tickets.redeem(third)).toBe(null)
   clock.jump(3_600_000)
-  // Another replica, or the same after a restart.
+  // This stands for another replica, or the same one after a restart.
   expect(createTickets(clock, 'secret').redeem(second)).not.toBe(null)
 })
 

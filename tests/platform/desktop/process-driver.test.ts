@@ -8,7 +8,7 @@ import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/** A driver whose sessions are this script. */
+/** A driver that runs this script as its sessions. */
 async function driverOf(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-driver-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

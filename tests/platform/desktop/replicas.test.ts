@@ -47,7 +47,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       vi.waitFor(async () => expect((await look(replica)).status).toBe(status), soon)
     const homesOf = (folder = '') => readdir(join(folder, 'desktops')).catch(() => [])
 
-    /** Types through one replica a word that only a shell makes, into a file of the home. */
+    /** Types a command through one replica, which writes a word into a file of the home. */
     async function isTyped(through: Replica, ticket: string, folder = '') {
       const viewer = await view(through.origin, ticket)
       const word = `${Math.random()}`.slice(2)
@@ -65,7 +65,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
       const found = await look(b)
       expect(found.stopTimestamp).toBe((await look(a)).stopTimestamp)
-      // The proxy before them takes any: for the page's call, and for its connection.
+      // The proxy in front of them chooses any replica, for the page's call and for its connection.
       await isTyped(b, ticketOf(found.url), folders[0])
       await isTyped(a, ticketOf(found.url), folders[0])
       await isTyped(b, ticketOf((await look(a)).url), folders[0])
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       for (const one of [a, b]) expect(await refusalOf(one.origin, ticketOf(found.url))).toBe(401)
 
       expect(await ask(b, 'POST', `${at}/prolong`)).toBe('CANNOT_PROLONG_FLUGZEUG')
-      // Set forward: by an advance, one could be taken for dead before its heartbeat is there.
+      // The clocks jump: with an advance, a replica could count as dead before its heartbeat arrives.
       for (const { clock } of [a, b]) clock.jump(49 * 60_000)
       expect(await ask(b, 'POST', `${at}/prolong`)).toBe(204)
       const later = new Date(Date.parse(found.stopTimestamp ?? '') + 30 * 60_000).toISOString()
@@ -107,7 +107,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await ask(a, 'POST', at)
       await becomes(b, 'running')
       const old = await view(a.origin, ticketOf((await look(a)).url))
-      // The clock of the first stands still: it does not beat.
+      // The clock of the first replica stands still, so it sends no heartbeat.
       await vi.waitFor(async () => {
         b.clock.advance(5000)
         expect(await look(b)).toEqual({
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
           failure: 'unreachable',
         })
       }, soon)
-      // Tickets hold by the clocks of both: they are the same after the next heartbeat of the first.
+      // A ticket must be valid by both clocks: they agree after the first replica's next heartbeat.
       a.clock.jump(b.clock.now() - a.clock.now() - 5000)
       expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
       expect(await ask(b, 'PUT', `${at}/start`)).toBe('UNSUPPORTED_ORCHESTRATOR_OPERATION')

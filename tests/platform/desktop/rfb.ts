@@ -10,12 +10,12 @@ export interface Viewer {
   readonly name: string
   type(text: string): void
   key(keysym: number, down: boolean): void
-  /** What the platform announced of those who watch. */
+  /** What the platform announced about watchers. */
   readonly announced: Sharing[]
-  /** What it announced of the owner's pages. */
+  /** What the platform announced about the owner's pages. */
   readonly screens: ShownScreens['screens'][]
   command(text: SharingCommand): void
-  /** Sends bytes of RFB as they are. */
+  /** Sends these bytes of RFB. */
   send(bytes: Buffer): void
   /** All bytes of RFB that came after the greeting and were not read yet. */
   received(): Buffer
@@ -29,7 +29,7 @@ export interface Viewer {
 
 export const ticketOf = (url: string | null) => new URL(url ?? '').hash.replace('#ticket=', '')
 
-/** @param search of its address, as `?screen=2` */
+/** @param search the query of its address, as `?screen=2` */
 export function openSocket(origin: string, ticket: string, search = ''): WebSocket {
   const address = `${origin.replace('http', 'ws')}/desktop/socket${search}`
   return new WebSocket(address, ['guidon.desktop', ticket])
@@ -39,7 +39,7 @@ export function openSocket(origin: string, ticket: string, search = ''): WebSock
 export async function refusalOf(origin: string, ticket: string): Promise<number | undefined> {
   const socket = openSocket(origin, ticket)
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
-  // Else the library would wait for us to end it.
+  // Otherwise the library would wait until we end the socket.
   socket.once('error', () => {}).terminate()
   return response.statusCode
 }

@@ -9,7 +9,7 @@ import { openSocket, ticketOf } from './rfb.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
 const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
-/** A display that says nothing. */
+/** A driver whose displays send nothing. */
 const driver: DesktopDriver = {
   name: 'fake',
   provision: async () => {},
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await desktops.create('alice')
 })
 afterAll(() => server.close())
-// What is known of the screens ends with the desktop.
+// A new desktop for each test: the known screens end with the old one.
 beforeEach(async () => {
   await runs()
   await desktops.stop('alice')
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const page of pages.splice(0)) page.terminate()
 })
 
-/** A page, and the screens that it was told last. */
+/** Opens a page. Returns also the screens that it received last. */
 async function open(search?: string, ticket?: string) {
   const page = openSocket(
     server.origin,
@@ -72,7 +72,7 @@ async function open(search?: string, ticket?: string) {
   }
 }
 
-/** A page that is alone, some time after it was opened. */
+/** Opens the only page, and waits some time. */
 async function openFirst() {
   const first = await open()
   clock.advance(15_000)
@@ -102,7 +102,7 @@ test('a second screen whose tab was closed ends after two seconds, which is enou
   await third.isShown([1, 1, 2])
   again.page.close()
   await once(again.page, 'close')
-  // Until the platform has noticed it, too.
+  // Waits until the platform has noticed it, too.
   await vi.waitFor(() => {
     clock.advance(2_000)
     expect(first.screens()).toEqual([1, 1])

@@ -13,7 +13,7 @@ import { waveOf } from './wave.ts'
 const programs = ['Xvnc', 'openbox', 'xterm', 'paplay']
 const canRun = programs.every(name => existsSync(`/usr/bin/${name}`)) && !(await whyNoSound())
 
-/** Connects to our socket before sound.py does, and writes what is none of its packets. */
+/** Connects to our socket before sound.py does, and writes something that is no packet of it. */
 const impostor = `import glob, os, socket
 os.chdir(os.path.dirname(os.environ['XAUTHORITY']))
 while True:
@@ -36,7 +36,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
   let base: string
   const pages: WebSocket[] = []
 
-  /** A page, and what it gets. */
+  /** Opens a page. Returns also what it receives. */
   async function open(ticket?: string) {
     const { url } = await desktops.get('alice')
     const page = openSocket(server.origin, ticket ?? ticketOf(url))
@@ -60,7 +60,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
   const recordings = async () => Number(await run(`pgrep -fc '[s]ound.py .*-.*sock'; echo`))
   const play = () => run('paplay tone.wav && echo played')
   const pass = () => clock.advance(2000)
-  /** Once the platform knows that nobody listens, and two seconds more. */
+  /** Waits until the platform knows that nobody listens, and two seconds more. */
   const rest = () =>
     vi.waitFor(async () => {
       pass()
@@ -101,7 +101,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
       await recordings()
       expect(packets.length).toBe(length)
     }, soon)
-    // One second, and the end that fades.
+    // One second, and the fade-out at the end.
     expect(length).toBeGreaterThanOrEqual(45)
     expect(length).toBeLessThan(80)
     expect(await run('paplay silence.wav && echo played')).toBe('played\n')

@@ -56,7 +56,7 @@ test('of more packets than a desktop plays, those beyond are dropped', () => {
   expect(read(packet('x'))).toBe(true)
 })
 
-/** What stands for a page's socket. */
+/** Stands in for a page's socket. */
 class FakePage extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -100,7 +100,7 @@ function open({ hasSound = true } = {}) {
   }
   const command = (page: FakePage, text: string) =>
     sounds.takeCommand('one', page as unknown as WebSocket, text)
-  /** What the recording that began last writes. */
+  /** Lets the latest recording write these bytes. */
   const record = async (...bytes: Buffer[]) => {
     const stream = streams.at(-1)
     if (!stream) throw new Error('nothing records')
@@ -160,7 +160,7 @@ test('two seconds after the last listener has left, the recording ends', async (
   second.emit('close')
   clock.advance(1999)
   expect(stream.destroyed).toBe(false)
-  // A switch that is played with starts no programs.
+  // Fast switching on and off starts no programs.
   for (let at = 0; at < 1000; at++) {
     command(first, 'sound.begin')
     command(first, 'sound.end')
@@ -217,7 +217,7 @@ test('a desktop that ends takes its recording with it, and says no more', async 
 })
 
 test('a host says which program it lacks for sound', async () => {
-  // What was found on the usual path does not count on another one.
+  // Programs that were found on the usual path do not count for another one.
   await whyNoSound()
   vi.stubEnv('PATH', '/nowhere')
   expect(await whyNoSound()).toBe('pulseaudio is not installed')

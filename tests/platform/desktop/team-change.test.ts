@@ -47,7 +47,7 @@ test('who leaves a team for another one reaches the environments of the new team
   expect((await alice('POST', '/v1/user/flugzeug')).status).toBe(204)
   await eventually(() => expect(ports()).toEqual([7001]))
 
-  // The event begins later after all: members may leave again.
+  // The event's start moves to a later time, so members may leave again.
   const now = event.current
   event.replace({ ...now, start: new Date(clock.now() + 3_600_000) })
   const { id, members } = (await alice('GET', '/v1/user/team')).body

@@ -6,7 +6,7 @@ import { ticketOf, type Viewer, view } from './rfb.ts'
 export const soon = { timeout: 60_000, interval: 50 }
 
 /**
- * Types a line again and again until it has done what it should: where the host is busy, the desktop is ready
+ * Types a line again and again until its effect is there: on a busy host, the desktop is ready
  * before its terminal takes keys.
  */
 export const typeUntil = (viewer: Viewer, line: string, isDone: () => Promise<unknown>) =>
@@ -15,13 +15,13 @@ export const typeUntil = (viewer: Viewer, line: string, isDone: () => Promise<un
     await vi.waitFor(isDone, { timeout: 5000, interval: 50 })
   }, soon)
 
-/** What runs a script in a desktop's terminal, and resolves with what the script said. */
+/** Returns a function that runs a script in a desktop's terminal, and resolves with the script's output. */
 export function scriptsIn(viewer: () => Viewer, home: () => string) {
   let scripts = 0
   return async function run(script: string): Promise<string> {
     const name = `script${++scripts}`
     const done = join(home(), `${name}.done`)
-    // Runs once, though it may be typed twice.
+    // The script runs once, even if it is typed twice.
     const body = `mkdir ~/${name}.begun || exit; (${script}\n) >~/${name}.said 2>&1`
     await writeFile(join(home(), name), `${body}; mv ~/${name}.said ~/${name}.done\n`)
     await typeUntil(viewer(), `sh ~/${name} 2>/dev/null\n`, () =>
@@ -31,7 +31,7 @@ export function scriptsIn(viewer: () => Viewer, home: () => string) {
   }
 }
 
-/** Opens a desktop; answers what runs a script in its terminal. */
+/** Opens a desktop. Resolves with a function that runs a script in its terminal. */
 export async function openDesktop(origin: string, url: string, home: string) {
   const viewer = await view(origin, ticketOf(url))
   return scriptsIn(

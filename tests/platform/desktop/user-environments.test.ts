@@ -15,7 +15,7 @@ const reason = await Promise.all(needed).then(
   () => 'needs Xvnc, openbox, xterm',
 )
 
-/** @param program for Node */
+/** @param program the code that Node runs */
 const challenge = (program: string, port: object) => ({
   ...{ name: 'Own', category: 'Net', author: 'us', description: 'Look.', version: '0.1' },
   ...{ state: 'visible', value: 50, flags: [{ type: 'bound', id: 'own' }] },
@@ -42,7 +42,7 @@ async function openScene({ challenge, options }: Scene) {
   onTestFinished(() => platform.close())
   const path = '/v1/challenges/own/instance?category=net'
 
-  /** Selects a group, and answers where the user's own environment listens. */
+  /** Selects a group, and resolves with the address of the user's own environment. */
   const startOwn = async (call: Caller) => {
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
     expect((await call('PUT', path)).status).toBe(204)
@@ -104,7 +104,7 @@ test.skipIf(reason)(
       )
     await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('of TEST{'), soon)
     expect(await ask(theirs.ip)).toContain('in name resolution')
-    // It is on the platform's host, for which this address is open elsewhere.
+    // It is on the platform's host. Other programs there may read this address.
     expect(await ask(mine.ip, '127.0.0.1', '/metrics')).toContain('401 Unauthorized')
     await end()
     await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('in name resolution'), soon)

@@ -60,7 +60,7 @@ test('requests for pictures pass, however all of it is cut', () => {
 test('the version is ours, so that nothing is read as something else', () => {
   const filter = createViewFilter()
   expect(filter(Buffer.from('RFB 003.003\n'))).toEqual(Buffer.from('RFB 003.008\n'))
-  // Alone, not shared: it would close all other pages.
+  // An exclusive connection becomes a shared one: it would close all other pages.
   expect(filter(bytes(1, 0))).toEqual(bytes(1, 1))
 })
 

@@ -12,11 +12,11 @@ import { buildOn } from './busybox.ts'
 import { buildFolder } from './fixture.ts'
 
 const domain = 'play.test'
-// The name leads nowhere, so that a Swarm uses the image that each engine has.
+// Nothing answers at this address, so that a Swarm uses the image that each engine has.
 const image = '127.0.0.1:5/guidon-by-name/page'
 const path = '/v1/challenges/page/instance?category=net'
 
-/** A page on 8080. On 8081 every request becomes a WebSocket that repeats what it gets. */
+/** Serves a page on 8080. On 8081, every request becomes a WebSocket that repeats what it gets. */
 const serving = `
 echo "of $FLAG" > /www/index.html
 printf '%s\\n' 'while read -r line; do [ "$line" = "$(printf "\\r")" ] && break; done' \\
@@ -32,8 +32,8 @@ const at = (days: number) => new Date(Date.now() + days * day).toISOString()
 /**
  * A platform whose web pages run on this engine and have host names.
  *
- * @param host on which the engine opens ports
- * @param all engines of a Swarm
+ * @param host the address on which the engine opens ports
+ * @param all the engines of a Swarm
  */
 export async function startPages(
   docker: Docker,
@@ -55,7 +55,7 @@ export async function startPages(
       },
     ],
   )
-  // Participants see a name that leads nowhere here.
+  // Participants see a name that does not resolve here.
   const environmentDriver = await createDockerDriver({
     ...{ docker, host, address: 'ctf.invalid', platform: `named-${process.pid}` },
     ...{ log: createLog('silent'), graceMs: 500 },
@@ -88,7 +88,7 @@ export async function playPage(platform: TestPlatform, user: string): Promise<vo
   })
 }
 
-/** @returns all that came, when what was sent over the WebSocket has come back */
+/** @returns all that came until the text sent over the WebSocket has come back */
 const waitForEcho = (port: number, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let heard = ''

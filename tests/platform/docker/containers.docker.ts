@@ -29,7 +29,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   })
   afterAll(async () => {
     await driver.close()
-    // Closed without anything that runs, it leaves nothing on the engine.
+    // If nothing runs when the driver is closed, it leaves nothing on the engine.
     await expect(docker.getNetwork(`guidon-${platform}`).inspect()).rejects.toThrow('404')
   })
 
@@ -129,7 +129,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const printing = await buildFolder(`seq 100 >&2; ${telling}`)
     expect(await driver.output('printing')).toBeNull()
     await driver.start(containerSpec('printing', printing), neverAborted)
-    // The engine writes down what it read at a moment of its own.
+    // The engine stores what it read only some time later.
     await vi.waitFor(async () => {
       const lines = (await driver.output('printing'))?.split('\n')
       expect(lines).toEqual(Array.from({ length: 20 }, (_, at) => `${at + 81}`))

@@ -23,7 +23,7 @@ export async function createDesktopContainers(
   return {
     driver,
     home: (id: string) => join(homes, id),
-    /** To be called when no desktop is left. */
+    /** Call it when no desktop is left. */
     async close() {
       await docker.getNetwork(`guidon-${platform}-desktops`).remove()
       await docker.getImage(`${unreachableRegistry}/guidon-${platform}/desktop`).remove()

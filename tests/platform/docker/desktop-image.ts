@@ -8,7 +8,7 @@ import Docker from 'dockerode'
 
 const run = promisify(execFile)
 const folder = '/var/cache/guidon-images'
-/** What `prepare.sh` would install, so that it installs nothing here. */
+/** The packages that `prepare.sh` would install. The image has them, so it installs nothing. */
 const packages = [
   ...['tigervnc-standalone-server', 'openbox', 'xterm', 'openssh-server', 'iptables', 'iproute2'],
   ...[
@@ -22,7 +22,7 @@ const packages = [
     ...['pulseaudio', 'pulseaudio-utils', 'libopus0', 'python3'],
   ],
 ]
-/** Another one for other packages. */
+/** It changes with the packages. */
 const version = hash('sha256', packages.join(' ')).slice(0, 8)
 const name = `guidon-test/desktop-base:${version}`
 const kept = join(folder, `desktop-base-${version}.tar`)
@@ -42,8 +42,8 @@ export async function whyNoDesktopImage(docker = new Docker()): Promise<string |
 }
 
 /**
- * An image of Debian with a display and what else a desktop needs. Debian's packages are loaded once for this host, and
- * kept in /var/cache/guidon-images. Needs no registry of images.
+ * An image of Debian with a display and all else that a desktop needs. Debian's packages are loaded once for this host,
+ * and kept in /var/cache/guidon-images. Needs no registry of images.
  */
 export async function desktopBase(docker = new Docker()): Promise<string> {
   const isKnown = await docker

@@ -46,7 +46,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     return id
   }
 
-  /** What a script says that a program of the player runs. */
+  /** The output of a script that runs as a program of the player. */
   async function said(id: string, script: string, user = '1000:1000'): Promise<string> {
     const exec = await containerOf(id).exec({
       ...{
@@ -75,7 +75,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     challenges = await mkdtemp(join(tmpdir(), 'guidon-challenges-'))
     await chmod(challenges, 0o777)
     await writeFile(join(challenges, 'app.py'), 'print(1)\n')
-    // Only the way in which it is shown forbids a change.
+    // Only the read-only mount forbids a change.
     await chmod(join(challenges, 'app.py'), 0o666)
     driver = await open(await desktopBase(docker))
   }, 400_000)
@@ -184,7 +184,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
 
     test('has the limits of the event', async () => {
       const { HostConfig, Config } = await containerOf(id).inspect()
-      // No node may look for it where others can put one.
+      // No node may look for the image in a registry where others can put one.
       expect(Config.Image).toBe(`127.0.0.1:5/guidon-${platform}/desktop`)
       expect(HostConfig).toMatchObject({
         ...{ Memory: 512 * 2 ** 20, MemorySwap: 512 * 2 ** 20, PidsLimit: 512 },
@@ -203,7 +203,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       for (const peer of peers)
         expect(await said(id, `nc -z -w 2 ${peer} && echo reached || echo missed`)).toBe('missed\n')
       server.close()
-      // It knows its host key. That key does not let it sign in to another desktop.
+      // A desktop knows its host key. That key does not let it sign in to another desktop.
       const { host } = keysOf(secret, id)
       expect(await said(id, 'cat /run/desktop/ssh/host')).toBe(host.secret)
       const signal = AbortSignal.timeout(10_000)
@@ -211,7 +211,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       const way = { host: '127.0.0.1', port, desktop: other, log, signal }
       const stolen = { ...keysOf(secret, other), client: host }
       await expect(openConnection({ ...way, keys: stolen })).rejects.toThrow(/authentication/)
-      // And a desktop that another one passes itself off as is refused.
+      // A desktop that pretends to be another one is refused.
       const wrong = { ...way, port: await reach(id), keys: keysOf(secret, other) }
       await expect(openConnection(wrong)).rejects.toThrow(/verification|handshake/i)
     })

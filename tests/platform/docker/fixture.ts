@@ -8,7 +8,7 @@ import type { EnvironmentSpec } from '../../../platform/environments/driver.ts'
 
 const run = promisify(execFile)
 
-/** Why nothing here can be tested, or null. */
+/** Why these tests cannot run here, or null. */
 export async function whyNoEngine(docker = new Docker()): Promise<string | null> {
   try {
     await docker.ping()
@@ -26,7 +26,7 @@ async function findBusybox(): Promise<string> {
   )
 }
 
-/** A folder with a Dockerfile from nothing but busybox, which runs `script`. Needs no registry. */
+/** A folder with a Dockerfile that needs only busybox, and runs `script`. Needs no registry. */
 export async function buildFolder(script: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-build-'))
   // Debian's package busybox-static, so that it runs without libraries.
@@ -41,7 +41,7 @@ export async function buildFolder(script: string): Promise<string> {
   return folder
 }
 
-/** Serves its environment and what it finds out about itself, over HTTP on port 8080. */
+/** A script that serves, over HTTP on port 8080, its environment and what it finds out about itself. */
 export const telling = `
 { env; echo "user $(id -u)"; grep -E 'CapEff|NoNewPrivs' /proc/self/status
   echo "memory $(cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max 2>/dev/null)"

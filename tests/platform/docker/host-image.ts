@@ -17,7 +17,7 @@ export const isThere = (path: string) =>
  * it runs. Needs no registry.
  *
  * @param programs absolute paths
- * @param folders absolute paths of what they read
+ * @param folders absolute paths of folders that they read
  */
 export async function hostImage(programs: string[], folders: string[], script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-image-'))
@@ -37,7 +37,7 @@ export async function hostImage(programs: string[], folders: string[], script: s
     const { stdout } = await run('ldd', [path]).catch(() => ({ stdout: '' }))
     for (const [, library] of stdout.matchAll(/(\/\S+) \(0x/g)) libraries.add(library ?? '')
   }
-  // A thread that ends loads it, so ldd does not know of it.
+  // Only a thread that ends loads this library, so ldd does not list it.
   const threadEnd = [...libraries].find(path => path.endsWith('/libc.so.6'))
   if (threadEnd) libraries.add(join(dirname(threadEnd), 'libgcc_s.so.1'))
   for (const path of libraries) await copy(path)

@@ -87,7 +87,7 @@ ${telling}`)
   describe.skipIf(process.getuid?.() !== 0)('internet (only root can make a network)', () => {
     const space = `guidon-${process.pid}`
     const [near, far] = ['g-near', 'g-far']
-    /** 203.0.113.0/24 is a network for documents: no private one. */
+    /** 203.0.113.0/24 is reserved for documentation, and is not private. */
     const [own, internet, neighbour] = ['203.0.113.1', '203.0.113.2', '10.213.77.2']
     const ip = (...words: string[]) => execFileSync('ip', words)
     const inside = ['netns', 'exec', space, 'busybox', 'nc', '-ll', '-p']

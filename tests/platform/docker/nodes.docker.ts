@@ -12,10 +12,10 @@ import { buildFolder, containerSpec } from './fixture.ts'
 
 const reason = whyNoNodes()
 const neverAborted = new AbortController().signal
-// The name leads nowhere, so that a Swarm uses the image that each engine has.
+// Nothing answers at this address, so that a Swarm uses the image that each engine has.
 const image = '127.0.0.1:5/guidon-nodes/measuring'
 
-/** What it may do, as the kernel sees it, and as much of everything as it is asked to take. */
+/** A script that prints its rights, as the kernel reports them, and takes as much of a resource as requested. */
 const measuring = `
 cd /sys/fs/cgroup
 { grep -E 'CapEff|NoNewPrivs' /proc/self/status
@@ -142,7 +142,7 @@ describe.skipIf(reason)(`engines of other hosts ${reason ?? ''}`, () => {
       const limits = { cpus: 0.5, memoryMb: 48, capabilities: ['SYS_PTRACE'] }
       const { driver, start, said } = await started(engine(0).docker, limits)
       await driver.stop((await start('again')).id)
-      // As an organiser restarts it.
+      // Starts it again, as an organiser does.
       const environment = await start('again')
       const { host, port } = driver.targetOf(
         environment.id,
@@ -162,7 +162,7 @@ describe.skipIf(reason)(`engines of other hosts ${reason ?? ''}`, () => {
 
     test("on the manager's node, it is ended when it writes more than its disk", async () => {
       const { docker } = engine(0)
-      // The manager refuses it if the node has just told it something else.
+      // The manager refuses the change if the node has just sent another one.
       await eventually(async () => {
         for (const { ID, Version, Spec } of await docker.listNodes())
           if (Spec.Role === 'worker')

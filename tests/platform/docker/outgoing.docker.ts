@@ -17,7 +17,7 @@ const reason =
   (await whyNoEngine()) ?? (process.getuid?.() === 0 ? null : 'only root can set the rules')
 const neverAborted = new AbortController().signal
 const platform = `test-out-${process.pid}`
-/** Of the network in which clouds have their metadata. */
+/** An address of the network in which clouds have their metadata. */
 const linkLocal = '169.254.77.77'
 
 describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () => {
@@ -36,7 +36,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     createDockerDriver({ docker, platform: name, host: '0.0.0.0', address: '127.0.0.1', log })
   const bridge = () => bridgeOf(network)
 
-  /** What a container finds that looks at each `address:port`. */
+  /** What a container gets when it connects to each `address:port`. */
   async function look(id: string, peers: string[]) {
     const variables = { PEERS: [...peers, '127.0.0.1:9999'].join(' ') }
     const spec = containerSpec(id, service, { variables })
@@ -67,7 +67,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     execFileSync('ip', ['address', 'delete', `${linkLocal}/32`, 'dev', 'lo'])
     secret.close()
     datagrams.close()
-    // The rule went with its bridge.
+    // The rule was removed together with its bridge.
     const rules = execFileSync('iptables', ['-w', '-t', 'mangle', '-S'], { encoding: 'utf8' })
     expect(rules).not.toContain(left)
   })

@@ -39,7 +39,7 @@ exec apache2 -f /tmp/apache.conf -D FOREGROUND
 `
 const asUser = (what: string) =>
   `exec socat TCP-LISTEN:31337,reuseaddr,fork EXEC:"setpriv --reuid 1000 --regid 1000 --clear-groups ${what}"`
-/** What nsjail does first: namespaces of its own. */
+/** Does what nsjail does first: it makes its own namespaces. */
 const jail = 'exec socat TCP-LISTEN:31337,reuseaddr,fork EXEC:"unshare --mount --pid --fork id"'
 
 describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
@@ -112,7 +112,7 @@ describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
     expect(await said(endpoints[0]?.port)).toMatch(/^uid=0/)
   })
 
-  // nsjail is in no package of Debian. This does as it does: namespaces, a root and a /proc of its own, another user.
+  // nsjail is in no package of Debian. This does the same: own namespaces, root and /proc, and another user.
   const own = '--ro-bind / / --proc /proc --dev /dev --tmpfs /tmp'
   const as = 'setpriv --reuid 1000 --regid 1000 --clear-groups'
   test.skipIf(!has.bwrap).each([

@@ -19,13 +19,13 @@ export function whyNoRegistry(): string | null {
 /**
  * A real registry that wants a password, and Docker's configuration as `docker login` leaves it.
  *
- * @param address of this host, on which it listens
+ * @param address the address of this host on which it listens
  */
 export async function startRegistry(address: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-registry-'))
   const port = await ownPort(address)
   const name = `${address}:${port}`
-  // The C library knows the kind of hash that the registry wants.
+  // The C library can make the kind of hash that the registry needs.
   const script = `print crypt($ARGV[0], '$2y$05$abcdefghijklmnopqrstuu')`
   const hash = execFileSync('perl', ['-e', script, account.password], { encoding: 'utf8' })
   await writeFile(join(folder, 'htpasswd'), `${account.username}:${hash}\n`)
@@ -50,7 +50,7 @@ export async function startRegistry(address: string) {
   for (let attempt = 0; attempt < 100 && !(await isUp()); attempt++) await pause(50)
   return {
     name,
-    /** Of Docker's configuration: for DOCKER_CONFIG. */
+    /** The folder of Docker's configuration, for DOCKER_CONFIG. */
     folder,
     async close() {
       program.kill()

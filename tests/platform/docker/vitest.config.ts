@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { whyNoDesktopImage } from './desktop-image.ts'
 
-/** The rules of files, played with containers. */
+/** The tests of a desktop's files, which run with containers here. */
 const files = (await whyNoDesktopImage()) ? [] : ['tests/platform/desktop/files.test.ts']
 
 /** Needs a Docker engine: `npm run test:docker`. Not part of `npm test`. */

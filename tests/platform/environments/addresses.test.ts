@@ -137,7 +137,7 @@ test('a published port of an engine is reached where the engine is', () => {
     reachedHost({ docker: { modem } as Docker, isBeside, host, address: 'ctf.example.org' })
   const [socket, remote] = [{ socketPath: '/var/run/docker.sock' }, { host: '10.0.0.5' }]
   expect(reached(socket, '0.0.0.0', true)).toBe('127.0.0.1')
-  // Docker opens it for IPv6 alone.
+  // Docker opens the port for IPv6 only.
   expect(reached(socket, '::', true)).toBe('::1')
   // The platform runs in a container.
   expect(reached(socket, '0.0.0.0')).toBe('ctf.example.org')

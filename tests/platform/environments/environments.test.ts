@@ -39,7 +39,7 @@ const start = Date.parse('2026-05-01T09:00:00Z')
 const minute = 60_000
 const log = createLog('silent')
 
-/** An engine that answers when the test says so; how real ones do is process-driver.test.ts. */
+/** An engine whose answers the test controls. process-driver.test.ts tests a real one. */
 function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const starts = new Map<string, PromiseWithResolvers<void>>()
   const stopped: string[] = []
@@ -137,7 +137,7 @@ describe('the environments of an account', () => {
       onStart: (...reported) => outcomes.push(reported.join(' ')),
     })
   const places = () => database.db.select().from(rows)
-  /** Asks the platform first: the row of an environment is deleted shortly before the platform knows. */
+  /** Checks the platform first: the row of an environment is deleted shortly before the platform knows. */
   const allAreGone = async () => {
     await eventually(async () => expect(await environments.running('team-1')).toEqual([]))
     expect(await places()).toEqual([])
@@ -331,7 +331,7 @@ describe('the environments of an account', () => {
     await allAreGone()
     expect((await ended('kept'))?.reason).toBe('timeOver')
 
-    // The database keeps it, for the next platform and for other replicas.
+    // The database keeps the environment, for the next platform and for other replicas.
     await environments.close()
     environments = open()
     await environments.recover()
@@ -547,7 +547,7 @@ describe('the environments of an account', () => {
     ...{ state: 'starting', scheduledStopTime: null, exposedEndpoints: [] },
     queue: { position },
   })
-  /** Room for two of 256 MB. */
+  /** Starts with memory for two environments of 256 MB. */
   const openSmall = async () => {
     await environments.close()
     environments = open(engine.driver, 8, 600)

@@ -1,4 +1,4 @@
-// Starts an environment, says where it answers, and waits to be killed.
+// Starts an environment, prints its address, and waits to be killed.
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { createLog } from '../../../platform/log.ts'
 import { serviceSpec } from './service.ts'

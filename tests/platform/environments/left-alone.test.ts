@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const platform = join(import.meta.dirname, '../../../platform')
 
-/** Starts a program that has a message, but no platform any more when it reads it. */
+/** Starts a program and sends it a message. The platform is gone when the program reads it. */
 function startAlone(program: string, message: object) {
   const child = spawn(process.execPath, [join(platform, program), '200'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -9,7 +9,7 @@ test('an environment that ends takes no other of its challenge with it', () => {
   const bound = { category: 'net', slug: 'bound' }
   const [first, second] = [environment('first'), environment('second')]
   local.add('account', first)
-  // The place of the first is free again in the database before this process hears that it is gone.
+  // In the database, the first one's place is free before this process gets the message that it is gone.
   local.add('account', second)
   local.remove('first')
   expect(local.find('account', bound)).toBe(second)

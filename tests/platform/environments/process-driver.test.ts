@@ -15,7 +15,7 @@ import { attempt, serviceSpec } from './service.ts'
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
 const soon = { timeout: 60_000 }
-/** Marks this run's processes in the list of all of the host's. */
+/** Marks this run's processes in the list of the host's processes. */
 const mark = `4000.${process.pid}`
 const neverAborted = new AbortController().signal
 
@@ -154,10 +154,10 @@ test('an image, a Dockerfile or a UDP port is not for this driver', async () => 
   expect(driver.unsupported({ ...definition, ports: udp })).toContain('UDP')
 })
 
-/** A relay that is slow to end is killed. What it ran is killed by the kernel, a moment later. */
+/** A relay that is slow to end is killed. The kernel kills its programs a moment later. */
 const hasEnded = (text: string) => vi.waitFor(() => expect(running(text)).toEqual([]), soon)
 
-/** The command lines of this host's processes that hold the text, ours left out. */
+/** The command lines of this host's processes that contain the text, without ours. */
 function running(text: string): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)

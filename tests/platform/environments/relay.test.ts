@@ -10,7 +10,7 @@ const service = {
 test('a relay that takes nothing is stopped, and what was sent to it ends', async () => {
   const server = await openPort('127.0.0.1')
   const relay = spawnRelay(() => ['sleep', '600'])
-  // It never says that it has the port, so that `run` waits behind it.
+  // It never reports that it has the port, so that `run` waits for it.
   const running = relay.run(new Map([[8080, server]]), service)
   await relay.stop(0)
   await running

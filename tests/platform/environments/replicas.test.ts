@@ -50,7 +50,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   const isAnswered = async ({ exposedEndpoints: [endpoint] }: Instance) =>
     endpoint !== undefined && answers(endpoint.protocol, { host: endpoint.ip, port: endpoint.port })
 
-  /** A start is answered before the environment runs, where that takes long. */
+  /** Waits until it runs: if a start takes long, its answer comes before. */
   const runs = (replica: Replica, slug?: string) =>
     eventually(async () => expect(await state(replica, slug)).toBe('running'))
 
@@ -68,12 +68,12 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     await eventually(async () => expect(await look(b)).toEqual(await look(a)))
     await eventually(async () => expect(await isAnswered(await look(b))).toBe(true))
     expect(await running(b)).toEqual([{ categorySlug: 'net', challengeSlug: 'bound' }])
-    // It runs already: nothing is started anew.
+    // It runs already, so nothing is started again.
     expect(await change(b, 'PUT')).toBe(204)
 
     expect(await extend(b)).toBe('CANNOT_PROLONG_CHALLENGE_INSTANCE')
     const { scheduledStopTime } = await look(a)
-    // Set forward: by an advance, one could be taken for dead before its heartbeat is there.
+    // The clocks jump: with an advance, a replica could count as dead before its heartbeat arrives.
     for (const { clock } of [a, b]) clock.jump(50 * minute)
     expect(await extend(b)).toBe(204)
     const later = new Date(Date.parse(scheduledStopTime ?? '') + 30 * minute).toISOString()
@@ -124,7 +124,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     expect(await state(a)).toBe('running')
     expect(await change(b, 'DELETE')).toBe(204)
     await eventually(async () => expect(await state(b)).toBe('not-running'))
-    // The first still takes it for running.
+    // The first replica still regards it as running.
     expect(await state(a)).toBe('running')
     expect(await change(a, 'PUT')).toBe(204)
     await eventually(async () => expect(await isAnswered(await look(a))).toBe(true))
@@ -181,7 +181,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     await runs(a)
     const instance = await look(a)
     await runs(b)
-    // The clock of the first stands still: it does not beat.
+    // The clock of the first replica stands still, so it sends no heartbeat.
     b.clock.advance(15_000)
     expect(await state(b)).toBe('running')
     await eventually(async () => {

@@ -33,7 +33,7 @@ export function serviceSpec(
   }
 }
 
-/** What the service at `endpoint` answers when it is asked to try something. */
+/** Asks the service at `endpoint` to try something, and resolves with its answer. */
 export async function attempt(endpoint: Endpoint | undefined, what: string, of = '') {
   if (!endpoint) throw new Error('the environment has no endpoint')
   const url = new URL(`http://${endpoint.ip}:${endpoint.port}/${what}`)

@@ -10,7 +10,7 @@ import { firstStart } from './write-event.ts'
 const repositories = join(import.meta.dirname, 'fixtures/formats')
 const documented = await readFile(join(import.meta.dirname, '../../../docs/events.md'), 'utf8')
 
-/** The flags of each repository by challenge, and what is told of the rest. */
+/** The flags of each repository by challenge, and the messages about the rest. */
 const formats = [
   {
     folder: 'ctfcli',
@@ -81,7 +81,7 @@ test.each(formats)('a repository of $folder is loaded, served and solved', async
   expect((await alice('POST', '/v1/score_groups/select', { scoreGroup })).status).toBe(204)
   const served: string[] = []
   const started: string[] = []
-  // A challenge may need that an earlier one is solved.
+  // A challenge may require that an earlier one is solved.
   for (const [name, flag] of Object.entries(format.flags)) {
     const challenge = event.challenges.find(one => one.name === name)
     const at = (path = '') =>

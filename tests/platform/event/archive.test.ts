@@ -69,7 +69,7 @@ test('a file that is gone is reported before anything is sent', async () => {
   await expect(archive({ slug: 's', files })).rejects.toThrow('ENOENT')
 })
 
-/** The paths that this process has open; none where the system does not tell. */
+/** The paths that this process has open; none if the system does not list them. */
 async function openFiles(): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => [])
   const paths = descriptors.map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))

@@ -136,7 +136,7 @@ describe('a bound flag', () => {
     expect(submit(challenge, flagOf(alice, two))).toEqual({ verdict: 'accepted', flag: two })
   })
 
-  // Others than UUIDs, and one as long as a UUID's bytes.
+  // Names that are no UUIDs. One is as long as a UUID's bytes.
   test.each([carol, 'bob', 'sixteen-letters!', 'Zoë'])(
     'of another account is reported as shared, with its owner: %s',
     owner => {
@@ -154,7 +154,7 @@ describe('a bound flag', () => {
     const proof = text.slice('GUIDON{first::'.length, -1)
     expect(submit(challenge, text.replace('first', 'other'))).toEqual(rejected)
     expect(submit(challenge, text.replace('first', 'sec-ond!'))).toEqual(rejected)
-    // Every character counts: none can be changed so that the flag still is somebody's.
+    // Every character counts: after any change, the flag belongs to nobody.
     for (let at = 0; at < proof.length; at++) {
       const other = proof[at] === 'A' ? 'B' : 'A'
       const changed = proof.slice(0, at) + other + proof.slice(at + 1)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** What a zip without compression holds, by name; throws where it contradicts itself. */
+/** The files of a zip without compression, by name; throws if the zip contradicts itself. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, Buffer>()

@@ -72,7 +72,7 @@ test('a new name, slug, category and folder keep the solves of a challenge', asy
   expect(await points()).toBe(100)
   expect((await solve('primus', 'F{First}')).status).toBe(3)
 
-  // With an id, the folder may change, too, and another challenge may take its place.
+  // With an id, even the folder may change, and another challenge may take that folder.
   await rename(file('one'), file('moved'))
   await mkdir(file('one'))
   await write('one/challenge.yml', challenge('One'))
@@ -101,7 +101,7 @@ test('a challenge that cannot be read any more stays as it was, after a start as
   await restart()
   expect(listed()).toEqual(['one', 'two'])
   expect(await points()).toBe(100)
-  // Two still requires One, by the names that they had.
+  // Two still requires One, by their old names.
   await solve('two', 'F{Two}')
   expect(await points()).toBe(200)
   await write('one/challenge.yml', challenge('One', { value: 150 }))
@@ -191,7 +191,7 @@ async function command(...words: string[]) {
 test('the organiser checks a folder against what runs, and reloads it by the data folder', async () => {
   await platform.close()
   await start({ listen: true, metricsToken: 'token' })
-  // Longer than the path of a socket may be.
+  // This path is too long for a socket.
   const dataFolder = join(folder, 'd'.repeat(120))
   await mkdir(dataFolder)
   const log = createLog('silent')
@@ -243,14 +243,14 @@ test('a challenge that its file hides, and that was released by command, keeps i
   expect(await reload()).toMatchObject({ kept: [], changes: ['~ web/late: points 100 → 150'] })
   await restart()
   expect([listed(), await points()]).toEqual([['one', 'two', 'late'], 250])
-  // A mistake in the file does not take it away.
+  // A mistake in the file does not remove the challenge.
   await late({ state: 'hidden', flags: [] })
   expect((await reload()).kept).toEqual([
     'late/challenge.yml: web/late stays as it was until this is mended: 1 account solved it',
   ])
   expect(await points()).toBe(250)
 
-  // Hidden again, the file counts: it may show the challenge.
+  // Once it is hidden again, the file counts: it may show the challenge.
   await late({ state: 'hidden' })
   await reload()
   await organise('hide')

@@ -76,7 +76,7 @@ describe('requirements', () => {
       "C/challenge.yml requirements[0] 'B' itself needs this challenge; it is not required",
       "E/challenge.yml requirements[0] 'D' is hidden; it is not required until it is released",
     ])
-    // Somebody can solve one after the other.
+    // A participant can solve one after the other.
     const open = event.challenges.filter(({ requires }) => requires.length === 0)
     expect(open.map(({ name }) => name)).toEqual(['C', 'D'])
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Writes files into a new folder that goes with the test; answers its path. */
+/** Writes files into a new folder, which is removed after the test. Resolves with its path. */
 export async function writeFolder(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-event-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -14,10 +14,10 @@ export async function writeFolder(files: Record<string, string>): Promise<string
   return folder
 }
 
-/** The least that an event says. */
+/** The shortest valid `event.yaml`. */
 export const minimalEvent = 'name: Test\nstart: first start\nend: start + 1d\n'
 
-/** A challenge that has nothing wrong, with more lines below. */
+/** A valid challenge, with more lines below. */
 export const challenge = (more: string) =>
   `name: Test Pilot\ncategory: Web\ndescription: Fly.\nvalue: 100\ntype: standard\n${more}\n`
 

@@ -45,7 +45,7 @@ describe('the list', () => {
     const time = new Date(clock.now()).toISOString()
     await solve(call, 'hinted')
     const { accountId, accountDisplayName: displayName } = await stats(call)
-    // A board that takes long to make may be a moment older for those who solved nothing since.
+    // For users who solved nothing meanwhile, a board that takes long to make may be a moment older.
     const second = await player()
     clock.advance(1)
     await solve(second, 'hinted')

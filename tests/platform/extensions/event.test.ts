@@ -22,7 +22,7 @@ async function write(more: object) {
   const event = { name: 'Fair', start: 'first start', end: 'start + 1d', ...more }
   await writeFile(join(folder, 'event.yaml'), stringify(event))
 }
-/** Else these would be the programs of this host. */
+/** Without this, the list would be the programs of this host. */
 const withPrograms = { ...idleDesktops, programs: () => ['gdb'] }
 const getEvent = async () => (await platform.fetch('/v1/event')).json()
 

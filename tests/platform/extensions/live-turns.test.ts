@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createStreams } from '../../../platform/live/streams.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 
-/** Three thousand streams of a score group, and how many were reached at each turn. */
+/** Opens three thousand streams of a score group. Returns how many were reached at each turn. */
 function openMany(toClock: (clock: Clock) => Clock = clock => clock) {
   const clock = createSimulatedClock(0)
   const streams = createStreams({ clock: toClock(clock), onTick() {} })

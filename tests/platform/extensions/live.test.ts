@@ -64,14 +64,14 @@ const open = async (name: string, lastId?: string) => {
 }
 const solve = (name: string, flag: string, path = 'plain?category=misc') =>
   ask(name, 'POST', `/v1/challenges/${path.replace('?', '/solve?')}`, { flag: `TEST{${flag}}` })
-/** Time passes, and all read what they get. */
+/** Lets time pass, and all read what they get. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 10_000) {
     clock.advance(Math.min(left, 10_000))
     for (const stream of streams) await stream.settled()
   }
 }
-/** What each was told after a while. */
+/** The news that each stream got after a while. */
 const newsAfter = async (followed: Record<string, FollowedStream>, ms = 5000) => {
   await pass(ms)
   const entries = Object.entries(followed).map(async ([name, stream]) => [
@@ -179,7 +179,7 @@ describe('who is told what', () => {
       carol: [],
     })
     await ask('alice', 'PUT', '/v1/challenges/bound/instance?category=net')
-    // Once when it starts and once when it runs, or both in one.
+    // The news comes once at the start and once when it runs, or both come as one.
     const heard: Record<string, Set<string>> = {}
     await eventually(async () => {
       for (const [name, news] of Object.entries<string[]>(await newsAfter(all)))

@@ -37,7 +37,7 @@ async function join(name: string, scoreGroup = 'open') {
       call('POST', `/v1/challenges/${slug}/solve?category=misc`, { flag: `TEST{${flag}}` }),
   }
 }
-/** Who is listed, group by group. */
+/** The listed accounts, group by group. */
 const listed = async () =>
   (await read()).body.groups.map(({ slug, entries }: Group) => [
     slug,
@@ -119,7 +119,7 @@ test('one address asks thirty times a minute here, and then waits', async () => 
   for (let times = 0; times < 30; times++) expect((await read()).status).toBe(200)
   const refused = await read()
   expect(refused.status).toBe(429)
-  // What is left of the minute.
+  // The seconds that are left of the minute.
   const left = Number(refused.headers.get('retry-after'))
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThanOrEqual(60)

@@ -29,15 +29,15 @@ afterAll(() => platform.close())
 const authorized = () => ({ authorization: `Bearer ${token}` })
 const pathOf = (path: string) => [path, authorized()] as const
 
-/** By the socket and as a function: both adapters must give the same reply. */
+/** Requests by the socket and by the function: both adapters must give the same reply. */
 async function both(path: string, headers: Record<string, string>, method = 'GET') {
   const init = { method, headers: { 'x-request-id': 'same', ...headers } }
   const partsOf = async (response: Response) => {
     const own = Object.fromEntries(response.headers)
-    // Of the connection, not of the reply.
+    // These headers belong to the connection, not to the reply.
     for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
       delete own[name]
-    // The server adds them to whatever it sends.
+    // The server adds them to every reply.
     for (const name of Object.keys(securityHeaders(false))) delete own[name]
     return { status: response.status, headers: own, body: await response.text() }
   }
@@ -113,7 +113,7 @@ test('a connection carries one answer after the other, of the right length', asy
 test.each(['/v1/user', '/v1/user/stats', '/v1/nothing', '/v1/openapi.json'])(
   'HEAD of %s has the headers of GET, and no body',
   async path => {
-    // Each client would ask for its own.
+    // Each client would send its own header.
     const headers = { ...authorized(), 'accept-encoding': 'identity' }
     const head = await both(path, headers, 'HEAD')
     expect(head.bySocket).toEqual(head.asFunction)

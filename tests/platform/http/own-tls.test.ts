@@ -68,7 +68,7 @@ test('cookies are for TLS alone', async () => {
 })
 
 test('the WebSocket of a desktop is found', async () => {
-  // As far as its ticket, which is refused.
+  // The socket gets as far as its ticket, which is refused.
   expect(await refusalOf(platform.origin, 'no-ticket')).toBe(401)
 })
 

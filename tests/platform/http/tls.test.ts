@@ -128,7 +128,7 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
   })
 
   test('the connection of a desktop comes through', async () => {
-    // As far as its ticket, which is refused.
+    // The socket gets as far as its ticket, which is refused.
     expect(await refusalOf(proxy.origin, 'no-ticket')).toBe(401)
   })
 
@@ -141,7 +141,7 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
       const answer = await browser.go(page.address, form, { 'x-forwarded-for': forwarded })
       return (await answer.text()).includes('Too many attempts')
     }
-    // The proxy's own word stands to the right of whatever somebody claims.
+    // The proxy adds the real address to the right of a claimed one.
     expect(await attempt('198.51.100.1')).toBe(false)
     expect(await attempt('198.51.100.2')).toBe(false)
     expect(await attempt('198.51.100.3')).toBe(false)

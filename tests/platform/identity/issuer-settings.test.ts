@@ -16,7 +16,9 @@ const right: ClientMetadata = {
   post_logout_redirect_uris: [`${origin}/`],
 }
 
-/** An issuer that is not ours, which knows this client. Its discovery is open to all pages, as that of most issuers. */
+/**
+ * An issuer that is not ours, which knows this client. All pages may read its discovery document, as with most issuers.
+ */
 async function openIssuer(client: ClientMetadata, isReadable = true): Promise<string> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -33,7 +35,7 @@ async function openIssuer(client: ClientMetadata, isReadable = true): Promise<st
   return issuer
 }
 
-/** What the log of a platform says that uses it. */
+/** The warnings in the log of a platform that uses this issuer. */
 async function warningsFor(issuer: string): Promise<string[]> {
   const lines: string[] = []
   const log = createLog('warn', { write: line => void lines.push(JSON.parse(line).msg) })

@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(await gone?.begins).toBe(false)
     expect(last?.before()).toBe(0)
     first?.end()
-    // Ended twice is ended once: only one turn may run.
+    // A second end has no effect: only one turn may run.
     first?.end()
     const [later] = takeMany(turns, 1)
     expect(await last?.begins).toBe(true)
@@ -98,7 +98,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Keeps passwords from the threads that hash them. @returns gives them over */
+/** Holds passwords back from the hashing threads. @returns sends them */
 function holdHashing(): () => void {
   const unsent: (() => void)[] = []
   const { postMessage } = Worker.prototype
@@ -114,7 +114,7 @@ function holdHashing(): () => void {
 
 const turnsAtOnce = hashingThreads() + 1
 
-/** A platform whose queue stands until it is released: as many wait as have their turn. */
+/** A platform whose queue stands still until it is released. As many users wait as have their turn. */
 async function startBusy() {
   const platform = await startPlatform({
     ...{ eventFolder: await writeEvent(), listen: true },

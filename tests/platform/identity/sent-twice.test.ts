@@ -20,14 +20,14 @@ afterAll(() => platform.close())
 
 const password = 'correct horse'
 
-/** What this one sends comes from `browser`, which never receives the answer. */
+/** Sends requests as `browser`, which never receives the answers. */
 function losing(browser: Browser): Browser {
   const lost = createBrowser()
   for (const [name, cookie] of browser.cookies) lost.cookies.set(name, cookie)
   return lost
 }
 
-/** The user of the tokens that an answer of the sign-in page leads to. */
+/** The user whose tokens result from an answer of the sign-in page. */
 async function userOf(answer: Response, page: URL, verifier: string) {
   const location = answer.headers.get('location')
   if (!location) throw new Error(`${answer.status}: ${await answer.text()}`)

@@ -31,7 +31,7 @@ describe.skipIf(!process.env.DATABASE_URL)('limits of replicas on one PostgreSQL
     const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(refused.reason).toMatchObject({ code: 'UNKNOWN', status: 429 })
     expect(refused.reason.retryAfter).toBeLessThanOrEqual(60)
-    // Of the address, three are left; the account's own do not count where the address is refused.
+    // The address has three attempts left. If the address is refused, the account's attempts do not count.
     expect(allowed(await guess('bob', 5))).toBe(3)
     expect(allowed(await guess('bob', 5, '192.0.2.2'))).toBe(2)
   })

@@ -146,7 +146,7 @@ test('what makes no sense is refused in words, and a look changes nothing', asyn
   })
   expect(look).toMatchObject({ kind: 'planned', changes: [{ after: '+10; en: Why' }] })
   expect([await bob.points(), await awards()]).toEqual([0, []])
-  // Not even by hand: the database refuses what no command makes.
+  // Not even by hand: the database refuses an award that no command would make.
   const insert = (points: number, reason: string) =>
     database.db.execute(sql`insert into awards (id, account_id, points, reason, made_at)
       select 'x', id, ${points}, ${reason}::jsonb, now() from accounts limit 1`)

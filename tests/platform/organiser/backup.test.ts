@@ -32,7 +32,7 @@ async function newFolder(name: string): Promise<Place> {
   return { dataFolder, databaseUrl: undefined }
 }
 
-/** A server's where the tests have one. */
+/** A new place: a database of the server, if the tests have one. */
 async function newPlace(name: string): Promise<Place> {
   const made = await makeTestDatabase()
   if (!made) return newFolder(name)
@@ -82,7 +82,7 @@ const linesOf = async (file: string) =>
     .toString()
     .trimEnd()
     .split('\n')
-/** Without the head, which has the time. */
+/** The lines without the first and the last one: the first has the time. */
 const dataOf = async (file: string) => (await linesOf(file)).slice(1, -1)
 
 async function makeBackup(): Promise<{ file: string; source: Place }> {
@@ -110,7 +110,7 @@ test('a backup has everything but what passes, and another database takes it', a
        values ('u', 'u', 'web', 'one', 2, now()) returning id::int`,
     )
     expect(next).toEqual({ id: 1204 })
-    // The trigger of a team's end came with the tables.
+    // The backup also restored the trigger that ends an empty team.
     await rowsOf(database, `delete from team_members`)
     expect(await rowsOf(database, 'select id from teams')).toEqual([])
   })
@@ -244,7 +244,7 @@ test('a file that is cut off, damaged, foreign or newer changes nothing', async 
 
 test('a backup of an older version is brought up to date', async () => {
   const migrations = readMigrationFiles({ migrationsFolder })
-  // Later migrations take a column of teams away, hash the ids of records, and rename tables.
+  // Later migrations remove a column of teams, hash the ids of records, and rename tables.
   const schema = migrations[3]?.folderMillis
   const at = '2026-05-01T00:00:00Z'
   const record = { payload: {}, grant_id: null, uid: null, consumed_at: null, expires_at: at }

@@ -54,7 +54,7 @@ test('each account that solved something gets a page, with the event and its mem
   expect(await write('en')).toEqual([['group-1.html', 2]])
   await write('de')
   await expect(write('de')).rejects.toThrow('is not empty')
-  // As from the database alone, which has no logo.
+  // This stands for the database alone, which has no logo.
   const own = join(folder, 'own.svg')
   await writeFile(own, logo.replace('1 1', '2 2'))
   const wanted = { folder: join(folder, 'own'), language: 'en', isEarly: false } as const

@@ -15,7 +15,7 @@ const settings = {
 let platform: TestPlatform
 let printed: string[]
 let questions: number
-/** How often something else changes between a plan and what is done. */
+/** How often something else changes between the plan and the change. */
 let interruptions: number
 
 const extend = (by: string, isDryRun = false) =>

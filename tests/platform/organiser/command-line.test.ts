@@ -46,7 +46,7 @@ async function organise(...words: string[]) {
   const { code = 0, stdout, stderr } = await run.catch(error => error)
   return { code, stdout, stderr }
 }
-/** What a command shows, without a process of its own. */
+/** What a command shows. It runs in this process. */
 async function see(command: string) {
   const organiser = await openOrganiser({ dataFolder: join(folder, 'data') })
   const answer = await organiser.run({ command, input: {}, who: 'tester' })
@@ -61,7 +61,7 @@ const hidden = async () =>
 
 test('commands reach a platform that runs, and one that is stopped; each is in the log', async () => {
   const platform = runMain(['--event', folder, '--data', join(folder, 'data')], {
-    // Its data is in the folder, whatever database the other tests use.
+    // Its data is in the folder, even if other tests use a server.
     around: ['env', '-u', 'DATABASE_URL'],
   })
   onTestFinished(() => void platform.child.kill('SIGKILL'))

@@ -97,7 +97,7 @@ test('a challenge is released and hidden by its time', async () => {
   expect(isShown()).toBe(true)
   clock.advance(15 * minute)
   expect(isShown()).toBe(false)
-  // What was planned before a release that counts at once does not come.
+  // A release that counts at once cancels earlier plans.
   await act('hide', { challenges: ['web/two'], at: iso(clock.now() + minute) })
   await act('release', { challenges: ['web/two'] })
   clock.advance(2 * minute)
@@ -199,7 +199,7 @@ test('a pause refuses flags, hints and starts; going on moves the end by the min
   expect([await take(paid), await isPaused()]).toEqual(['Paid.', undefined])
   await act('pause')
   expect(await alice.solve('one', 'F{One}')).toBe('TIME_RESTRICTED')
-  // What was paid for can be read.
+  // Hints that were paid for can be read.
   expect([await take(paid), await take(dear)]).toEqual(['Paid.', 'TIME_RESTRICTED'])
   const { body } = await alice.call('PUT', '/v1/challenges/one/instance?category=web')
   expect([body.code, await isPaused()]).toEqual(['TIME_RESTRICTED', true])

@@ -88,7 +88,7 @@ test('an engine that fails does not leave the organiser without an answer', asyn
   answerOutput(bus, async () => {
     throw new Error('no such socket')
   })
-  // The clock stands still: without the answer, it would be waited for without end.
+  // The clock stands still: without an answer, `ask` would never end.
   const outputs = createOutputs(bus, createSimulatedClock(0))
   expect(await outputs.ask('any')).toBe('(its engine does not say it: no such socket)')
 })

@@ -38,7 +38,7 @@ test('all results are exported, each row once, and no text of participants becom
   await alice.solve('one', '=HYPERLINK("https://evil.example","a"),\nb')
   await alice.solve('one', 'F{One}')
   await bob.solve('three', 'F{Three}')
-  // More than one page of them.
+  // More rows than one page of the export.
   await database.db.execute(sql`
     insert into submissions (account_id, user_id, category, slug, status, text, submitted_at)
     select account_id, user_id, category, slug, 2, 'wrong ' || n, submitted_at

@@ -34,7 +34,7 @@ const seen = async (command: string, input: object = {}) => {
   return answer.data as any
 }
 const wrong = async (input: object = {}) => seen('wrong', input)
-/** The file of One has this flag, too, from now on. */
+/** Adds this flag to the file of One. */
 async function addFlag(flag: string) {
   const path = 'one/challenge.yml'
   const file = parse(event[path])

@@ -50,7 +50,7 @@ test('an account that is hidden plays on, is on no board, and changes no value o
   const { body: solves } = await alice.call('GET', '/v1/challenges/one/solves?category=web')
   expect(solves.solves.map((one: { displayName: string }) => one.displayName)).toEqual(['alice'])
 
-  // What it solves counts for itself alone.
+  // Its solves count only for itself.
   expect(await bob.solve('two', 'F{Two}')).toBe(1)
   expect(await bob.solve('three', 'F{Three}')).toBe(1)
   expect([await alice.points(), await bob.points()]).toEqual([100, 300])

@@ -134,7 +134,7 @@ line 3: the display name has more than 100 characters
 nothing was done`,
   })
   expect(await people()).toEqual(before)
-  // Of two at once, one is in time.
+  // If two imports run at once, only the first one counts.
   const { input } = await (await arriving(`name,password\nhans,${password}`)).prepare()
   const twice = await Promise.all([0, 1].map(() => run('import', input)))
   expect(twice.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
@@ -185,7 +185,7 @@ test('who has no password chooses one by a link, once', async () => {
   await start({ terms: { en: 'Be fair.', de: 'Sei fair.' } })
   expect(await importAll('name\nanna\nJörg')).toMatchObject({ kind: 'done' })
   expect((await stat(join(folder, 'links.csv'))).mode & 0o777).toBe(0o600)
-  // The links of before are not written over.
+  // The file with earlier links is not overwritten.
   await expect(importAll('name\nben')).rejects.toThrow('is there already')
   for (const name of ['anna', 'jörg', 'ben']) expect(await canSignIn(name, password)).toBe(false)
 
@@ -215,7 +215,7 @@ test('who has no password chooses one by a link, once', async () => {
   await createBrowser().go(link, { wanted: password, terms }, fromOther)
   expect(await canSignIn('Jörg', password)).toBe(false)
 
-  // Of two at once, one is in time.
+  // If two use the link at once, only the first one counts.
   const both = await Promise.all([0, 1].map(() => open(link, { wanted: password, terms })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   expect(await canSignIn('Jörg', password)).toBe(true)
@@ -227,7 +227,7 @@ test('who has no password chooses one by a link, once', async () => {
 })
 
 test("users, teams, solves and awards of CTFd's export come without administrators and banned ones", async () => {
-  // The event starts with its platform, which may take its time here.
+  // The event starts with its platform, which may start slowly here.
   const begun = Date.now() + 3_600_000
   await start({ teamMode: true })
   const write = (name: string, data: unknown) =>
@@ -255,7 +255,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     { id: 2, name: 'Rude', hidden: false, banned: true },
     { id: 3, name: 'Testers', hidden: true, banned: false },
   ]
-  /** As CTFd writes times of UTC. */
+  /** A time as CTFd writes times of UTC. */
   const at = (second: number) => new Date(begun + second * 1000).toISOString().slice(0, -1)
   const solved = (solve: number, challenge: number, who: number, second: number) => ({
     solve: { id: solve, challenge_id: challenge, user_id: who, team_id: 1 },

@@ -45,7 +45,7 @@ test('the load of a platform has who is online, what runs, and what is used of h
   for (const stream of streams) await stream.leave()
   await platform.close()
 
-  // Of a stopped one.
+  // Now the platform is stopped.
   if (database.kind !== 'pglite') return
   const stopped = await organiserOf(database, async () => {})
   const answer = await stopped.run({ command: 'load', input: {}, who: 'olga' })

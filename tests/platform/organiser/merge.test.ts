@@ -89,7 +89,7 @@ test('two teams become one: members of both, each flag by its earlier time, hint
     ['one', 1],
   ])
   expect(new Set(came.map(one => one.accountId)).size).toBe(1)
-  // They play on as one.
+  // Both teams play on as one.
   expect((await bee.solve('one', 'F{One}')).body.status).toBe(3)
   expect((await bee.solve('two', 'F{Two}')).body.status).toBe(1)
   expect(await board(ant)).toEqual([['Ants', 295, at(5)]])

@@ -9,7 +9,7 @@ const challenge = (name: string, more: object = {}) => ({
   ...{ author: 'us', type: 'standard', ...more },
 })
 
-/** Three challenges: Two requires One, and One falls in value with each solve. */
+/** Three challenges: Two requires One, and each solve lowers the value of One. */
 export const files = (settings: object) => ({
   'event.yaml': stringify({ flagPrefix: 'F', ...settings }),
   'one/challenge.yml': stringify(
@@ -52,7 +52,7 @@ export const changesOf = (answer: OrganiserAnswer): PlannedChange[] => {
   throw new Error(JSON.stringify(answer))
 }
 
-/** What a command shows, as a program gets it. */
+/** What a command shows, as a program receives it. */
 export const seeingAt =
   (platform: () => TestPlatform): See =>
   async (command, input) => {

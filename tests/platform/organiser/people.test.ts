@@ -49,7 +49,7 @@ test('a team that is renamed has its new name everywhere, and frees the old one'
   expect(await run('rename', { account: 'rude', name: 'a\u202eb' })).toMatchObject({
     kind: 'refused',
   })
-  // As participants may name one themselves.
+  // The rules are those for names that participants choose.
   expect(await run('rename', { account: 'rude', name: 'x'.repeat(101) })).toEqual({
     kind: 'refused',
     message: 'name: must have 100 characters or less',
@@ -239,7 +239,7 @@ test('a user who is moved plays for the other team at once, and what was solved 
 
   await run('move', { user: 'alice', team: 'Crabs' })
   expect(await run('move', { user: 'bob', team: 'Crabs' })).toMatchObject({ kind: 'refused' })
-  // A team that solved nothing is gone with its last member.
+  // A team that solved nothing is deleted with its last member.
   await run('move', { user: 'alice', team: 'Ants' })
   await run('move', { user: 'alice', team: 'Crabs' })
   expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])

@@ -73,11 +73,11 @@ test('while registration is closed nobody creates an account, and the page says 
   expect(html).toContain('Registration is closed. If you have an account, sign in. If not, ask')
   expect(html).not.toMatch(/value="create"|id="terms"|username-rule/)
   expect(await pageIn('de')).toContain('Die Registrierung ist geschlossen.')
-  // Of a page that was open before.
+  // The request comes from a page that was opened before.
   const late = await create('dora', { terms: 'x' })
   expect([late.status, await isThere('dora')]).toEqual([400, false])
   expect(late.html).toContain('<p role="alert" id="error">Registration is closed.')
-  // Nor if it is closed while they wait for their turn.
+  // An account is not created either if registration closes during the wait in the queue.
   const hashing = createHashing({ log: createLog('silent') })
   const accounts = createAccounts({
     ...{ database, clock: realClock, hashing, eventAccounts: () => [] },
@@ -112,13 +112,13 @@ test('whoever is invited creates an account with a code, as often as it says', a
     expect(html).not.toContain('"><b>')
     expect(html).toMatch(/<input id="invite" [^>]* autofocus aria-describedby="error invite-rule">/)
   }
-  // A name that is taken uses nothing up.
+  // A refused name does not use up the code.
   expect((await create('alice', typed(code))).html).toContain('is taken.')
   expect(await codes()).toMatchObject([{ left: 2, used: 0 }])
   expect((await create('dora', typed(` ${code.toLowerCase().replace('-', ' ')}`))).status).toBe(303)
-  // The same form again signs in, and uses nothing up.
+  // The same form again signs in, and does not use up the code.
   expect((await create('dora', typed(code))).status).toBe(303)
-  // Of three at once, one is in time.
+  // If three use the code at once, only the first one counts.
   const rest = await Promise.all(['emil', 'finn', 'gina'].map(one => create(one, typed(code))))
   expect(rest.map(({ status }) => status).sort()).toEqual([303, 400, 400])
   expect(await codes()).toMatchObject([{ left: 0, used: 2 }])

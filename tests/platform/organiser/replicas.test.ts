@@ -33,7 +33,7 @@ test.skipIf(!process.env.DATABASE_URL)(
     await eventually(() =>
       expect(shown()).toEqual([Array(3), Array(3)].map(() => ['one', 'three', 'two'])),
     )
-    // This process has read it, too, before it plans.
+    // This process also reads the change before it plans.
     expect(await organiser.run(release)).toMatchObject({ kind: 'done', changes: [] })
   },
 )

@@ -20,7 +20,7 @@ test('a flag whose message comes while its account is read anew is not lost', as
   const solvers = await createSolvers({ database, bus, changes: ignored })
   const flag = { accountId: 'alice', category: 'web', slug: 'one', flagId: '1' }
   const solve = { ...flag, userId: 'u', username: 'u', solvedAt: now, counts: true }
-  // Only the message has it: what is read is from before the flag.
+  // Only the message has the solve: the data that was read is older.
   const count = await database.once(tx => solvers.solved(tx, solve))
   const replace = await database.once(tx => solvers.corrected(tx, ['alice']))
   const replacing = replace()
@@ -32,7 +32,7 @@ test('a flag whose message comes while its account is read anew is not lost', as
       ?.challenges.get('web/one')
       ?.map(({ id }) => id),
   ).toEqual(['1'])
-  // A solve that is not in the database is gone, unless somebody reports it during the read.
+  // A solve that is not in the database is removed, unless a message reports it during the read.
   await (await database.once(tx => solvers.corrected(tx, ['alice'])))()
   expect(solvers.get('alice')?.challenges.size).toBe(0)
 })
@@ -150,11 +150,11 @@ test('after lost messages an account has what the database has, and nothing that
     moved: { ...usual, group: 'other' },
   })
   expect(solvers.inGroup('open').map(({ id }) => id)).not.toContain('hidden')
-  // Boards hear of nothing else.
+  // Boards get no other message.
   expect(removed.toSorted()).toEqual(names.slice(1).toSorted())
 })
 
-/** A database whose solves arrive late: they are read at once. */
+/** A database that reads solves at once, but delivers them late. */
 function createSlowSolves(database: Database) {
   let gate: Promise<void> | null = null
   let read = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ function createSlowSolves(database: Database) {
   })
   return {
     database: { ...database, db } as Database,
-    /** @returns lets what was held arrive */
+    /** @returns delivers what was held */
     hold() {
       const opening = Promise.withResolvers<void>()
       gate = opening.promise

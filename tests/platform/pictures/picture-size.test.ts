@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map(part => Buffer.from(part as string, 'latin1')))
 const size = { width: 300, height: 200 }
 
-/** 300 × 200 as a camera stores it; `turned` says that it was held upright. */
+/** A picture of 300 × 200 as a camera stores it. `turned` says how the camera was held. */
 function jpeg(order: 'II' | 'MM', turned: number): Buffer {
   const short = (value: number) =>
     order === 'II' ? [value & 255, value >> 8] : [value >> 8, value & 255]

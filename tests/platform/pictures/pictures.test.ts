@@ -157,7 +157,7 @@ test('only who may read the challenge gets a link', async () => {
   await bob('POST', '/v1/challenges/map/solve?category=more', { flag: 'TEST{map}' })
   const link = await linkTo('plan.png', 'locked', bob)
   expect(await statusOf(link)).toBe(200)
-  // The link is of the challenge and not of an account, as that of the archive: it opens for whoever has it.
+  // Like that of the archive, the link belongs to the challenge, not to an account: it opens for anyone.
   expect(await linkTo('plan.png', 'map', bob)).toBe(await linkTo('plan.png'))
 })
 
@@ -181,6 +181,6 @@ test('a link ends after at most three hours, and each read renews it', async () 
   expect(await statusOf(link)).toBe(200)
   clock.advance(hour + 1)
   expect(await statusOf(link)).toBe(404)
-  // The token of before has ended, too.
+  // The earlier token has expired, too.
   expect(await statusOf(await linkTo('plan.png', 'map', await player('carol')))).toBe(200)
 })

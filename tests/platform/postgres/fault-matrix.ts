@@ -29,11 +29,11 @@ export type Fault = (typeof faults)[number]
 export interface Cell {
   subject: string
   fault: Fault
-  /** How many times it was tried: once, or once for each place where a connection can be cut. */
+  /** How many times the call was tried: once, or once for each place where a connection can be cut. */
   cases: number
   /** The longest answer, in milliseconds. */
   slowestMs: number
-  /** What broke the rules. */
+  /** Which rules were broken. */
   problems: string[]
 }
 
@@ -42,12 +42,12 @@ export interface FaultMatrix {
   close(): Promise<void>
 }
 
-/** An attempt, and all of them: shorter than the platform's own, so that silence takes less long. */
+/** The time for one attempt and for all. They are shorter than the platform's, so that silence ends sooner. */
 const waits = { attemptMs: 2000, totalMs: 5000, connections: 6, heartbeatMs: 600_000 }
 /** A call asks the database a few times, one after the other. */
 const boundMs = 8 * waits.totalMs
 
-/** Real platforms, whose connection to a PostgreSQL of their own breaks in every way. */
+/** Starts real platforms whose connection to their own PostgreSQL server breaks in every way. */
 export async function createFaultMatrix(): Promise<FaultMatrix> {
   const server = await startPostgres({ fsync: 'off', max_connections: '60' })
   const proxy = await openDatabaseProxy(Number(new URL(server.url).port))
@@ -119,7 +119,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
         await attempt(one => whole(one, fault))
         return cell
       }
-      // At every place, until the call is through before the connection is cut.
+      // Cuts at every place, until the call ends before the cut.
       const cutAt = (nth: number) => (one: FaultCase) => oneCut(one, { ...cut, nth })
       while (await attempt(cutAt(cell.cases + 1))) cell.cases++
       return cell
@@ -130,7 +130,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     },
   }
 
-  /** @returns whether the call was still under way where the connection was to be cut */
+  /** @returns whether the call got as far as the cut */
   async function oneCut(one: FaultCase, cut: Cut): Promise<boolean> {
     proxy.cutAt(cut)
     const answer = await one.ask()
@@ -178,7 +178,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     await answered
   }
 
-  /** @returns ends it */
+  /** @returns ends the fault */
   async function apply(fault: Fault): Promise<() => Promise<unknown>> {
     const reopen = async () => proxy.open()
     if (fault === 'cut at connect') proxy.refuse(3)
@@ -199,7 +199,7 @@ const cuts: Partial<Record<Fault, Omit<Cut, 'nth'>>> = {
 const outcomeOf = ({ status, body }: Answer): number | string =>
   body?.code ?? body?.status ?? status
 
-/** Keeps every connection busy for as long as anybody waits. */
+/** Keeps every connection busy as long as a call waits. */
 async function fill(databases: Database[]): Promise<() => Promise<unknown>> {
   const busy = databases.flatMap(({ db }) =>
     Array.from({ length: waits.connections }, () => db.execute('select pg_sleep(60)')),

@@ -5,11 +5,11 @@ import { loadSecrets } from '../../../platform/secret.ts'
 import type { SimulatedClock } from '../../support/simulated-clock.ts'
 import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
 
-/** A platform before the event and one during it, and a look at their databases past every fault. */
+/** A platform before the event and one during it, and access to their databases past every fault. */
 export interface FaultPlatforms {
   early: TestPlatform
   running: TestPlatform
-  /** Of the running one. */
+  /** The clock of the platform during the event. */
   clock: SimulatedClock
   count(phase: 'early' | 'running', query: string, values?: unknown[]): Promise<number>
 }
@@ -17,11 +17,11 @@ export interface FaultPlatforms {
 /** One call that is ready to be made. */
 export interface FaultCase {
   ask(): Promise<Answer>
-  /** What it answers where nothing is wrong: the status, the refusal's code, or the verdict. */
+  /** The answer without a fault: the status, the refusal's code, or the verdict. */
   expected: number | string
-  /** What it may answer as well when it is asked again, after a 503. */
+  /** Further answers that are allowed when it is repeated after a 503. */
   repeated?: (number | string)[]
-  /** Throws an AssertionError unless it was done exactly once. */
+  /** Throws an AssertionError unless the change was made exactly once. */
   check(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ async function player(
   return Object.assign(call, { id: accountId })
 }
 
-/** As the app sends changes where the platform knows keys: each with one, and again with the same. */
+/** Sends a change as the app does to a platform that knows keys: with a key, and again with the same key. */
 const keyed = (call: Caller, method: string, path: string, body?: unknown) => {
   const headers = { 'idempotency-key': randomUUID() }
   return () => call(method, path, body, headers)
@@ -68,9 +68,9 @@ export const faultSubjects: FaultSubject[] = [
       const name = randomUUID()
       const first = await player(platforms, name)
       await first('PUT', instance)
-      // It runs for an hour, and can be extended in the last quarter of it.
+      // It runs for an hour, and can be extended in its last quarter.
       platforms.clock.advance(50 * 60_000)
-      // The token is older than tokens get.
+      // The first token has expired.
       const call = await platforms.running.as(name)
       const stop = async () => (await call('GET', instance)).body.scheduledStopTime
       const before = await stop()
@@ -267,7 +267,7 @@ export const faultSubjects: FaultSubject[] = [
   },
 ]
 
-/** Leases ask again by the event's clock; the rest goes on by itself. */
+/** Waits, and moves the event's clock, by which leases try again. The rest goes on by itself. */
 async function until(isSo: () => Promise<boolean>, { clock }: FaultPlatforms): Promise<void> {
   for (let look = 0; look < 200; look++) {
     if (await isSo()) return

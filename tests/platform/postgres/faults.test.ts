@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFaultMatrix, type FaultMatrix, faults } from './fault-matrix.ts'
 import { faultSubjects } from './fault-subjects.ts'
 
-// Needs PostgreSQL: `npm run test:postgres`. `npm run faults:database` tries every call with each.
+// Needs PostgreSQL: `npm run test:postgres`. `npm run faults:database` tries every call with each fault.
 const isAsked = Boolean(process.env.DATABASE_URL)
 const calls = new Set(['create a team', 'submit a right flag', 'stop an environment'])
 const subjects = faultSubjects.filter(({ name }) => calls.has(name))

@@ -35,7 +35,7 @@ describe.skipIf(!isAsked)('a connection that breaks', () => {
     const result = await database.once(async tx => {
       made++
       await tx.insert(settings).values({ key: `${when}-${made}`, value: made })
-      // What is sent next is the commit.
+      // The platform sends the commit next.
       if (made === 1) proxy.cutAt({ when, what: 'commit', nth: 1 })
       return made
     })

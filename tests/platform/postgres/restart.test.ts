@@ -10,7 +10,7 @@ import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 
-/** `npm run test:postgres`, where PostgreSQL is installed; the server here is one of its own. */
+/** Runs in `npm run test:postgres` if PostgreSQL is installed. This test starts its own server. */
 const isAsked = Boolean(process.env.DATABASE_URL)
 const flagCount = 2000
 const flagOf = (number: number) => `TEST{many-${number}}`
@@ -69,7 +69,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
         return answer
       }
 
-      /** Every second flag with a key, as the app sends them. */
+      /** Submits flags, every second one with a key, as the app does. */
       const submit = async (call: Caller) => {
         for (let number = 0; !isOver && number < flagCount; number++) {
           const key: Record<string, string> =
@@ -90,7 +90,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
           ])
             expect((await ask(reader, 'GET', path)).status).toBe(200)
       }
-      /** People who are new, with all that is made for them. */
+      /** Signs in new users, for whom rows are created. */
       const arrive = async () => {
         for (let number = 0; !isOver; number++)
           await player(platform, `${mode}-late-${number}`, (call, ...given) => ask(call, ...given))
@@ -99,7 +99,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       const untilMore = (count: number) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         awaited = { count: answered + count, reached: resolve }
-        // An answer that is no success ends the load, and this.
+        // An answer that is no success ends the load, and this wait.
         return Promise.race([promise, load])
       }
 
@@ -126,7 +126,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
     const here = await player(platform, name)
     const there = await other.as(name)
     await server.restart('fast')
-    // Known there, so that only news can change it.
+    // That replica has read the stats, so only news can change them.
     expect((await there('GET', '/v1/user/stats')).body.score.numSolvedFlags).toBe(0)
     const solve = '/v1/challenges/many/solve?category=bulk'
     expect((await here('POST', solve, { flag: flagOf(1) })).body).toEqual({ status: 1 })

@@ -30,7 +30,7 @@ describe.skipIf(!isAsked)('while PostgreSQL is away, the identity provider', () 
   })
   afterAll(() => close?.())
 
-  /** Stops the database, asks, and starts it again. */
+  /** Stops the database, makes a request, and starts it again. */
   async function away<T>(ask: () => Promise<T>): Promise<T> {
     await server.stop()
     try {
@@ -54,7 +54,7 @@ describe.skipIf(!isAsked)('while PostgreSQL is away, the identity provider', () 
       fetch(`${origin}/oidc/token`, { method: 'POST', body: new URLSearchParams(body) })
     const answer = await away(ask)
     retryLater(answer)
-    // With an error code in JSON, OAuth clients would take it for a refusal.
+    // OAuth clients would treat JSON with an error code as a refusal.
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe('The database does not answer. Try again.\n')
     expect((await exchange(origin, body)).status).toBe(200)

@@ -60,7 +60,7 @@ const ask = (token: string, wanted: object = {}, headers = {}) =>
     body: JSON.stringify({ ...view, ...wanted }),
   })
 
-/** Asks until there is one: the process that renders pages may just start on a busy host. */
+/** Asks until there is a page: on a busy host, the process that renders pages may still be starting. */
 const rendered = (token: string, wanted: object = {}) =>
   eventually(async () => {
     clock.advance(10_000)
@@ -69,7 +69,7 @@ const rendered = (token: string, wanted: object = {}) =>
     return reply.text()
   })
 
-/** Of the announcement, which is as old as the event: it starts at 10:00 UTC. */
+/** The time of the announcement, which is the event's start: 10:00 UTC. */
 const timeIn = (html: string) => /<time [^>]*>([^<]*)/.exec(html)?.[1]
 
 /** The process that renders this platform's pages. */
@@ -126,7 +126,7 @@ test('language, region and offset are those of the browser', async () => {
   expect(timeIn(await rendered(alice, { path, region: 'en-US', offset: 300 }))).toMatch(
     /^Jun 1, 2026, 5:00\sAM$/,
   )
-  // The same language again, since what it formats with is kept.
+  // Renders the same language again, since its formats are cached.
   expect(timeIn(await rendered(alice, { path, offset: -330 }))).toBe('1 Jun 2026, 15:30')
   expect(timeIn(await rendered(alice, { path, offset: 0 }))).toBe('1 Jun 2026, 10:00')
   expect(timeIn(await rendered(alice, { path, ...german, offset: -120 }))).toMatch(/12:00$/)

@@ -42,7 +42,7 @@ describe.skipIf(!process.env.DATABASE_URL)('of two replicas', () => {
         other: ['firstBlood misc/plain', 'scoreboard'],
       })
     })
-    // What the message leads to is new on that replica.
+    // The data that the message announces is new on that replica.
     const score = await (await b.as('alice'))('GET', '/v1/challenges/plain/score?category=misc')
     expect(score.body.isCompleted).toBe(true)
     await alice('PUT', '/v1/challenges/bound/instance?category=net')

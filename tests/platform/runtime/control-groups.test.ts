@@ -7,7 +7,7 @@ import { type ControlGroups, findControlGroups } from '../../../platform/runtime
 
 const all = 'cpuset cpu io memory pids'
 
-/** Plain files in the shape of the kernel's: they take what is written, and limit nothing. */
+/** Plain files like those of the kernel: they store what is written, and limit nothing. */
 async function tree(path: string, given = all) {
   const mount = await mkdtemp(join(tmpdir(), 'guidon-groups-'))
   const folder = join(mount, path)

@@ -11,7 +11,7 @@ const challenge = {
   ...{ rowName, value: { kind: 'static', points: 100 }, flags: [{ id: 'flag', share: 1 }] },
 } as unknown as ChallengeDefinition
 
-/** Accounts of which each solves one challenge, the last one first. */
+/** Accounts that each solve one challenge. The last account solves first. */
 const played = (count: number) => {
   const solvers = Array.from({ length: count }, (_, at) => {
     const solver = createSolver({ id: `a${at}`, displayName: `Player ${at}` }, 'open')

@@ -72,7 +72,7 @@ class World {
     this.boards.removed(solver)
     return solver
   }
-  /** Has what another one has, but for what is left out. */
+  /** A solver with the data of another one, without what is left out. */
   again(before: Solver, displayName: string, isLeft: (key: string) => boolean) {
     const solver = createSolver({ id: before.id, displayName }, group)
     for (const [key, flags] of before.challenges) if (isLeft(key)) solver.challenges.set(key, flags)
@@ -80,7 +80,7 @@ class World {
     for (const [key, award] of before.awards) solver.awards.set(key, award)
     return solver
   }
-  /** Compares with a calculation from scratch. */
+  /** Compares the boards with a calculation from scratch. */
   check() {
     const { boards, challenges } = this
     const all = [...this.solvers.values()]

@@ -13,7 +13,7 @@ import { openTestDatabase } from '../test-database.ts'
 const start = Date.parse('2026-05-01T09:00:00Z')
 const serverKey = 'c2VydmVyc2VydmVyc2VydmVyc2VydmVyc2VydmVyc2U='
 
-/** A `wg` with one interface, which knows what was set and when the test says a device was heard. */
+/** A `wg` with one interface. It knows the settings, and the test sets when a device was last heard. */
 function createGateway() {
   const peers = new Map<string, { allowed: string; handshake: number }>()
   const calls: string[] = []

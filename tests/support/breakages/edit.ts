@@ -7,7 +7,7 @@ export interface Edit {
   readonly replace: string
 }
 
-/** The changed file. Throws unless the text to replace is there exactly once. */
+/** The changed file. Throws unless it contains the text to replace exactly once. */
 export function edited({ file, find, replace }: Edit): string {
   const parts = readFileSync(file, 'utf8').split(find)
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)

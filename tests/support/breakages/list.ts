@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
 /** A breakage that a test must notice. */
 export interface Breakage {
-  /** What is wrong then. */
+  /** What is wrong with this breakage. */
   readonly what: string
   readonly file: string
-  /** Stands in the file once. */
+  /** A text that the file contains once. */
   readonly find: string
   readonly replace: string
   /** The files of tests that must fail. */
@@ -71,9 +71,9 @@ const trace = ['tests/diagnostics/trace.test.ts']
 const allowed = inFile('src/diagnostics/trace/allowed.ts', trace)
 const format = inFile('src/diagnostics/trace/format.ts', trace)
 
-/** Put in by hand, and seen red: each was green once, or is of the kind that was. */
+/** Each was put in by hand, and its tests failed. Tests missed it before, or missed one of its kind. */
 export const breakages: readonly Breakage[] = [
-  // What leaves in a trace: each makes one list looser.
+  // What leaves the page in a trace: each allows more in one list.
   allowed(
     'the text of a known field leaves',
     "value === '' ||",
@@ -164,7 +164,7 @@ export const breakages: readonly Breakage[] = [
     ['tests/ui/home/steps.test.tsx'],
   ),
 
-  // What the wiring expects to be refused.
+  // The refusals that the wiring expects.
   wiring('instance')(
     'an environment out of the time of the event is a failure',
     "expect: ['TIME_RESTRICTED'] }",

@@ -23,7 +23,7 @@ export const setup = ((options: { delays?: Record<string, unknown> }) => {
     ...made,
     createMachine(original: Record<string, unknown>) {
       const id = String(original.id)
-      // Each resource is a machine of its own, named by what it fetches.
+      // Each resource is a separate machine, named after what it fetches.
       const machine = machineIds.includes(id) ? id : 'resource'
       if (!broken?.label || machine !== broken.machine) return made.createMachine(original)
       const { label } = broken

@@ -1,6 +1,6 @@
 /**
- * Mutants that no test can catch, by machine and label, with the reason: what they do differently
- * nobody can see. `npm run mutate` fails where one of these is caught, `npm test` where it is gone.
+ * Mutants that no test can catch, by machine and label, with the reason why nobody can see the
+ * difference. `npm run mutate` fails if one of these is caught, `npm test` if it no longer exists.
  */
 export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   session: {

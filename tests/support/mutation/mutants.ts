@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 export interface Mutant {
   /** What is broken; unique in its machine. */
   readonly label: string
-  /** Breaks the configuration, or the delays, that it was made from. */
+  /** Breaks the configuration or the delays from which it was made. */
   readonly apply: () => void
 }
 
@@ -22,14 +22,14 @@ export interface Definition {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy that shares functions and actors only. */
+/** A copy that shares only functions and actors with the original. */
 export function cloned<T>(value: T): T {
   if (Array.isArray(value)) return value.map(cloned) as T
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)])) as T
 }
 
-/** Of a definition that may be changed: clone it before. */
+/** The mutants of a definition. They change it, so clone it before. */
 export function mutantsOf({ config, delays }: Definition): readonly Mutant[] {
   // Its nodes keep the objects of the configuration, which is what a mutant changes.
   const { root } = createMachine(config as never) as AnyStateMachine
@@ -136,7 +136,7 @@ function* slotMutants(
   }
 }
 
-/** The next state beside this one; undefined where it stands alone. */
+/** The next sibling state; undefined: there is none. */
 function siblingOf({ key, parent }: AnyStateNode): AnyStateNode | undefined {
   const keys = Object.keys(parent?.states ?? {})
   const next = keys[(keys.indexOf(key) + 1) % keys.length]

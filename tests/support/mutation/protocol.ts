@@ -10,14 +10,14 @@ export interface Job {
   readonly edit?: Edit | null
 }
 
-/** What a worker tells. */
+/** What a worker reports. */
 export type Report =
-  /** It lives: sent at the beginning of each test, with the milliseconds that it may take. */
+  /** A test begins: `timeout` is how many milliseconds it may take. */
   | { readonly type: 'going'; readonly timeout: number }
   | { readonly type: 'caught'; readonly by: Suite; readonly test: string; readonly why: string }
   | { readonly type: 'survived' }
 
-/** The tests, in the order in which a mutant meets them. */
+/** The tests, in the order in which they run for a mutant. */
 export const suites = ['own rules', 'generated paths', 'rules of others'] as const
 export type Suite = (typeof suites)[number]
 

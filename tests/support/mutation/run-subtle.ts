@@ -4,7 +4,7 @@ import type { SubtleFault } from './subtle/fault.ts'
 import { subtleFaults } from './subtle/faults.ts'
 import { createTrier } from './try.ts'
 
-/** What became of a fault. */
+/** The result of a fault. */
 interface Row {
   readonly fault: SubtleFault
   readonly problem: string | null
@@ -29,7 +29,7 @@ export async function runSubtleFaults(words: readonly string[]): Promise<readonl
 /**
  * Makes each subtle fault, and lets the machine's sentences find it.
  *
- * @returns what is wrong: a fault that nobody found, or that fits its file no more
+ * @returns what is wrong: a fault that nobody found, or that no longer fits its file
  */
 export async function trySubtleFaults(
   wanted: readonly SubtleFault[],
@@ -43,7 +43,7 @@ export async function trySubtleFaults(
     const trier = createTrier()
     for (let one = queue.shift(); one; one = queue.shift()) {
       if (typeof one === 'string') {
-        // Without a fault: sentences that are not true anyway would find everything.
+        // First without a fault: sentences that are always false would find everything.
         const verdict = await trier.tryOne({ machine: one, label: null, edit: null })
         if (verdict.type === 'caught') problems.push(`${one}, unbroken: ${verdict.why}`)
         continue

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Job, Report } from './protocol.ts'
 
-/** Milliseconds beyond its own timeout that a test may take, before its process is one that hangs. */
+/** Milliseconds beyond its own timeout that a test may take before its process counts as hanging. */
 const GRACE = 20_000
 /** Mutants in one process: what they load stays in its memory. */
 const MOST = 60
@@ -11,7 +11,7 @@ const worker = join(import.meta.dirname, 'worker.ts')
 
 type Verdict = Exclude<Report, { type: 'going' }>
 
-/** Tries mutants in a process of its own, which is replaced when it dies, hangs or has grown. */
+/** Tries mutants in a separate process, which is replaced when it dies, hangs or has grown. */
 export function createTrier() {
   let child: ChildProcess | null = null
   let tried = 0
@@ -49,7 +49,7 @@ export function createTrier() {
     if (typeof verdict === 'object') return verdict
     const wasFirst = tried === 1
     end()
-    // It may have died of what another mutant left behind.
+    // What another mutant left behind may have ended it.
     if (verdict === 'died' && !wasFirst) return tryOne(job)
     const why = verdict === 'died' ? 'An error that no test handled.' : 'It runs in circles.'
     return { type: 'caught', by: 'own rules', test: '(its process)', why }

@@ -9,13 +9,13 @@ import { breakFromNowOn } from './broken-xstate.ts'
 import { takeCases } from './collecting-vitest.ts'
 import { type Job, machineIds, type Report, type Suite, suites } from './protocol.ts'
 
-/** Milliseconds for one test, after which it waits for what never comes. */
+/** Milliseconds after which a test counts as waiting for something that never comes. */
 const timeouts: Record<Suite, number> = {
   'own rules': 10_000,
   'generated paths': 120_000,
   'rules of others': 30_000,
 }
-/** Milliseconds after which whatever was thrown outside of a test has come up. */
+/** Milliseconds after which all errors from outside of a test have arrived. */
 const AFTERMATH = 5
 
 const here = new URL('.', import.meta.url).href
@@ -23,7 +23,7 @@ const root = pathToFileURL(`${process.cwd()}/`).href
 const standIns: Record<string, string> = {
   xstate: `${here}broken-xstate.ts`,
   vitest: `${here}collecting-vitest.ts`,
-  // The build replaces it. No machine reads the texts.
+  // The build replaces this module. No machine reads the texts.
   '@lingui/core/macro': 'data:text/javascript,export const t = String.raw',
 }
 const isOfProject = (url: string) =>
@@ -31,7 +31,7 @@ const isOfProject = (url: string) =>
 
 let round = 0
 const sources = new Map<string, string>()
-/** What is changed in the sources. */
+/** The change of the sources. */
 let edit: Edit | null = null
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,11 +1,11 @@
 // Stands in for `xstate` while the hand-written rules run for `npm run models`: the same library,
-// whose actors tell which states and transitions they went through.
+// whose actors report their states and transitions.
 import { createActor as createActualActor, type InspectionEvent } from 'xstate'
 import { seenIn } from '../../../tools/statechart/coverage.ts'
 
 export * from 'xstate'
 
-/** Keys by the id of their machine. */
+/** Keys of states and transitions, by the id of their machine. */
 export const seenByRules = new Map<string, Set<string>>()
 
 function observe(event: InspectionEvent) {

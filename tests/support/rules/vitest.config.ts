@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const observed = fileURLToPath(new URL('./observed-xstate.ts', import.meta.url))
 
-/** The hand-written rules of the machines, watched: `npm run models` counts what they reach. */
+/** Runs the hand-written rules of the machines: `npm run models` counts what they reach. */
 export default defineConfig({
   plugins: [
     // Some rules start the whole app, with the texts of its notifications.

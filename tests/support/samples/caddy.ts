@@ -14,7 +14,7 @@ export async function startSampleCaddy(upstream: number): Promise<SampleProxy> {
   const place = await mkdtemp(join(tmpdir(), 'guidon-caddy-'))
   const [port, plain] = [await ownPort(), await ownPort()]
   const text = await readFile(join(import.meta.dirname, '../../../deploy/Caddyfile'), 'utf8')
-  // Without a DNS provider, its own authority signs for the host names of environments, too.
+  // Without a DNS provider, Caddy's own authority also signs for the host names of environments.
   const sample = withEnvironments(text)
     .replaceAll('guidon:8080', `127.0.0.1:${upstream}`)
     .replace('dns PROVIDER {env.DNS_TOKEN}', 'issuer internal')
@@ -39,7 +39,7 @@ export async function startSampleCaddy(upstream: number): Promise<SampleProxy> {
   return {
     port,
     async close() {
-      // Ctrl-C ends it together with who started it.
+      // Ctrl-C ends it together with the process that started it.
       if (caddy.exitCode === null && caddy.signalCode === null) {
         const ended = once(caddy, 'exit')
         caddy.kill()

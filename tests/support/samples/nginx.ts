@@ -15,11 +15,11 @@ export interface SampleProxy {
 }
 
 export interface SampleNginx extends SampleProxy {
-  /** The one it shows, which signed itself, in PEM. */
+  /** Its self-signed certificate, in PEM. */
   certificate: string
 }
 
-/** The sample of `deploy/` with other ports and files, as all that an nginx serves. */
+/** The sample of `deploy/` with other ports and files, as the only site of an nginx. */
 export async function startSampleNginx(
   upstreams: readonly number[],
   { logs = 'error', http2 = true }: { logs?: 'error' | 'crit'; http2?: boolean } = {},
@@ -52,7 +52,7 @@ export async function startSampleNginx(
   return {
     ...{ port, certificate },
     async close() {
-      // Ctrl-C ends it together with who started it.
+      // Ctrl-C ends it together with the process that started it.
       if (nginx.exitCode === null && nginx.signalCode === null) {
         const ended = once(nginx, 'exit')
         nginx.kill()

@@ -16,7 +16,7 @@ async function show(path: string, ...all: ReturnType<typeof announcement>[]) {
   })
   return {
     ...shown,
-    /** The next poll brings these. */
+    /** Answers the next poll with these. */
     hear: async (...next: ReturnType<typeof announcement>[]) => {
       shown.server.getAnnouncements = { announcements: next }
       const ref = signedInChildren(shown.app.getSnapshot())?.announcements

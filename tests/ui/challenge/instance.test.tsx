@@ -118,7 +118,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
   const line = panel().getByText('You can extend it shortly before.')
   await userEvent.click(button('Extend runtime'))
   await panel().findByText('You cannot extend it yet.')
-  // The text takes the line that was there before, so nothing moves.
+  // The text uses a line that was already there, so nothing moves.
   expect(line.textContent).toBe('You cannot extend it yet.')
   expect(button('Extend runtime').className).not.toBe(calm)
   await pass(3_000)

@@ -261,7 +261,7 @@ test('who only looks on presses no keys', async () => {
 
 const capture = new File(['x'.repeat(2_000_000)], 'capture.pcap')
 
-/** What a browser says of files that are held over a page. */
+/** A browser's event for files that are dragged over a page. */
 function drag(type: 'dragover' | 'drop' | 'dragleave', files: File[]) {
   const event = new Event(type, { cancelable: true })
   Object.assign(event, { relatedTarget: null, dataTransfer: { types: ['Files'], files } })
@@ -354,7 +354,7 @@ test('an owner makes a link for team mates, copies it, sees who watches, and end
   hear({ type: 'sharing.reported', sharing: { link, watchers: ['Bob', 'Carol'] } })
   expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
   await user.click(button('Close'))
-  // The mark stays as long as they watch.
+  // The mark stays as long as somebody watches.
   expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
   await user.click(button('Let team mates watch'))
   await user.click(button('Stop sharing'))
@@ -384,7 +384,7 @@ test('an image that is pasted is on its way, and then there', async () => {
   const { images } = show()
   const arrived = images.paste(new Blob(['screenshot']))
   expect(await screen.findByText('Bringing your image into the desktop…')).toBeTruthy()
-  // A second one meanwhile is not taken.
+  // Meanwhile a second image is not accepted.
   expect(await images.paste(new Blob(['other']))).toBe(false)
   images.pasting.last().answer.resolve(null)
   expect(await arrived).toBe(true)

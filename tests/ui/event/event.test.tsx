@@ -21,7 +21,7 @@ const full: EventDetails = {
 }
 const withDetails = { getMetadata: { ...metadata, extensions: ['event'] } }
 
-/** Home is loaded with its page. */
+/** Shows the event. The home machine is loaded with its page. */
 async function show(details: EventDetails | Error, server: Server = {}) {
   const shown = await showApp({
     path: '/',

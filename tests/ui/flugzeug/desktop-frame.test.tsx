@@ -11,7 +11,7 @@ const origin = 'https://desktop.example'
 
 afterEach(cleanup)
 
-/** The adapter, beside an iframe of the desktop and one of somebody else. */
+/** Starts the adapter, with an iframe of the desktop and a foreign one. */
 function openFrame() {
   const heard: EventObject[] = []
   const parent = setup({ actors: { desktopFrame } }).createMachine({

@@ -264,7 +264,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
 test.each([
   ['memory', 'It used too much memory.'],
   ['unreachable', 'Its server is not reachable.'],
-  // Of a newer server.
+  // A status of a newer server.
   ['frozen', ''],
 ])('a desktop in error by %s says so, if the app knows it', async (failure, text) => {
   await showFlugzeug({ getFlugzeug: { ...desktop('error'), failure } })

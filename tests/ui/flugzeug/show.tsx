@@ -14,7 +14,7 @@ export { no } from '../../support/challenge.ts'
 
 export const address = 'https://desktop.example/desktop.html?desktop=1'
 
-/** A desktop as the server tells of it, with its own ticket when it runs. */
+/** A desktop as the server describes it, with its own ticket when it runs. */
 export const desktop = (
   status: FlugzeugStatus,
   { stopTimestamp = '2026-05-01T13:00:00.000Z' as string | null, ticket = 'a' } = {},
@@ -24,7 +24,7 @@ export const desktop = (
   url: status === 'running' ? `${address}#ticket=${ticket}` : null,
 })
 
-/** Shows the page to somebody who may use it, and lets the server's answers arrive. */
+/** Shows the page to a user who may use it, and lets the server's answers arrive. */
 export async function showFlugzeug(server: Server = {}) {
   const fake = createFakeApp({
     path: '/flugzeug',
@@ -39,7 +39,7 @@ export async function showFlugzeug(server: Server = {}) {
       ...server,
     },
   })
-  // It would hear the messages of the next test's desktop.
+  // Otherwise it would receive the messages of the next test's desktop.
   onTestFinished(() => void fake.app.stop())
   const settle = () => act(settled)
   for (let step = 0; step < 4; step++) await settle()
@@ -56,12 +56,12 @@ export async function showFlugzeug(server: Server = {}) {
     view,
     frame: findFrame,
     settle,
-    /** Lets time pass, and what the server says to it arrive. */
+    /** Lets time pass, and lets the server's answers arrive. */
     pass: async (time: number) => {
       await act(async () => fake.pass(time))
       await settle()
     },
-    /** The embedded desktop says something. */
+    /** Sends a message of the embedded desktop. */
     hear: async (type: string) => {
       const source = findFrame()?.contentWindow ?? null
       const origin = new URL(address).origin

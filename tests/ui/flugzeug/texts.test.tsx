@@ -10,7 +10,7 @@ const said = () =>
     .map(one => one.textContent)
     .join('')
 
-/** What is said at every third poll, as often as `count`. */
+/** The texts after every third poll, `count` times. */
 async function phrases(status: 'starting' | 'stopping', count: number) {
   const { pass } = await showFlugzeug({ getFlugzeug: desktop(status) })
   const heard: string[] = []

@@ -76,7 +76,7 @@ export async function show(page: ReactNode, server: Server, path = '/') {
     view,
     settle,
     user: userEvent.setup(),
-    /** Second by second, as the browser's timers run. */
+    /** Lets time pass second by second, as the browser's timers run. */
     pass: (seconds: number) =>
       act(async () => {
         for (let second = 0; second < seconds; second++) fake.pass(1_000)

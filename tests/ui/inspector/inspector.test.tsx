@@ -29,7 +29,7 @@ const isActEnvironment = environment.IS_REACT_ACT_ENVIRONMENT
 beforeEach(() => {
   // jsdom has nothing to scroll.
   Element.prototype.scrollIntoView = () => {}
-  // Messages come by themselves.
+  // Messages come by themselves, outside of `act`.
   environment.IS_REACT_ACT_ENVIRONMENT = false
 })
 afterEach(() => {
@@ -68,7 +68,7 @@ const lamp = createMachine({
   },
 })
 
-/** A page with an actor, and an inspector, as two windows have them. */
+/** Starts a page with an actor, and an inspector, as in two windows. */
 async function start(machine: AnyStateMachine = lamp) {
   machines.set(machine.id, machine)
   const channel = new BroadcastChannel(CHANNEL)
@@ -253,7 +253,7 @@ test('the slider goes back: tree, chart and context are as they were, and nothin
   expect(actors()).toEqual(['lamp on'])
   expect(slider.getAttribute('aria-valuetext')).toMatch(/ after press of lamp$/)
   expect(screen.queryByRole('button', { name: /press: press|^press$/ })).toBeNull()
-  // What happens meanwhile does not move what is shown.
+  // New events do not move what is shown.
   send({ type: 'press' })
   await eventually(() => expect(slider.getAttribute('max')).toBe('3'))
   expect([lit(), context()]).toEqual([['on'], { points: 1 }])

@@ -22,7 +22,7 @@ function listen(platform: string) {
     actor.stop()
     vi.restoreAllMocks()
   })
-  /** Whether the browser was kept from doing what it does with these keys. */
+  /** Presses these keys. Returns whether the browser's own action was prevented. */
   const press = (keys: KeyboardEventInit) =>
     !fireEvent.keyDown(document.body, { key: 'k', ...keys })
   return { actor, press, pressed: () => pressed }

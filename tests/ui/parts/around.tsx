@@ -5,7 +5,7 @@ import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
 
-/** What a part of a page finds around it, for somebody who is signed in: the `wrapper` of `render`. */
+/** The surroundings of a part of a page, for a signed-in user: the `wrapper` of `render`. */
 export async function createAround() {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const { app } = createFakeApp()

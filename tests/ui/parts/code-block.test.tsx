@@ -25,7 +25,7 @@ const texts = [
 const showText = (description: string) =>
   showChallenge({ getChallenge: { ...detail, description } })
 
-// The first test: the colours are loaded once for all.
+// This test must be the first one: the colours are loaded once for all tests.
 test('the rest of a text stays as it is when its code gets colours', async () => {
   await showText('# Read\n\nA sentence.\n\n```python\nimport os\n```')
   await screen.findByRole('heading', { name: 'Read' })

@@ -87,7 +87,7 @@ test('no text gives an element a name, or an id, class or style of the page', ()
   expect(values('name')).toEqual([])
   expect(values('id').filter(id => !/^_r_.+fn(ref)?-content$/.test(id))).toEqual([])
   expect(values('style').filter(style => style !== 'text-align: center;')).toEqual([])
-  // Other tests of this process may have loaded the highlighter, which gives code the first one.
+  // Earlier tests of this process may have loaded the highlighter, which adds the first class.
   const ofCode = ['hljs', 'language-content']
   const ofLists = ['footnotes', 'data-footnote-backref', 'contains-task-list', 'task-list-item']
   const known = [...ofCode, ...ofLists]
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('until it is rendered, a text holds its place by itself, unseen and unread', async () => {
-  // A test before may have loaded the renderer.
+  // An earlier test may have loaded the renderer.
   vi.resetModules()
   const fresh = await import('../../../src/ui/text/markdown.tsx')
   const { container } = render(

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { expect, test } from 'vitest'
-// By its path, since the name stands for ours (vite.config.ts).
+// Imported by its path, since vite.config.ts maps the name to our module.
 import * as all from '../../../node_modules/property-information/index.js'
 import * as few from '../../../src/ui/text/property-names.ts'
 

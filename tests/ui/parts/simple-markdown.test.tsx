@@ -9,7 +9,7 @@ import { createAround } from './around.tsx'
 const around = await createAround()
 afterEach(cleanup)
 
-/** Without ids, and the line breaks that the full renderer leaves between its blocks: nobody sees either. */
+/** HTML without ids, and without the line breaks that the full renderer puts between blocks: both are invisible. */
 const htmlOf = (view: React.ReactElement) => {
   const { innerHTML } = render(view, { wrapper: around }).container
   cleanup()

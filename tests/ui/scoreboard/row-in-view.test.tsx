@@ -28,7 +28,7 @@ function Table({ count = COUNT }) {
   return <div ref={place}>{useRowInView(body, count)}</div>
 }
 
-/** Moves the view by so many rows, as the browser does it: an event, then a frame. */
+/** Moves the view by so many rows, like the browser: an event, then a frame. */
 function move(rows: number) {
   top -= rows * ROW
   act(() => {
@@ -53,7 +53,7 @@ test('while it moves faster than that nothing is rendered, and soon after it res
   const moved = show()
   for (let turn = 0; turn < 10; turn++) move(5)
   expect(moved()).toBe(0)
-  // A browser that is behind shows no move in one frame, and a large one in the next.
+  // A slow browser shows no move in one frame, and a large one in the next.
   move(0)
   expect(moved()).toBe(0)
   move(5)

@@ -12,7 +12,7 @@ const inHalfAnHour = new Date(START + 30 * 60_000).toISOString()
 
 afterEach(cleanup)
 
-/** The page's own: jsdom takes every other <header> for a banner, too. */
+/** The page's own header: jsdom also takes every other <header> for a banner. */
 const header = () => {
   const [first] = screen.getAllByRole('banner')
   if (!first) throw new Error('There is no header.')

@@ -9,7 +9,7 @@ import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
 
-/** It ends in a month: the time that is left then changes once an hour. */
+/** The event ends in a month, so that the time left changes only once an hour. */
 const teams = {
   ...metadata,
   teamModeEnabled: true,

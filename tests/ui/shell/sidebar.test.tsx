@@ -5,7 +5,7 @@ import { statsOf } from '../../support/challenge.ts'
 import { ref, showApp } from './show.tsx'
 
 afterEach(cleanup)
-// jsdom does not apply our styles, so to it the menu is a popover that is closed.
+// jsdom does not apply our styles, so it treats the menu as a closed popover.
 const hidden = true
 
 const nav = () => screen.getByRole('navigation', { name: 'Pages and challenges', hidden })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { flagIn, type Solve } from '../../solver.ts'
 import { gcd, inverse, power } from './numbers.ts'
 
-/** The moduli share a prime, which their greatest common divisor tells. */
+/** The moduli share a prime: it is their greatest common divisor. */
 export const solve: Solve = async context => {
   const text = await readFile(join(context.filesFolder, 'orders.json'), 'utf8')
   const [first, second] = (JSON.parse(text) as Record<'n' | 'e' | 'c', string>[]).map(order => ({

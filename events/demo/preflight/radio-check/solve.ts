@@ -1,4 +1,4 @@
 import type { Solve } from '../../solver.ts'
 
-/** The text of the challenge says it. */
+/** The text of the challenge has the flag. */
 export const solve: Solve = async () => ['GUIDON{reading-you-five-by-five!}']

@@ -3,7 +3,7 @@ const letters =
   'Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu'
 const digits = 'Zero Wun Too Tree Fower Fife Six Seven Ait Niner'
 
-/** What is said, by what is meant. */
+/** The spoken word for each character. */
 export const spoken = new Map([
   ...letters.split(' ').map(word => [word[0] ?? '', word] as const),
   ...digits.split(' ').map((word, digit) => [String(digit), word] as const),

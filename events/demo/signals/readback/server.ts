@@ -1,4 +1,4 @@
-/** The tower: spells call signs and wants them read back, faster than a hand can type. */
+/** The tower: spells call signs and wants them read back, faster than anyone can type. */
 import { randomInt } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'

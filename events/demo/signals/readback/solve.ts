@@ -3,7 +3,7 @@ import { spoken } from './alphabet.ts'
 
 const meaning = new Map([...spoken].map(([sign, word]) => [word, sign]))
 
-/** Reads back whatever the tower spells until it says something else. */
+/** Reads back what the tower spells until it says something else. */
 export const solve: Solve = async context => {
   const tower = await talk(context)
   await tower.line()

@@ -1,6 +1,6 @@
 import { flagIn, type Solve, talk } from '../../solver.ts'
 
-/** A line of known letters gives the pad away, and the pad the order. */
+/** A line of known letters reveals the pad, and the pad reveals the order. */
 export const solve: Solve = async context => {
   const machine = await talk(context)
   const order = hexIn(await machine.line())

@@ -1,4 +1,4 @@
-/** The hangar register. Its flaw: what is searched for becomes a part of the SQL. */
+/** The hangar register. Its flaw: the search text becomes a part of the SQL. */
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 

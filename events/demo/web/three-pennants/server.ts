@@ -1,6 +1,6 @@
 /**
- * The operations desk. Its flaws: a secret page that robots.txt names, flight plans that anybody
- * signed in may read, and sessions whose own header says how they are checked.
+ * The operations desk. Its flaws: a secret page that robots.txt names, flight plans that any
+ * signed-in user may read, and sessions whose own header says how they are checked.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'

@@ -1,6 +1,6 @@
 import { flagIn, type Solve, webAddress } from '../../solver.ts'
 
-/** robots.txt; then a plan with another number; then a session that says it needs no signature. */
+/** Reads robots.txt, then a plan with another number, then sends a session that says it needs no signature. */
 export const solve: Solve = async context => {
   const desk = webAddress(context)
   const read = async (path: string, cookie = '') =>

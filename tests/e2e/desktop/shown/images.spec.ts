@@ -16,7 +16,7 @@ test.use({
 })
 const everywhere = { tag: '@every-browser' }
 
-/** Width and height, as a PNG says them. */
+/** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) =>
   png.length < 24 ? null : [png.readUInt32BE(16), png.readUInt32BE(20)]
 
@@ -33,7 +33,7 @@ async function copyOutside({ display }: Keyboard, png: Buffer) {
   await once(program, 'exit')
 }
 
-/** The image of that computer's clipboard. */
+/** The image in the clipboard of the participant's computer. */
 async function copiedOutside({ display }: Keyboard) {
   const asked = ['-display', display, '-selection', 'clipboard', '-t', 'image/png', '-o']
   const options = { encoding: 'buffer', maxBuffer: 2 ** 26 } as const
@@ -59,7 +59,7 @@ test(
     // With Shift, Chromium pastes texts only.
     await keyboard.press('ControlLeft+KeyV')
     await expect(desktop.getByText('Your image is in the desktop’s clipboard.')).toBeVisible()
-    // Bash took the key as: the next one is meant as it is. The second one then ends the line.
+    // Bash takes Ctrl V as a quote of the next key, so only the second Ctrl C ends the line.
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+c')
     const file = `pasted-${project.name}`

@@ -5,7 +5,7 @@ import type { Keyboard } from '../keyboard.ts'
 import { test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
-// Only what the user pastes: no browser lets the page read the clipboard by itself.
+// The page gets only what the user pastes: no browser lets it read the clipboard by itself.
 test.use({
   permissions: async ({ browserName }, use) => use(browserName === 'chromium' ? [] : undefined),
 })
@@ -23,7 +23,7 @@ async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
   }, text)
   await area.focus()
   await keyboard.press('ControlLeft+KeyA', 'ControlLeft+KeyC')
-  // The keys of a real keyboard take their time. A click that overtakes them would take the focus away.
+  // The keys of a real keyboard take some time. An earlier click would move the focus away.
   await expect(area).toHaveAttribute('data-state', 'copied')
 }
 
@@ -61,7 +61,7 @@ for (const delay of [60, 400]) {
       pasted.push(await pasteInto(seat, scene, keyboard, file, keys))
     }
     expect(pasted).toEqual(copied)
-    // The connection is slow: a page that closes at once would take the key along, and leave `cat` to the next test.
+    // The connection is slow: if the page closed at once, the key would be lost, and `cat` would run in the next test.
     scene.proxy.shape(null)
     await seat.page.keyboard.press('Control+d')
     await seat.page.keyboard.type(`touch ended-${file}\n`)

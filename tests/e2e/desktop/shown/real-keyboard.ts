@@ -3,8 +3,8 @@ import { test as base } from '../fixture.ts'
 import { hasLayouts, type Keyboard, plugIn } from '../keyboard.ts'
 
 /**
- * A desktop in a browser that is really shown, on a screen with a keyboard and a clipboard of its own:
- * drivers of browsers compose no dead keys, and bring keys and pastes in an order of their own.
+ * A desktop in a browser with a real window, on a screen with a keyboard and a clipboard of its own:
+ * Playwright composes no dead keys, and sends keys and pastes in another order.
  */
 export const test = base.extend<object, { keyboard: Keyboard }>({
   keyboard: [
@@ -24,7 +24,7 @@ export const test = base.extend<object, { keyboard: Keyboard }>({
       await use({
         ...launchOptions,
         ...(executablePath && { executablePath }),
-        // Drivers let Firefox take every window for one that has the focus; dead keys then do not compose.
+        // In test mode, Firefox takes every window for focused, and then dead keys do not compose.
         firefoxUserPrefs: { 'focusmanager.testmode': false },
         env: { ...process.env, DISPLAY: keyboard.display },
       })

@@ -13,15 +13,15 @@ import { STEPS, type StepTaken } from './page-trace.ts'
 
 /** What the machines of a test's pages did. */
 export interface Steps {
-  /** The events that a machine took a step for. */
+  /** The events for which a machine took a step. */
   taken(machine: string): Promise<readonly string[]>
 }
 
 let script: string | undefined
-/** Steps are the same in many tests. */
+/** Steps that were already checked: many tests have the same ones. */
 const allowed = new Set<string>()
 
-/** Of a step that a machine does not allow: what is wrong, and the step. */
+/** What is wrong with a step that its machine does not allow, with the step. */
 function problemsOf(step: StepTaken): readonly object[] {
   const text = JSON.stringify(step)
   if (allowed.has(text)) return []
@@ -33,7 +33,7 @@ function problemsOf(step: StepTaken): readonly object[] {
 /** Milliseconds. A frame whose document never came does not answer. */
 const LONGEST = 5_000
 
-/** A page may be closed, or run nothing. */
+/** Asks the page of a frame; undefined if the page is closed, or runs nothing. */
 function ask<T>(frame: Frame, question: () => T): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, LONGEST)

@@ -6,12 +6,12 @@ import { type RawEntry, Recorder } from '../../../../src/diagnostics/trace/recor
 import { type PageTrace, STEPS, type StepTaken } from './page-trace.ts'
 
 const KEPT = 5_000
-/** So often steps are taken out, long before the recorder drops them. */
+/** After so many entries, steps are taken out, long before the recorder drops them. */
 const OFTEN = 1_000
 
 const recorder = new Recorder(KEPT)
 const { head } = createFormatter()
-/** A machine takes most of its steps again and again: each is reported once. */
+/** Each step is reported once, since a machine repeats most of them. */
 const reported = new Set<string>()
 let seen = 0
 let unreported: StepTaken[] = []
@@ -58,7 +58,7 @@ const trace: PageTrace = {
 globalThis.actorObserver = recorder
 globalThis.pageTrace = trace
 
-// Nobody can ask a page that is left.
+// After a page is left, nobody can ask it.
 addEventListener('pagehide', () => {
   const steps = trace.newSteps()
   if (steps.length > 0) console.debug(STEPS + JSON.stringify(steps))

@@ -7,9 +7,9 @@ export interface StepTaken extends Step {
 
 /** What a page of the browser tests knows of its machines. */
 export interface PageTrace {
-  /** The steps that it has not reported before. */
+  /** The steps that were not reported before. */
   newSteps(): StepTaken[]
-  /** As a file for the inspector and `npm run replay`; empty: the page has no machines. */
+  /** The trace as a file for the inspector and `npm run replay`; empty: the page has no machines. */
   text(): string
 }
 

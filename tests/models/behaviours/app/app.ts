@@ -19,7 +19,7 @@ import { leaves, opens } from './opens.ts'
 export { paths } from './known.ts'
 
 export const plainEvent = metadata(-1, 2, 3)
-/** With all that a backend may have beyond the specification. */
+/** An event with all that a backend may have beyond the specification. */
 export const richEvent = {
   ...plainEvent,
   extensions: ['event', 'announcements', 'account', 'scoreboard', 'live'],
@@ -34,7 +34,7 @@ const LOAD = 'machine.load'
 const MINUTE = 60_000
 const NEVER = Number.POSITIVE_INFINITY
 
-/** What somebody who is signed in has, with how often it is read. */
+/** The actors of a signed-in user, with how often each reads. */
 const signedInActors: readonly Sight[] = [
   starts('event'),
   starts('user', { interval: 10_000, startsActive: true }),
@@ -76,7 +76,7 @@ const isOn =
     page !== null && names.includes(page.name)
 
 const results = ['stats', 'scoreboard', 'history', 'solveTimes', 'account']
-/** What may have changed, by what is new. */
+/** The resources that may have changed, by the topic of the news. */
 const staleBy: Readonly<Record<string, readonly string[]>> = {
   everything: [
     ...[...results, 'user', 'team', 'submissions', 'catalogue', 'flugzeugEnabled'],

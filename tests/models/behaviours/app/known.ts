@@ -18,13 +18,13 @@ export interface AppKnown {
   readonly hasStream: boolean
   /** The page that is shown. */
   readonly page: Page | null
-  /** All for the first page was there once. */
+  /** Whether all data for the first page was there once. */
   readonly wasReady: boolean
-  /** The actor of a challenge's page lives, also after the page was left. */
+  /** Whether the actor of a challenge's page lives, even after the page was left. */
   readonly isChallengeAlive: boolean
 }
 
-/** What is known of a user who has just signed in, or of nobody. */
+/** What is known of a user who has just signed in, or if nobody is signed in. */
 export const nothing = {
   ...{ metadata: null, hasUser: false, stats: undefined, team: undefined, hasDetails: false },
   ...{ mayUseDesktop: null, hasStream: false, page: null, wasReady: false },
@@ -40,7 +40,7 @@ const isInTeam = (known: AppKnown) => !teamMode(known) || Boolean(known.team)
 const hasGroup = ({ stats }: AppKnown) => stats?.accountHasScoreGroup === true
 
 export const wantsTeam = (known: AppKnown) => isSignedIn(known) && teamMode(known)
-/** The event of the model runs from the beginning. */
+/** Whether the user plays: the event of the model runs from the beginning. */
 export const plays = (known: AppKnown) =>
   isSignedIn(known) && known.metadata !== null && hasGroup(known) && isInTeam(known)
 
@@ -79,7 +79,7 @@ const pageAt: Readonly<Record<string, Page>> = {
   [challengePath]: { name: 'challenge', ...challenge },
 }
 
-/** Beside the home page. */
+/** All paths except that of the home page. */
 export const paths = [
   ...Object.keys(pageAt).filter(path => path !== '/'),
   '/auth/login',

@@ -10,13 +10,13 @@ const partOf: Partial<Record<Page['name'], string>> = {
   flugzeug: 'flugzeug',
   announcements: 'announcements',
 }
-/** Actors that hear when their page is entered; that of the team hears when it is left. */
+/** Pages whose actor gets an event when they are entered. The actor of the team gets one when its page is left. */
 const entered: readonly Page['name'][] = ['flugzeug', 'announcements']
 const left: readonly Page['name'][] = [...entered, 'ownTeam']
 
 const isSame = (before: Page | null, page: Page) => JSON.stringify(before) === JSON.stringify(page)
 
-/** What the page that was open hears when another one is opened. */
+/** The messages to the open page when another one is opened. */
 export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
   if (!before || isSame(before, page)) return []
   const part = partOf[before.name]
@@ -25,7 +25,7 @@ export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
   return part && left.includes(before.name) ? [tells(part, 'page.left')] : []
 }
 
-/** What the page that is opened has. */
+/** The messages to a page that is opened, and the actors that start with it. */
 export function opens({ page: before, isChallengeAlive, stats }: AppKnown, page: Page): Sight[] {
   if (isSame(before, page)) return []
   const part = partOf[page.name]

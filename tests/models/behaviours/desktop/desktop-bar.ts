@@ -7,7 +7,7 @@ const LINGER = 3_000
 
 const begins = {
   panel: null as Panel | null,
-  /** Pointer or focus is on it. */
+  /** Whether pointer or focus is on the bar. */
   isAttended: false,
   isHidden: false,
   hidesAt: null as number | null,

@@ -32,13 +32,13 @@ const MAX_AT_ONCE = 2
 const isOpen = ({ home }: Known) => home !== 'closed'
 const without = (ids: readonly string[], id: string) => ids.filter(one => one !== id)
 
-/** A read in place of the one under way. */
+/** Starts a read, which replaces the one in flight. */
 const reads = (known: Known, path = known.path): Sight[] => [
   ...(known.home === 'reading' ? [drops('listFolder')] : []),
   asks('listFolder', path.join('/')),
 ]
 
-/** Who moves next, now that the queue is like this. Of two that begin at once, the older one is told first. */
+/** Which transfers move next with this queue. If two begin at once, the older one gets its message first. */
 function turns(list: readonly string[], queue: readonly string[], moving: readonly string[]) {
   const next = queue.slice(0, Math.max(0, MAX_AT_ONCE - moving.length))
   return {

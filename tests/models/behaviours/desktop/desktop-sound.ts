@@ -28,7 +28,7 @@ const isOn = is('asking', 'playing', 'hidden', 'interrupted')
 
 const asks = (now: number): Partial<Known> => ({ step: 'asking', endsAt: now + ASK_TIME })
 const fails = (failure: SoundFailure): Partial<Known> => ({ step: 'failed', failure, endsAt: null })
-/** The desktop hears that nobody listens, before the player ends. */
+/** The desktop gets the message that nobody listens before the player ends. */
 const leaves = (known: Known): Sight[] => [
   ...(isAttended(known) ? [acts('endSound')] : []),
   ends('player'),

@@ -19,7 +19,7 @@ const begins = {
   moved: 0,
   parts: [] as readonly Blob[],
   tag: null as string | null,
-  /** In a row, since bytes have moved. */
+  /** Cuts in a row, since bytes have moved. */
   cuts: 0,
   failure: null as TransferFailure | null,
   againAt: null as number | null,

@@ -27,7 +27,7 @@ const isWatching = ({ shown }: Known) =>
   shown === 'loading' || shown === 'failed' || shown === 'shown'
 const isShown = ({ shown }: Known) => shown === 'shown'
 
-/** The address of a page. That of any other scheme is never shown. */
+/** The address, if it is one of a page. An address with another scheme is never shown. */
 const pageIn = (answer: DesktopView | null | undefined) =>
   answer?.url.startsWith('https://') ? answer.url : null
 const read = {

@@ -33,13 +33,13 @@ import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harnes
 
 const begins = {
   condition: 'connecting' as Condition,
-  /** What the connection has to say next. */
+  /** The event that the connection must report next. */
   awaits: 'opened' as 'opened' | 'greeted' | 'painted' | null,
-  /** When what goes on is given up: the connection, the pause, the ticket. */
+  /** When the connection, the pause or the request for a ticket times out. */
   endsAt: null as number | null,
   steadyAt: null as number | null,
   ticket: 'ticket' as string | null,
-  /** How often it was used. */
+  /** How often the ticket was used. */
   uses: 0,
   attempts: 0,
   scaling: 'fit' as Scaling,
@@ -47,7 +47,7 @@ const begins = {
   textSize: 'auto' as TextSize,
   step: 3 as QualityStep,
   calm: 0,
-  /** Samples in a row without a photo, from 1 on; below it, so many more are needed. */
+  /** Samples in a row without a photo, from 1 on. At 0 or below, that many more are needed first. */
   plain: 0,
   sample: null as ConnectionSample | null,
   role: 'owner' as Role,
@@ -77,7 +77,7 @@ const isOver = is('ended', 'exhausted', 'unanswered')
 const pauseAfter = (count: number) => Math.min(1_200, 250 * 2 ** Math.max(0, count - 1))
 
 const qualityOf = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chosen)
-/** Who watches does not decide how large the desktop is. */
+/** A watcher does not decide how large the desktop is. */
 const scalingOf = ({ role, scaling }: Known) =>
   role === 'watcher' && scaling === 'resize' ? 'fit' : scaling
 const settings = (known: Known) => ({
@@ -133,7 +133,7 @@ const measures = (known: Known, sample: ConnectionSample) => ({
   ...qualityAfter(known, sample),
   plain: plainAfter(known, sample),
 })
-/** A photo ends it: on a slow connection it needs longer to be sent exactly. */
+/** A photo ends the row: on a slow connection, more samples are needed before it is sent without loss. */
 function plainAfter({ plain, step }: Known, { photos }: ConnectionSample) {
   if (photos === null) return plain
   return photos < 0.1 ? plain + 1 : step === 3 ? -2 : -8

@@ -16,7 +16,7 @@ import {
   until,
 } from './terms.ts'
 
-/** The time that is left of a desktop which an earlier platform started. */
+/** The time that is left for a desktop of an earlier platform. */
 export const leftMs = 40_000
 export const id = 'desktop'
 
@@ -33,7 +33,7 @@ interface Known extends LeaseKnown {
   readonly status: Status | 'removed'
   /** The token by which team mates may watch. */
   readonly view: string | null
-  /** Why it is in error: for its user, and for the log. */
+  /** Why the desktop is in error: for its user, and for the log. */
   readonly failure: { readonly code: FlugzeugErrorCause; readonly reason: string } | null
 }
 
@@ -52,7 +52,7 @@ const effects: Partial<Record<Known['status'], string>> = {
   removing: 'remove',
 }
 const rests = (status: Known['status']): Partial<Known> => ({ ...noLease, status, view: null })
-/** Another effect, in place of what is under way. */
+/** Changes the status: another effect replaces the one under way. */
 const becomes = (status: Status) => ({
   see({ status: before }: Known) {
     const [old, next] = [effects[before], effects[status]]
@@ -60,7 +60,7 @@ const becomes = (status: Status) => ({
   },
   learn: () => rests(status),
 })
-/** After its effect has ended. */
+/** Changes the status after its effect has ended. */
 const goesOn = (status: Status) => ({
   see: () => [asks(effects[status] ?? '', id)],
   learn: () => rests(status),

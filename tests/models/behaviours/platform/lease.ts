@@ -18,11 +18,11 @@ import {
 } from './terms.ts'
 
 export const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'tcp', title: '' }]
-/** What was found runs for a second more. */
+/** An environment that was found runs for a second more. */
 export const foundUntil = START + 1_000
 
 interface Known extends LeaseKnown {
-  /** The effect under way, or the one that is made again later. */
+  /** The effect under way, or the one that is repeated later. */
   readonly effect: 'bringUp' | 'bringDown' | 'release' | null
   readonly againAt: number | null
   readonly isRestarting: boolean
@@ -45,11 +45,11 @@ const does = (effect: NonNullable<Known['effect']>) => ({
 const isUnderWay = (known: Known, effect: Known['effect']) =>
   known.effect === effect && known.againAt === null
 
-/** What the driver said, and what the account learns of it. */
+/** Records what the driver reported, and what the account is shown of it. */
 const failed = (failure: string, end: EndReason) => ({ ...does('release').learn(), failure, end })
 const again = (known: Known, now: number) => ({ ...known, againAt: now + 2_000 })
 
-/** What the wire says of it. */
+/** The environment's state on the wire. */
 const wireState = (known: Known) => {
   if (runs(known)) return 'running'
   if (known.effect === 'bringUp' || known.isRestarting) return 'starting'

@@ -6,9 +6,9 @@ export interface LeaseKnown {
   readonly terms: LeaseTerms
   /** When it is stopped; null: it does not run. */
   readonly stopAt: number | null
-  /** When that must happen: an end that was moved into the past is noticed at once. */
+  /** When that must happen: if the end moves into the past, that is noticed at once. */
   readonly dueAt: number | null
-  /** The clock has jumped since it was looked at. */
+  /** Whether the clock has jumped since it was read. */
   readonly hasJumped: boolean
 }
 
@@ -22,7 +22,7 @@ export const until = (stopAt: number, now: number) => ({
 export const granted = ({ terms: { lifetimeMs, end } }: LeaseKnown, now: number) =>
   until(Math.min(now + lifetimeMs, end), now)
 
-/** The time that is left is short, and the event does not end it. */
+/** Whether little time is left, and not because the event ends. */
 export const canExtend = ({ stopAt, terms }: LeaseKnown, now: number) =>
   stopAt !== null && stopAt > now && stopAt - now <= terms.extendableInLastMs && stopAt < terms.end
 
@@ -53,7 +53,7 @@ export const leaseSentences = {
 /** The clock is read again at least this often. */
 const CHECK = 30_000
 
-/** Stops it when its time is over: at that moment, and after a jump of the clock when that is noticed. */
+/** Stops it when its time is over: at that moment, or when a jump of the clock is noticed. */
 export const endOfTime = <S extends object>(sentence: S) => ({
   'It is stopped when its time is over.': {
     ...{ on: 'time' as const, within: 1 },

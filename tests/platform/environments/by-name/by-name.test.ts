@@ -95,7 +95,7 @@ describe('an environment with a host name', () => {
   test('has WebSockets, and may refuse one', async () => {
     const raw = openRaw(platform.port)
     raw.send(handshake(endpoint.ip, '/ws', 'first'))
-    // What came with the handshake is not lost, and no limit on silence counts for a WebSocket.
+    // Data that came with the handshake is not lost, and no limit on silence counts for a WebSocket.
     await raw.until(/\r\n\r\nfirst/)
     raw.send(' and second')
     const text = await raw.until(/first and second/)
@@ -151,14 +151,14 @@ describe('with TLS of the platform itself', () => {
       ...{ url: '/a?b', length: 0 },
       headers: { host: endpoint.ip, cookie: 'a=1; b=2', 'x-forwarded-proto': 'https' },
     })
-    // A body without a length.
+    // This body has no length.
     const body = randomBytes(200_000)
     const sent = await ask(session, { ...head, ':method': 'POST' }, body)
     expect(JSON.parse(sent.text)).toMatchObject({ length: body.length, sha: sha(body) })
     const { headers: cookies } = await ask(session, { ...head, ':path': '/cookies' })
     expect(cookies).toMatchObject({ 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly', 'c=3'] })
     expect((await ask(session, { ...head, ':path': '/broken' })).text).toBe('half')
-    // The connection goes on, and the app answers on it, too.
+    // The connection stays open, and the app also answers on it.
     const health = { ':authority': '127.0.0.1', ':path': '/v1/health' }
     expect((await ask(session, health)).status).toBe(200)
     session.close()

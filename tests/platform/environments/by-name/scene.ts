@@ -51,7 +51,7 @@ export interface Answer {
   text: string
 }
 
-/** One request to a host name of this platform. Status 0: it was cut off. */
+/** One request to a host name of this platform. Status 0: the connection was cut. */
 export function askFor(
   platform: TestPlatform,
   host: string,

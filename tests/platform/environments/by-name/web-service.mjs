@@ -1,9 +1,9 @@
-// A web service of a challenge that answers what it is asked for, good or bad.
+// A web service of a challenge that answers as the request says, correctly or not.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const server = createServer((request, response) => {
-  // A client that goes away within its body.
+  // The client may go away within its body.
   answer(request, response).catch(() => response.destroy())
 })
 

@@ -1,4 +1,4 @@
-// A service that does whatever it is asked to: what an attacker can do who took one over.
+// A service that does all that it is asked to, like a service that an attacker has taken over.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,13 +1,13 @@
 import type { Edit } from '../../breakages/edit.ts'
 
-/** A fault that somebody might make, and that the models must find without rules by hand. */
+/** A plausible fault that the models must find without hand-written rules. */
 export interface SubtleFault extends Edit {
-  /** The machine that is wrong then. */
+  /** The machine that the fault breaks. */
   readonly machine: string
   readonly what: string
 }
 
-/** @param file below `src/machines`, without its ending */
+/** @param file its path below `src/machines`, without the ending */
 export const inFile =
   (machine: string, file: string) =>
   (what: string, find: string, replace: string): SubtleFault => ({
@@ -15,5 +15,5 @@ export const inFile =
     file: `src/machines/${file}.ts`,
   })
 
-/** In the machine of this name itself. */
+/** Faults in the file of this machine itself. */
 export const inMachine = (machine: string) => inFile(machine, `${machine}/machine`)

@@ -3,7 +3,7 @@ import { inFile, inMachine, type SubtleFault } from './fault.ts'
 const resource = inMachine('resource')
 const session = inMachine('session')
 
-/** Faults that no sentence saw at first: no answer of a model could show them, or no walk came to them. */
+/** Faults that no sentence found at first: no answer of a model could show them, or no walk reached them. */
 export const unseenFaults: readonly SubtleFault[] = [
   inFile('instance', 'instance/rules')(
     'the environment of this challenge itself counts for the limit',
