@@ -52,7 +52,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
   if (reasons.sandbox)
     log.warn(
       { reason: reasons.sandbox },
-      'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and whoever uses one ' +
+      'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and anyone who uses one ' +
         'reaches everything that this user does, the platform and its database included.',
     )
   if (!reasons.sandbox && reasons.internet && limits().internet)

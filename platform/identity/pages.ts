@@ -276,7 +276,7 @@ ${terms ? termsInput(terms, form, isOfTerms ? ' autofocus' : '') : ''}
   })
 }
 
-/** Whoever only signs in needs none, so the browser does not ask for it. */
+/** Anyone who only signs in needs none, so the browser does not ask for it. */
 function inviteInput({ language, error, invite = '' }: SignInForm, focus: string) {
   const text = texts[language]
   const faulty = error === 'inviteWrong' ? 'error ' : ''

@@ -146,7 +146,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const outcome = trying.then(async found =>
       typeof found === 'string' ? found : { address: await complete(ctx, found) },
     )
-    // Whoever has gone does not wait for it.
+    // A user who has left does not wait for it.
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),

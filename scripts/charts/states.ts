@@ -9,7 +9,7 @@ const lease: StatesOf<typeof leaseMachine> = {
   starting: 'The engine starts it. Waiting in the queue is a part of that.',
   running: 'It runs.',
   'running.leased': 'It has a lease, and ends when that is over.',
-  restarting: 'It is stopped to be started anew.',
+  restarting: 'It is stopped to be started again.',
   'restarting.asking': 'The engine is asked to stop it.',
   'restarting.waiting': 'The engine failed. It is asked again after a pause.',
   stopping: 'It is being stopped.',

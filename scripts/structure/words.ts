@@ -38,6 +38,8 @@ const inTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(slow|fast|bad|good|busy|lossy|lost|broken) lines?\b/gi, 'is a connection'],
   [/\b(?:(?:needs?|has|have) no|without a) line\b/gi, 'is a connection'],
   [/\b(shall|told apart|heard of)\b/gi, 'has to be read twice'],
+  // In small letters: Mend is a script of Unicode.
+  [/\b([Ww]hoever|anew|mend(s|ed|ing)?)\b/g, 'is not common any more'],
 ]
 
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/

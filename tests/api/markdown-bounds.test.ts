@@ -18,7 +18,7 @@ test.each([
   expect(boundMarkdown(text)).toEqual(unchanged(text))
 })
 
-test.each(large)('of %s, what is made is left alone by whoever bounds it again', (_, text) => {
+test.each(large)('of %s, what is made is left alone when it is bounded again', (_, text) => {
   const bound = boundMarkdown(text)
   expect(boundMarkdown(bound.text)).toEqual(unchanged(bound.text))
 })

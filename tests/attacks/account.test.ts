@@ -45,7 +45,7 @@ const works = async (token: string) => (await askUser(origin, token)).status ===
 const uids = (html: string) =>
   [...html.matchAll(/name="uid" value="([^"]+)"/g)].map(([, uid]) => uid ?? '')
 
-test('whoever is signed in nowhere sees nothing, and changes nothing', async () => {
+test('anyone who is signed in nowhere sees nothing, and changes nothing', async () => {
   const response = await createBrowser().go(page())
   expect(response.status).toBe(401)
   expect(await response.text()).not.toContain('<form')
@@ -136,7 +136,7 @@ test('a changed password signs in, the old one does not, and all others are sign
   expect(await works(again.access_token)).toBe(true)
 })
 
-describe('whoever knows the old password', () => {
+describe('anyone who knows the old password', () => {
   /**
    * Sends the form without the cookie of the app's request. So the password is proven, and the sign-in is
    * not complete yet, as on the page of the queue.

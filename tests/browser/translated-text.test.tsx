@@ -44,7 +44,7 @@ async function read(...views: ReactNode[]) {
   return seen
 }
 
-test('a text that changes is translated anew', async () => {
+test('a text that changes is translated again', async () => {
   const points = (count: number) => (
     <p>
       <b>alice</b> has {count} points

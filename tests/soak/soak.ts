@@ -116,7 +116,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       await platform.composition.reload()
     },
     async () => {
-      count('event file broken, then mended')
+      count('event file broken, then fixed')
       const file = join(eventFolder, 'event.yaml')
       const text = await readFile(file, 'utf8')
       await writeFile(file, `${text}\nstart: [`)

@@ -6,7 +6,7 @@ run="${run%/*}"
 export XAUTHORITY="$run/Xauthority"
 DISPLAY=":$(cat "$run/display")"
 export DISPLAY
-# Whoever has the clipboard may never answer.
+# The program that has the clipboard may never answer.
 ask() { timeout -k 1 "$1" xclip -selection clipboard -t "$2" -o 2>/dev/null; }
 say() {
   echo "$1"

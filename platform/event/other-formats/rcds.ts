@@ -27,7 +27,7 @@ export async function fromRcds(source: Source, folder: string): Promise<Source> 
   if (text === null) problem('flag', 'its file cannot be read')
   const flagFile = isRecord(flag) ? resolve(folder, String(flag.file)) : null
   const files = asList(provide).flatMap(entry => filesOf(entry) ?? problem('provide', excluding))
-  /** Whoever names a folder may forget that the flag is in it. */
+  /** An author who names a folder may forget that the flag is in it. */
   const isSafe = (file: unknown) =>
     typeof file !== 'string' ||
     flagFile === null ||

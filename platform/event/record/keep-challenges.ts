@@ -93,11 +93,11 @@ function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): str
   ].join(', and ')
   const read = file?.read
   if (read?.kind === 'left out')
-    return `${name} stays as it was until this is mended${done && `: ${done}`}`
+    return `${name} stays as it was until this is fixed${done && `: ${done}`}`
   // An organiser released it by command, so it may have solves.
   const wasHidden = one.definition.challenge.isHidden
   if (read?.kind === 'draft' && wasHidden && done)
-    return `${name} stays as it was until this is mended: ${done}`
+    return `${name} stays as it was until this is fixed: ${done}`
   if (read?.kind === 'complete' && (!read.challenge.isHidden || wasHidden || !done)) {
     const { flags } = read.challenge
     const lost = [...one.solved].find(([id]) => !flags.some(flag => flag.id === id))

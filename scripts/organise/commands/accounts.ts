@@ -51,7 +51,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     .action((user, { origin }) => act('password-link', { user, origin }))
   for (const [name, description] of [
     ['stop', 'stop environments of an account'],
-    ['restart', 'end environments of an account and start them anew'],
+    ['restart', 'end environments of an account and start them again'],
   ] as const)
     program
       .command(name)

@@ -69,8 +69,8 @@ export function ScoreboardPage() {
           {hasMore && found.length > 0 && (
             <p className={css.note}>
               <Trans>
-                With equal points, whoever solved the last flag earlier is ahead. The arrows compare
-                the rank with that of an hour ago.
+                With equal points, those who solved their last flag earlier are ahead. The arrows
+                compare the rank with that of an hour ago.
               </Trans>
             </p>
           )}

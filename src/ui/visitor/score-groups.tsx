@@ -38,7 +38,7 @@ export function ScoreGroups({ groups, teamMode }: ScoreGroupsProps) {
       </div>
       {groups.some(({ entries }) => entries.length > 0) && (
         <p className={scoreboard.note}>
-          <Trans>With equal points, whoever solved the last flag earlier is ahead.</Trans>
+          <Trans>With equal points, those who solved their last flag earlier are ahead.</Trans>
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ test('an invitation survives the sign-in, asks, joins, and tells no server its t
   await context.close()
 })
 
-test('whoever declines an invitation is not asked again', async ({ page, browser, baseURL }) => {
+test('anyone who declines an invitation is not asked again', async ({ page, browser, baseURL }) => {
   await newPlayer(page)
   const link = await inviteLink(page)
   const context = await browser.newContext(baseURL ? { baseURL } : {})

@@ -168,7 +168,7 @@ test('an important one stays until the user closes it', async () => {
   expect(toast()).toBe(undefined)
 })
 
-test('a toast stays while the pointer or the focus is on it, and begins anew after that', async () => {
+test('a toast stays while the pointer or the focus is on it, and begins again after that', async () => {
   const { say, hear, pass, toast, announcements } = begin()
   await say()
   await hear('b')
@@ -183,7 +183,7 @@ test('a toast stays while the pointer or the focus is on it, and begins anew aft
   expect(toast()).toBe(undefined)
 })
 
-test('a second one joins the toast, which begins anew; an important one goes first', async () => {
+test('a second one joins the toast, which begins again; an important one goes first', async () => {
   const { say, hear, pass, toast, toasts } = begin()
   await say()
   await hear('b')

@@ -322,7 +322,7 @@ test('the page of the sign-out signs out, and takes everything of the account al
   })
 })
 
-test('whoever comes back from the sign-in is led to the path that was asked for', () => {
+test('anyone who comes back from the sign-in is led to the path that was asked for', () => {
   const world = createWorld({ path: '/auth/redirect?code=1' })
   answer(world, 'finishSignIn')
   expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })

@@ -64,7 +64,7 @@ test('a hidden bar comes with the pointer and stays, and with a peek for three s
   expect([hidden(), openPanel(bar.getSnapshot())]).toEqual([false, null])
 })
 
-test('whoever leaves the bar sees it for three seconds more', () => {
+test('anyone who leaves the bar sees it for three seconds more', () => {
   const { bar, time, hidden } = start()
   bar.send({ type: 'bar.enter' })
   bar.send({ type: 'bar.leave' })

@@ -84,7 +84,7 @@ test('a network that is back is not waited for any longer', () => {
   expect(moves).toHaveLength(2)
 })
 
-test('a file that has changed begins anew', () => {
+test('a file that has changed begins again', () => {
   const { transfer, tell } = start()
   transfer.send({ type: 'transfer.start' })
   tell({ type: 'content.began', size: 90, tag: '"a"' })
@@ -98,7 +98,7 @@ test('a file that has changed begins anew', () => {
   })
 })
 
-test('twelve cuts without a byte end it, and bytes begin the count anew', () => {
+test('twelve cuts without a byte end it, and bytes begin the count again', () => {
   const { transfer, tell, time, status } = start()
   transfer.send({ type: 'transfer.start' })
   const cut = (times: number) => {

@@ -109,7 +109,7 @@ test('a cut connection is tried again after pauses that grow to little more than
   expect(pauses).toEqual([250, 500, 1000, 1200, 1200, 1200])
 })
 
-test('a connection that lasts five seconds starts the pauses anew', () => {
+test('a connection that lasts five seconds starts the pauses again', () => {
   const { connect, hear, time, tickets, desktop } = start()
   for (let cut = 0; cut < 4; cut++) {
     hear({ type: 'connection.lost' })
@@ -340,7 +340,7 @@ test('a connection that breaks before five seconds does not end the growing of t
   expect(tickets).toHaveLength(before)
 })
 
-test('whoever does not want to wait tries at once', () => {
+test('anyone who does not want to wait tries at once', () => {
   const { hear, desktop, tickets, now } = start()
   hear({ type: 'connection.lost' })
   desktop.send({ type: 'desktop.connect' })
@@ -419,7 +419,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   ])
 })
 
-test('whoever begins only to look lets go of the held keys', () => {
+test('anyone who begins only to look lets go of the held keys', () => {
   const { connect, desktop } = start()
   connect()
   desktop.send({ type: 'key.toggle', key: 'Super' })

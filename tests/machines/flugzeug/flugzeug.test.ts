@@ -187,7 +187,7 @@ describe('looking it up', () => {
     expect(page.counts()).toEqual({ fetchFlugzeug: 2 })
   })
 
-  test('the waiting text changes every three polls, and begins anew with each status', async () => {
+  test('the waiting text changes every three polls, and begins again with each status', async () => {
     const page = await startWith(desktop('starting'))
     const phrases = []
     for (let poll = 0; poll < 7; poll++) {
@@ -551,7 +551,7 @@ describe('its iframe', () => {
     [null, 'createFlugzeug'],
     [desktop('stopped'), 'startFlugzeug'],
   ] as const)(
-    'whoever starts it gets the keyboard into it once it is there, and not again after a cut',
+    'anyone who starts it gets the keyboard into it once it is there, and not again after a cut',
     async (before, call) => {
       const page = await startWith(before)
       page.press('flugzeug.start')
@@ -572,7 +572,7 @@ describe('its iframe', () => {
     expect(page.frame.received).toEqual([])
   })
 
-  test('whoever leaves the page after the start is not taken into the desktop later', async () => {
+  test('anyone who leaves the page after the start is not taken into the desktop later', async () => {
     const page = await startWith(desktop('stopped'))
     page.press('flugzeug.start')
     await page.answer('startFlugzeug')

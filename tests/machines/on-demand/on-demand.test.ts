@@ -143,7 +143,7 @@ test('a load that fails is made again, after longer and longer pauses of at most
   expect(state()).toBe('loaded')
 })
 
-test('whoever asks again after a failure need not wait for the pause', async () => {
+test('anyone who asks again after a failure need not wait for the pause', async () => {
   const { part, loads, fail, succeed } = createPart(counter)
   const { app, time, state } = start(onDemand(part, machine => machine))
   app.send({ type: 'load' })

@@ -120,7 +120,7 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
       ],
       learn: () => ({ isOn: true }),
     },
-    'Who asks gets them anew.': {
+    'Who asks gets them again.': {
       on: 'resource.refresh',
       if: isOn,
       see: () => [tells('list', 'resource.refresh')],
@@ -195,7 +195,7 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
       learn: () => ({ ...noToast, arrived: [] }),
     },
     'It stays under the pointer.': { on: 'toast.touched', if: isShown, learn: () => pause },
-    'And counts anew after it.': {
+    'And counts again after it.': {
       on: 'toast.released',
       if: ({ toast }) => toast === 'paused',
       learn: (known, _, now) => count(known, now),

@@ -176,7 +176,7 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
       on: 'hint.taken',
       see: () => [refresh('detail'), changed],
     },
-    'Who asks gets challenge and score anew.': {
+    'Who asks gets challenge and score again.': {
       on: 'challenge.retry',
       see: () => [refresh('detail'), refresh('score')],
     },

@@ -63,12 +63,13 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
       see: read,
       learn: () => reading,
     },
-    'What may have changed is read; a read under way is begun anew, since it may be from before.': {
-      on: 'event.stale',
-      if: ({ metadata }) => metadata !== null,
-      see: ({ isReading }) => [...(isReading ? [drops('fetchMetadata')] : []), ...read()],
-      learn: () => reading,
-    },
+    'What may have changed is read; a read under way is begun again, since it may be from before.':
+      {
+        on: 'event.stale',
+        if: ({ metadata }) => metadata !== null,
+        see: ({ isReading }) => [...(isReading ? [drops('fetchMetadata')] : []), ...read()],
+        learn: () => reading,
+      },
     'The phase changes at its time.': {
       on: 'time',
       due: ({ looksAt }) => looksAt,

@@ -146,7 +146,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
         ...{ isRefused: false, refusedUntil: null },
       }),
     },
-    'A page that is entered begins anew.': {
+    'A page that is entered begins again.': {
       on: 'page.entered',
       if: ({ isPageOpen }) => !isPageOpen,
       learn: () => ({

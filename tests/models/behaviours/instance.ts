@@ -181,7 +181,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
       on: 'instance.stale',
       see: () => [tells('instance', 'resource.stale')],
     },
-    'Who comes back reads it anew.': {
+    'Who comes back reads it again.': {
       on: 'page.entered',
       see: known =>
         isRead(known)

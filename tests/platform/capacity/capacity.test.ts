@@ -80,7 +80,7 @@ const step = fc.record({
   which: fc.nat(),
 })
 
-test('whoever asks, leaves and gives up: never more than there is, and nobody is forgotten', async () => {
+test('anyone who asks, leaves and gives up: never more than there is, and nobody is forgotten', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
       const capacity = createCapacity(500)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-test('whoever has a token of the configured issuer is a user here, the same one each time', async () => {
+test('anyone who has a token of the configured issuer is a user here, the same one each time', async () => {
   const ask = async () => {
     const tokens = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
     return callerOf(platform.fetch, tokens.access_token)('GET', '/v1/user')

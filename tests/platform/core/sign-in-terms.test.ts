@@ -75,13 +75,13 @@ test('it is stored which text was accepted, and when', async () => {
   expect(await taken.text()).toMatch(checked)
 })
 
-test('whoever has an account signs in without it', async () => {
+test('anyone who has an account signs in without it', async () => {
   const tokens = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
   expect(tokens.access_token).toBeTruthy()
   expect(await stored('alice')).toMatchObject({ termsHash: null, termsAcceptedAt: null })
 })
 
-test('whoever was imported with a password accepts the terms with the first sign-in', async () => {
+test('anyone who was imported with a password accepts the terms with the first sign-in', async () => {
   const id = 'gina'
   await platform.database.db.insert(signInAccounts).values({
     ...{ id, username: 'gina', usernameKey: signInKey('gina'), createdAt: new Date() },

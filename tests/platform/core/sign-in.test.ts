@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('whoever creates an account is signed in, and can sign in again elsewhere', async () => {
+test('anyone who creates an account is signed in, and can sign in again elsewhere', async () => {
   const first = await signIn(createBrowser(), origin, 'erik', 'correct horse', 'create')
   expect(await whoIs(first.access_token)).toBe('erik')
   const second = await signIn(createBrowser(), origin, 'Erik', 'correct horse')

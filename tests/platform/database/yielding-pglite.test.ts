@@ -31,7 +31,7 @@ test('times come as Drizzle expects them, also in a transaction', async () => {
 })
 
 test('parsers that come with a query are left out, also in a transaction: they cost as much as the query', async () => {
-  const parsers = { [types.TEXT]: () => 'parsed anew' }
+  const parsers = { [types.TEXT]: () => 'parsed again' }
   const read = async (from: Pick<YieldingPGlite, 'query'>) =>
     (await from.query("select 'as it is' as text", [], { parsers })).rows
   const rows = [{ text: 'as it is' }]

@@ -88,7 +88,7 @@ test('each page of the owner is told the screen of every page', async () => {
   for (const page of [first, second, third]) await page.isShown([1, 1, 2])
 })
 
-test('a second screen whose tab was closed ends after two seconds, which is enough to load it anew', async () => {
+test('a second screen whose tab was closed ends after two seconds, which is enough to load it again', async () => {
   const first = await openFirst()
   const second = await open('?screen=2')
   await first.isShown([1, 2])

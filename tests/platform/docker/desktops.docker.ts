@@ -107,7 +107,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     expect(await said(id, 'ls /home/player')).toBe('')
   })
 
-  test('an image goes into its clipboard and out again, whoever has the clipboard', async () => {
+  test('an image goes into its clipboard and out again, no matter who has the clipboard', async () => {
     const id = await start()
     const images = driver.imagesOf(id)
     expect(await images.take(1000)).toBeNull()

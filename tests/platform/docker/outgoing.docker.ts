@@ -93,7 +93,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
       expect(await read(port, address)).toContain('PORT=8080')
   })
 
-  test('is kept in by the next start, when the firewall was loaded anew', async () => {
+  test('is kept in by the next start, when the firewall was loaded again', async () => {
     await allowOutgoing({ interfaces: await bridge(), reach: 'nothing' })
     const peer = `${own[0]}:${portOf(secret)}`
     expect((await look('later', [peer])).text).toContain(`missed ${peer}`)

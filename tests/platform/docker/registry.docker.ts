@@ -24,7 +24,7 @@ describe.skipIf(reason)(`a registry that wants a password ${reason ?? ''}`, () =
     vi.unstubAllEnvs()
   })
 
-  test('refuses whoever has not signed in, and the failure says so', async () => {
+  test('refuses anyone who has not signed in, and the failure says so', async () => {
     vi.stubEnv('DOCKER_CONFIG', '/nowhere')
     const folder = await buildFolder('exec sleep 1000')
     await expect(open().of(containerSpec('one', folder))).rejects.toThrow(

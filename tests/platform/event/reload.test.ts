@@ -89,8 +89,8 @@ test('a challenge that cannot be read any more stays as it was, after a start as
   await writeFile(file('two/challenge.yml'), 'name: Two\ncategory: Web\nflags: []\n')
   const { kept, leftOut, changes } = await reload()
   const mistakes = [
-    'one/challenge.yml: web/one stays as it was until this is mended: 1 account solved it',
-    'two/challenge.yml: web/two stays as it was until this is mended',
+    'one/challenge.yml: web/one stays as it was until this is fixed: 1 account solved it',
+    'two/challenge.yml: web/two stays as it was until this is fixed',
   ]
   expect(kept).toEqual(expect.arrayContaining(mistakes))
   expect(kept).toEqual(
@@ -246,7 +246,7 @@ test('a challenge that its file hides, and that was released by command, keeps i
   // A mistake in the file does not remove the challenge.
   await late({ state: 'hidden', flags: [] })
   expect((await reload()).kept).toEqual([
-    'late/challenge.yml: web/late stays as it was until this is mended: 1 account solved it',
+    'late/challenge.yml: web/late stays as it was until this is fixed: 1 account solved it',
   ])
   expect(await points()).toBe(250)
 

@@ -166,7 +166,7 @@ test('a page that waits shows its place, then goes on or asks again', async () =
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('whoever closes a page that waits leaves the queue, and has not tried', async () => {
+test('anyone who closes a page that waits leaves the queue, and has not tried', async () => {
   const { origin } = await startBusy()
   const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
   for (const { answer } of gone) {

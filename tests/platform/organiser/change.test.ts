@@ -58,7 +58,7 @@ test('who does not agree changes nothing', async () => {
   expect(minutesLater()).toBe(0)
 })
 
-test('if something else changes meanwhile, it is shown anew and asked again', async () => {
+test('if something else changes meanwhile, it is shown again and asked again', async () => {
   interruptions = 1
   expect(await act({})).toBe(null)
   expect(minutesLater()).toBe(31)

@@ -60,7 +60,7 @@ beforeEach(async () => {
   }
 })
 
-test('after a flag was corrected, whoever had it right has it from then on, each once', async () => {
+test('after a flag was corrected, anyone who had it right has it from then on, each once', async () => {
   await bob.solve('one', 'F{nearly}')
   const first = new Date(clock.now())
   await bob.solve('one', ' F{Uno} ')

@@ -96,7 +96,7 @@ test('while registration is closed nobody creates an account, and the page says 
   expect(await pageIn('en')).toContain('value="create"')
 })
 
-test('whoever is invited creates an account with a code, as often as it says', async () => {
+test('anyone who is invited creates an account with a code, as often as it says', async () => {
   await run('registration', { state: 'invited' })
   const [code = ''] = await invited({ uses: 2 })
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)

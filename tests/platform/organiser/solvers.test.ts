@@ -9,7 +9,7 @@ import { openTestDatabase } from '../test-database.ts'
 
 const ignored = { added() {}, removed() {}, solved() {}, adjusted() {} }
 
-test('a flag whose message comes while its account is read anew is not lost', async () => {
+test('a flag whose message comes while its account is read again is not lost', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const bus = await createBus(database, createLog('silent'))

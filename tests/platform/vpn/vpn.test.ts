@@ -169,7 +169,7 @@ PersistentKeepalive = 25
     expect(gateway.calls).toEqual(['show latest-handshakes'])
   })
 
-  test('lets its users in again when the interface has come up anew', async () => {
+  test('lets its users in again when the interface has come up again', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
     gateway.peers.clear()

@@ -39,7 +39,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'on.toast.shown.counting: after toastTime #1 goes to #announcements.on.toast.shown':
       'Nothing is new any more, and a toast of nothing ends at once.',
     'on.toast.shown: always removed':
-      'A toast of nothing is not seen, and begins anew with the next one.',
+      'A toast of nothing is not seen, and begins again with the next one.',
     'on.toast.shown.deciding: always #0 goes to #announcements.on.toast.shown.deciding':
       'It decides again as soon as the tab is visible, and counts then, as a pause does.',
     'on.toast.shown.counting: on page.hidden goes to #announcements.on.toast.shown.deciding':
@@ -51,9 +51,9 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   live: {
     'on.leading: begins in pausing instead of open':
-      'Whoever enters it names the state inside; XState wants a first one all the same.',
+      'A transition into it names the state inside; XState wants a first one all the same.',
     'on.leading.open: begins in resuming instead of connecting':
-      'Whoever enters it names the state inside; XState wants a first one all the same.',
+      'A transition into it names the state inside; XState wants a first one all the same.',
     'on.leading.open.connected: on stream.received without entering again':
       'Hearing is inside of the state, so it is entered again all the same.',
     'on.leading.open.connected: on tab.asked without entering again':
@@ -75,7 +75,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   flugzeug: {
     'desktop.changing: begins in starting instead of creating':
-      'Whoever enters it names the change; XState wants a first one all the same.',
+      'A transition into it names the change; XState wants a first one all the same.',
     'question: begins in open instead of closed':
       'Without a desktop the question closes at once, and at first none is known.',
     'frame: begins in present instead of absent':
@@ -91,12 +91,12 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   desktop: {
     'disconnected: begins in ended instead of exhausted':
-      'Whoever enters it names the state inside; XState wants a first one all the same.',
+      'A transition into it names the state inside; XState wants a first one all the same.',
   },
   'desktop-bar': {
     '(root): on panel.open #3 without its guard':
       'The three other panels were asked for before it, and there is no fifth.',
     'open: begins in clipboard instead of help':
-      'Whoever enters it names the panel; XState wants a first one all the same.',
+      'A transition into it names the panel; XState wants a first one all the same.',
   },
 }

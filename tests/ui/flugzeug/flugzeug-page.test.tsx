@@ -129,7 +129,7 @@ test('a poll never reloads the desktop, though each brings a new ticket', async 
   expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=a`)
 })
 
-test('a desktop that was started anew is loaded anew', async () => {
+test('a desktop that was started again is loaded again', async () => {
   const { frame, server, pass } = await showFlugzeug({ getFlugzeug: desktop('running') })
   server.getFlugzeug = desktop('stopped')
   await pass(10_000)

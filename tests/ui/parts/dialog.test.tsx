@@ -37,7 +37,7 @@ test('a dialog is named by its title, and its content exists only while it is op
   expect([dialog().open, screen.queryByText('Guide')]).toEqual([false, null])
 })
 
-test('Escape and the close button ask to close, and whoever owns the state decides', async () => {
+test('Escape and the close button ask to close, and the owner of the state decides', async () => {
   const onClose = vi.fn()
   render(
     <Dialog open title="Debug" onClose={onClose} closeLabel="Close">

@@ -138,7 +138,7 @@ test('data that can no longer be refreshed is shown with its age', async () => {
   expect(screen.getByText('Team a')).toBeDefined()
 })
 
-test('while the view moves, the rows that stay are not made anew', async () => {
+test('while the view moves, the rows that stay are not made again', async () => {
   await show(many(1000))
   const body = screen.getAllByRole('rowgroup')[1]
   const rowOf = (index: number) => document.querySelector(`[aria-rowindex="${index + 2}"]`)
@@ -212,7 +212,7 @@ test('with the extension, a row also has the last flag, the change of rank, and 
     'pathname',
     '/accounts/a',
   )
-  expect(screen.getByText(/whoever solved the last flag earlier is ahead/)).toBeDefined()
+  expect(screen.getByText(/those who solved their last flag earlier are ahead/)).toBeDefined()
 })
 
 test('without the extension, the board is that of the specification', async () => {

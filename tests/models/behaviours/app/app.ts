@@ -110,7 +110,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       see: (_, event) => [tells('session', event)],
       learn: (_, { path }) => ({ path }),
     },
-    'Whoever is signed in has all of the app. Most of it sleeps until it is needed.': {
+    'Anyone who is signed in has all of the app. Most of it sleeps until it is needed.': {
       on: 'session shows',
       if: ({ place }, snapshot) => place === 'signedOut' && snapshot.hasTag('authenticated'),
       see: () => signedInActors,

@@ -105,7 +105,7 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
       see: (known, { id }) => afterTurn(known, id).see,
       learn: (known, { id }) => afterTurn(known, id).learn,
     },
-    'Who opens the files sees the folder of before, read anew.': {
+    'Who opens the files sees the folder of before, read again.': {
       on: 'files.opened',
       if: known => !isOpen(known),
       see: known => reads(known),

@@ -51,7 +51,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
       see: known => [move(known)],
       learn: () => moving,
     },
-    'Another version of the file begins anew.': {
+    'Another version of the file begins again.': {
       on: 'content.began',
       learn: (_, { size, tag }) => ({ size, tag, moved: 0, parts: [] }),
     },

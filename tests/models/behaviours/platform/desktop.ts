@@ -79,7 +79,7 @@ export const platformDesktopBehaviour = behaviourOf<typeof desktopMachine, Known
       if: (_, input) => input === 0,
       ...goesOn('provisioning'),
     },
-    'One that still runs goes on until its end, and whoever watches may go on, too.': {
+    'One that still runs goes on until its end, and anyone who watches may go on, too.': {
       on: 'it begins',
       if: (_, input) => input === 2,
       learn: (_known, _input, now) => ({

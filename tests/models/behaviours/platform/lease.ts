@@ -87,7 +87,7 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
           (error instanceof StartFailure && error.excess) || 'notStarted',
         ),
     },
-    'Whoever stops it, it is brought down. A start is given up for that.': {
+    'It is brought down, no matter who stops it. A start is given up for that.': {
       on: 'lease.stop',
       if: known => runs(known) || isUnderWay(known, 'bringUp') || known.isRestarting,
       see: known => [

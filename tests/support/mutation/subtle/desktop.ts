@@ -44,7 +44,7 @@ export const desktopFaults: readonly SubtleFault[] = [
     'if (calm + 2 < CALM_SAMPLES ||',
   ),
   inMachine('desktop-bar')(
-    'a timer that is not begun anew: a bar that is called hides at once',
+    'a timer that is not begun again: a bar that is called hides at once',
     "'bar.peek': { target: 'lingering', reenter: true } },",
     "'bar.peek': { target: 'lingering' } },",
   ),

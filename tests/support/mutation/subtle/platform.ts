@@ -14,7 +14,7 @@ const terms = (machine: string) => inPlatform(machine, 'runtime/lease-terms')
 /** Faults of the platform's machines. */
 export const platformFaults: readonly SubtleFault[] = [
   lease(
-    'stale context: an environment that is started anew gets the rest of the old time',
+    'stale context: an environment that is started again gets the rest of the old time',
     "entry: 'forgetFound',\n",
     '',
   ),
@@ -39,12 +39,12 @@ export const platformFaults: readonly SubtleFault[] = [
     "({ reason, end: excess ? 'exited' : 'exited' })",
   ),
   lease(
-    'whoever stops an environment is told that its time was over',
+    'anyone who stops an environment is told that its time was over',
     "      on: {\n        'lease.stop': 'stopping',",
     "      on: {\n        'lease.stop': { target: 'stopping', actions: 'keepTimeOver' },",
   ),
   lease(
-    'a timer that is not begun anew: an earlier end of the event is noticed late',
+    'a timer that is not begun again: an earlier end of the event is noticed late',
     "'terms.changed': { target: 'leased', reenter: true, actions: 'curtail' },",
     "'terms.changed': { actions: 'curtail' },",
   ),
