@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createCrashRuns } from '../tests/platform/core/crash-runs.ts'
-import { startPostgres } from '../tests/support/postgres-server.ts'
+import { startPostgres } from '../tests/support/servers/postgres-server.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@
  */
 import { createFaultMatrix, faults } from '../tests/platform/postgres/fault-matrix.ts'
 import { faultSubjects } from '../tests/platform/postgres/fault-subjects.ts'
-import { findPostgres } from '../tests/support/postgres-server.ts'
+import { findPostgres } from '../tests/support/servers/postgres-server.ts'
 
 if (!findPostgres()) {
   console.error('PostgreSQL is not installed. On Debian: apt install postgresql')

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { idleEngine } from '../tests/platform/core/idle-engine.ts'
 import { atOnce, races, startRacePlatforms } from '../tests/platform/core/race-rules.ts'
-import { startPostgres } from '../tests/support/postgres-server.ts'
+import { startPostgres } from '../tests/support/servers/postgres-server.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

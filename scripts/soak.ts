@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openTestDatabase } from '../tests/platform/test-database.ts'
 import { type SoakReport, soak } from '../tests/soak/soak.ts'
-import { startPostgres } from '../tests/support/postgres-server.ts'
+import { startPostgres } from '../tests/support/servers/postgres-server.ts'
 
 /** Growth after the first hour that is no leak: caches that fill up. */
 const maxGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }

@@ -1,7 +1,7 @@
 // Runs the platform's tests on their own PostgreSQL server: `npm run test:postgres`. If PostgreSQL is not installed, it
 // skips them and prints the reason. `-- FILE …`: only these test files.
 import { spawnSync } from 'node:child_process'
-import { findPostgres, startPostgres } from '../tests/support/postgres-server.ts'
+import { findPostgres, startPostgres } from '../tests/support/servers/postgres-server.ts'
 
 /** Tests that keep their data in a database. */
 const usual = [

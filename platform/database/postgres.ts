@@ -33,10 +33,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     retry.attempt(ms => connections.use(client => work(prepared(client)), ms))
 
   const db = drizzle({
-    // Drizzle uses no other method of its client.
     client: {
       query: (config: QueryConfig, values: unknown[]) =>
         onServer(client => client.query(config, values)),
+      // Drizzle uses no other method of its client.
     } as unknown as PoolClient,
     schema,
   })

@@ -7,6 +7,7 @@ import { during, writeEvent } from '../platform/core/events.ts'
 import { createCluster } from '../platform/replicas.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { eventually } from '../support/eventually.ts'
+import { createRandom } from '../support/random.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 
 /** Room for three of the event's environments, of 256 MB each. */
@@ -46,15 +47,6 @@ function createCountingEngine() {
   return { driver, alive, most: () => most }
 }
 
-/** Numbers that look random, the same for each run. */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return Math.floor((state / 2 ** 31) * below)
-  }
-}
-
 const enter = async (platform: TestPlatform, username: string): Promise<Caller> => {
   const call = await platform.as(username)
   await call('POST', '/v1/teams', { name: username })
@@ -78,7 +70,7 @@ describe('a platform that is full', () => {
   afterEach(() => rm(eventFolder, { recursive: true, force: true }))
 
   async function storm(callers: Caller[], seed: number, times: number) {
-    const random = createRandom(seed)
+    const random = createRandom(seed).below
     const one = async () => {
       const call = callers[random(callers.length)] as Caller
       const slug = slugs[random(slugs.length)] ?? ''

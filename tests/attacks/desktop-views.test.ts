@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { refusalOf, ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
 import { soon, typeUntil } from '../platform/desktop/terminal.ts'
+import { hasPrograms } from '../support/programs.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 
-const canRun = ['Xvnc', 'openbox', 'xterm', 'xclip'].every(name => existsSync(`/usr/bin/${name}`))
+const canRun = hasPrograms('Xvnc', 'openbox', 'xterm', 'xclip')
 
 describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip)', () => {
   const clock = createSimulatedClock(Date.UTC(2026, 4, 1))

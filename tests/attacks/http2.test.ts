@@ -8,7 +8,7 @@ import { toListener } from '../../platform/http/node-adapter.ts'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log.ts'
 import { ask, pem } from '../platform/http/http2-client.ts'
-import { makeCertificate } from '../support/certificate.ts'
+import { makeCertificate } from '../support/servers/certificate.ts'
 
 // The usual timeouts are longer than a test may take.
 const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }

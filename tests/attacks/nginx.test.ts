@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
-import { ownPort } from '../support/own-port.ts'
+import { ownPort } from '../support/servers/own-port.ts'
 import { assess } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
 

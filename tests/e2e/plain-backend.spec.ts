@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { plainCall } from '../support/plain-backend.ts'
+import { plainCall } from '../support/servers/plain-backend.ts'
 import { expect, playing, returnToTab, test } from './test.ts'
 
 /** From now on, the backend offers only what the specification names. */

@@ -1,5 +1,5 @@
 import { findProgram } from '../../scripts/browser.ts'
-import { proxyAddress, startTlsProxy } from '../support/tls-proxy.ts'
+import { proxyAddress, startTlsProxy } from '../support/servers/tls-proxy.ts'
 import { createDataFolder, startPlatform } from './platform.ts'
 import { expect, onOwnPlatform, signIn, signUpByPage, test } from './test.ts'
 

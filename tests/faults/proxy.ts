@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { passUpgrade } from '../support/pass-upgrade.ts'
+import { passUpgrade } from '../support/servers/pass-upgrade.ts'
 
 /** A complete answer of the platform. */
 export interface Answered {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { AppProvider } from '../../src/ui/app-context.tsx'
 import { depth } from '../support/depth.ts'
+import { stubDialogs } from '../support/dialogs.ts'
 import { type AnyFormActions, actAsUser, type FormActions, isOffered } from './form-actions.ts'
 import type { Stimulus } from './harness/actor-under-test.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
@@ -35,16 +36,6 @@ const appWith = (children: Record<string, AnyActorRef>) =>
     context: { page: null, input: {}, facts: { phase: 'running', extensions: [] } },
     matches: () => false,
   }) as never
-
-/** jsdom has no modal dialogs. */
-function stubDialogs() {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '')
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open')
-  }
-}
 
 /**
  * Walks the machine's generated paths with a real view, and checks it in every state. What a user

@@ -1,5 +1,5 @@
 import type { Caller, TestPlatform } from '../platform/start-platform.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /** Flags of the soak's event, by challenge. */
 export const flags: Readonly<Record<string, string>> = {

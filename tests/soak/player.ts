@@ -12,9 +12,9 @@ import { controlsOf } from '../properties/controls.ts'
 import { deadEnds, machinesOf } from '../properties/invariants.ts'
 import { startHeadlessApp } from '../support/headless.ts'
 import { loadParts } from '../support/parts.ts'
+import type { Random } from '../support/random.ts'
 import type { SimulatedClock } from '../support/simulated-clock.ts'
 import { flags } from './participant.ts'
-import type { Random } from './random.ts'
 
 /** Where a trace with a wrong step is written. */
 const FOLDER = '.cache/soak'

@@ -8,10 +8,10 @@ import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { createLog } from '../../platform/log.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createRandom } from '../support/random.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { createParticipant, type Participant } from './participant.ts'
 import { createPlayer } from './player.ts'
-import { createRandom } from './random.ts'
 
 export interface SoakOptions {
   seed: number

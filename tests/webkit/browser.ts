@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Keyboard, plugIn } from '../e2e/desktop/keyboard.ts'
-import { ownPort } from '../support/own-port.ts'
+import { ownPort } from '../support/servers/own-port.ts'
 
 /** How long something may take to appear, in milliseconds: an upper bound, and no fixed wait. */
 const LONGEST = 60_000

@@ -30,9 +30,9 @@ export async function forwardToReplica(request: HttpRequest, url: string): Promi
     headers: { ...pick(asked, name => request.header(name)), [forwardedHeader]: '1' },
     redirect: 'manual',
     ...(hasBody && {
-      // Node and the browser have different types for it.
       body: Readable.toWeb(
         Readable.from({ [Symbol.asyncIterator]: () => body }),
+        // Node and the browser have different types for it.
       ) as unknown as BodyInit,
       duplex: 'half',
     }),

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright'
 import { openBrowser } from '../../../scripts/browser.ts'
 import { enter, type Participant } from '../../../scripts/shots/participant.ts'
 import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
-import { makeCertificate } from '../../support/certificate.ts'
+import { makeCertificate } from '../../support/servers/certificate.ts'
 import { openReference } from './reference.ts'
 
 /** A platform with the demo event, the reference page, and a browser. Both sites use TLS and HTTP/2. */

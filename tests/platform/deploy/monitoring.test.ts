@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { createMetrics } from '../../../platform/api/metrics.ts'
 import { portOf } from '../../../platform/environments/process/ports.ts'
-import { ownPort } from '../../support/own-port.ts'
+import { ownPort } from '../../support/servers/own-port.ts'
 
 const prometheus = '/usr/bin/prometheus'
 const promtool = '/usr/bin/promtool'

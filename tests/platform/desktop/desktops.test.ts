@@ -5,17 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 import { soon, typeUntil } from './terminal.ts'
 
-const canRun = await Promise.all(
-  ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`)),
-).then(
-  () => true,
-  () => false,
-)
+const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
 const isSandboxed = (await whyNotSandboxed()).sandbox === null
 const start = Date.UTC(2026, 4, 1)
 

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
+import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
 import { plainPicture, pngChunk, pngHead, pngOf } from './picture.ts'
 import { ticketOf } from './rfb.ts'
 import { openDesktop, soon } from './terminal.ts'
 
-const canRun = ['Xvnc', 'openbox', 'xterm', 'xclip'].every(name => existsSync(`/usr/bin/${name}`))
+const canRun = hasPrograms('Xvnc', 'openbox', 'xterm', 'xclip')
 
 describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and xclip)', () => {
   const clock = createSimulatedClock(Date.UTC(2026, 4, 1))

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Flugzeug } from '../../../src/api/contract.ts'
+import { hasPrograms } from '../../support/programs.ts'
 import { writeEvent } from '../core/events.ts'
 import { createCluster, type Replica } from '../replicas.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 import { typeUntil } from './terminal.ts'
 
-const canRun = ['Xvnc', 'openbox', 'xterm'].every(name => existsSync(`/usr/bin/${name}`))
+const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
 const soon = { timeout: 60_000, interval: 50 }
 const at = '/v1/user/flugzeug'
 

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { whyNoSound } from '../../../platform/desktop/sound/why-no-sound.ts'
+import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { openSocket, ticketOf } from './rfb.ts'
@@ -11,7 +11,7 @@ import { openDesktop, soon } from './terminal.ts'
 import { waveOf } from './wave.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'paplay']
-const canRun = programs.every(name => existsSync(`/usr/bin/${name}`)) && !(await whyNoSound())
+const canRun = hasPrograms(...programs) && !(await whyNoSound())
 
 /** Connects to our socket before sound.py does, and writes something that is no packet of it. */
 const impostor = `import glob, os, socket

@@ -6,10 +6,10 @@ import { createDockerDriver } from '../../../platform/environments/docker/driver
 import type { EnvironmentDriver, EnvironmentSpec } from '../../../platform/environments/driver.ts'
 import { portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const neverAborted = new AbortController().signal
 const platform = `compose-${process.pid}`
 
 describe.skipIf(reason)(`an environment of several containers ${reason ?? ''}`, () => {

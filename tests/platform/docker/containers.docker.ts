@@ -5,10 +5,10 @@ import { type EnvironmentDriver, StartFailure } from '../../../platform/environm
 import { openPort } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const neverAborted = new AbortController().signal
 const platform = `test-${process.pid}`
 
 describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {

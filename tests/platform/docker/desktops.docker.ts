@@ -14,6 +14,7 @@ import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { createPacketReader } from '../../../platform/desktop/sound/packets.ts'
 import { createLog } from '../../../platform/log.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { plainPicture } from '../desktop/picture.ts'
 import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
 
@@ -21,7 +22,6 @@ const reason = await whyNoDesktopImage()
 const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
-const neverAborted = new AbortController().signal
 const soon = { timeout: 20_000, interval: 50 }
 const limits = { memoryMb: 512, homeMb: 40, internet: false, sound: true }
 

@@ -6,10 +6,10 @@ import { createDockerDriver } from '../../../platform/environments/docker/driver
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const neverAborted = new AbortController().signal
 const platform = `limits-${process.pid}`
 
 describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {

@@ -6,12 +6,12 @@ import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { joinSwarm, type Node, raiseNodes, whyNoNodes } from '../../../scripts/swarm/nodes.ts'
 import { eventually } from '../../support/eventually.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { buildOn } from './busybox.ts'
 import { playPage, startPages } from './by-name-scene.ts'
 import { buildFolder, containerSpec } from './fixture.ts'
 
 const reason = whyNoNodes()
-const neverAborted = new AbortController().signal
 // Nothing answers at this address, so that a Swarm uses the image that each engine has.
 const image = '127.0.0.1:5/guidon-nodes/measuring'
 

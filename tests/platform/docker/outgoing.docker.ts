@@ -11,11 +11,11 @@ import { allowOutgoing } from '../../../platform/environments/docker/outgoing.ts
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason =
   (await whyNoEngine()) ?? (process.getuid?.() === 0 ? null : 'only root can set the rules')
-const neverAborted = new AbortController().signal
 const platform = `test-out-${process.pid}`
 /** An address of the network in which clouds have their metadata. */
 const linkLocal = '169.254.77.77'

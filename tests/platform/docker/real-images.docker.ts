@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from '../../../platform/environments/driver.ts'
 import { createLog } from '../../../platform/log.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { whyNoEngine } from './fixture.ts'
 import { hostImage, isThere } from './host-image.ts'
 
@@ -16,7 +17,6 @@ const has = {
   bwrap: await isThere('/usr/bin/bwrap'),
 }
 const platform = `real-${process.pid}`
-const neverAborted = new AbortController().signal
 
 const nginx = `
 echo 'user www-data; daemon off; error_log stderr; events {}

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownPort } from '../../support/own-port.ts'
+import { ownPort } from '../../support/servers/own-port.ts'
 
 const account = { username: 'organiser', password: 'a:secret' }
 

@@ -12,7 +12,7 @@ import { createProcessDriver } from '../../../platform/environments/process/driv
 import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import { readOptions } from '../../../platform/options.ts'
-import { ownPort } from '../../support/own-port.ts'
+import { ownPort } from '../../support/servers/own-port.ts'
 import { serviceSpec } from './service.ts'
 
 const given = {

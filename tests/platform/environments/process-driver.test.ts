@@ -10,6 +10,7 @@ import { createProcessDriver } from '../../../platform/environments/process/driv
 import { chooseSandbox } from '../../../platform/environments/process/probe.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { attempt, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
@@ -17,7 +18,6 @@ const { confines } = await chooseSandbox(log)
 const soon = { timeout: 60_000 }
 /** Marks this run's processes in the list of the host's processes. */
 const mark = `4000.${process.pid}`
-const neverAborted = new AbortController().signal
 
 describe.each([
   { sandbox: 'auto' as const, runs: confines },

@@ -9,11 +9,11 @@ import { openPort, portOf } from '../../../platform/environments/process/ports.t
 import { chooseSandbox } from '../../../platform/environments/process/probe.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
+import { neverAborted } from '../../support/never-aborted.ts'
 import { attempt, challengeFolder, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-const neverAborted = new AbortController().signal
 
 describe.skipIf(!confines)(
   'a service in the sandbox (needs bubblewrap 0.8 and user namespaces)',

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { SolveContext } from '../../../events/demo/solver.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
-import { ownPort } from '../../support/own-port.ts'
+import { ownPort } from '../../support/servers/own-port.ts'
 
 /** Starts a challenge's command as an environment would, until the end of the test. */
 export async function startService(

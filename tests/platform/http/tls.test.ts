@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../platform/limits/limits.ts'
-import { proxyAddress, startTlsProxy, type TlsProxy } from '../../support/tls-proxy.ts'
+import { proxyAddress, startTlsProxy, type TlsProxy } from '../../support/servers/tls-proxy.ts'
 import {
   askUser,
   authorizationUrl,

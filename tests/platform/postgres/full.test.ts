@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { settings } from '../../../platform/database/schema.ts'
-import { startPostgres } from '../../support/postgres-server.ts'
+import { startPostgres } from '../../support/servers/postgres-server.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)
 const whatToDo = /no connection left: raise its max_connections/

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { settings } from '../../../platform/database/schema.ts'
-import { type DatabaseProxy, openDatabaseProxy } from '../../support/database-proxy.ts'
-import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../../support/servers/database-proxy.ts'
+import { type PostgresServer, startPostgres } from '../../support/servers/postgres-server.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)
 

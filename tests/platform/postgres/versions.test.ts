@@ -7,7 +7,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { startPostgres } from '../../support/postgres-server.ts'
+import { startPostgres } from '../../support/servers/postgres-server.ts'
 import { fillDataFolder } from '../test-database.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)

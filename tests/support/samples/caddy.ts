@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownPort } from '../own-port.ts'
+import { ownPort } from '../servers/own-port.ts'
 import type { SampleProxy } from './nginx.ts'
 import { withEnvironments } from './with-environments.ts'
 

@@ -3,9 +3,9 @@ import { Profiler } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { stubDialogs } from '../../support/dialogs.ts'
 import { createFakeApp, metadata } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
 

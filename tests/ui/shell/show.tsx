@@ -1,18 +1,9 @@
 import { act, render } from '@testing-library/react'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { stubDialogs } from '../../support/dialogs.ts'
 import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-
-/** jsdom has neither modal dialogs nor popovers. */
-export function stubDialogs() {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '')
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open')
-  }
-}
 
 /** Shows the whole app to somebody who is signed in, and lets the server's answers arrive. */
 export async function showApp(options: Parameters<typeof createFakeApp>[0] = {}) {

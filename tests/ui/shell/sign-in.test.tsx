@@ -11,9 +11,9 @@ import { sessionMachine } from '../../../src/machines/session/machine.ts'
 import type { Session } from '../../../src/machines/session/session.ts'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { stubDialogs } from '../../support/dialogs.ts'
 import { createFakePromise } from '../../support/fakes.ts'
 import { settled } from '../../support/time.ts'
-import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
 

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
+import { stubDialogs } from '../../support/dialogs.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
-import { stubDialogs } from '../shell/show.tsx'
 
 beforeEach(stubDialogs)
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import type { Call, Schema } from '../../src/api/contract/call.ts'
-import { calls, livePath } from '../../src/api/contract/every-call.ts'
+import type { Call, Schema } from '../../../src/api/contract/call.ts'
+import { calls, livePath } from '../../../src/api/contract/every-call.ts'
 
 /** Fields that are optional in the specification. All other such fields belong to an extension. */
 const optional = [

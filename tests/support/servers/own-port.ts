@@ -1,4 +1,4 @@
-import { freePort } from '../../platform/environments/process/ports.ts'
+import { freePort } from '../../../platform/environments/process/ports.ts'
 
 /**
  * A free port for a program that gets its number. The kernel gives connections and servers that name none a port from

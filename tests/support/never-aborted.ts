@@ -1,0 +1,2 @@
+/** For calls that nobody gives up. */
+export const neverAborted = new AbortController().signal
