@@ -1,6 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { regionalTag } from '../../src/domain/languages.ts'
-import { type AccountView, accountPage } from './account-page.ts'
 import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
@@ -9,6 +8,7 @@ import { messagePage } from './pages.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { send } from './send.ts'
+import { type AccountView, signInAccountPage } from './sign-in-account-page.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
 export const accountPath = `${mountPath}/account`
@@ -36,7 +36,10 @@ export function accountRoutes(provider: Provider, services: Services) {
     const action = mountPath + ctx.url
     const tag = regionalTag(language, ctx.acceptsLanguages()[0] ?? language)
     const { username } = account
-    send(ctx, accountPage({ language, tag, action, username, here, signIns: list, ...outcome }))
+    send(
+      ctx,
+      signInAccountPage({ language, tag, action, username, here, signIns: list, ...outcome }),
+    )
   }
 
   async function change(

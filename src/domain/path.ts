@@ -2,7 +2,7 @@
 export type Path = `/${string}`
 
 /** Fills in the placeholders of a pattern: `/teams/{id}` and `{ id: 'a b' }` give `/teams/a%20b`. */
-export const filled = (pattern: string, values: Readonly<Record<string, string>>) =>
+export const fillPath = (pattern: string, values: Readonly<Record<string, string>>) =>
   pattern.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(values[name] ?? '')) as Path
 
 /**

@@ -1,5 +1,5 @@
 import { type Answer, type Failure, failureOf, type RefusalCode } from '../domain/answer.ts'
-import { named } from './named.ts'
+import { nameGuard } from './name-guard.ts'
 
 /** The result of a change. */
 export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
@@ -72,7 +72,7 @@ export const wasDone = ({ event: { output } }: Ended) =>
   output.is === 'done' || output.is === 'found'
 
 export const wasRefusedAs = (code: RefusalCode) =>
-  named(
+  nameGuard(
     `wasRefusedAs ${code}`,
     ({ event: { output } }: Ended) => output.is === 'refused' && output.code === code,
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createRoutes } from '../../platform/api/routes.ts'
-import { filled, readerOf } from '../../src/domain/path.ts'
+import { fillPath, readerOf } from '../../src/domain/path.ts'
 import { pageOf } from '../../src/machines/navigation/pages.ts'
 
 const pattern = '/a/{first}/b/{second}'
 
-test('a value may have any character, and is read as it was filled in', () => {
+test('a value may have any character, and is read as it was fillPath in', () => {
   const values = { first: 'x/y z', second: 'ü?#%' }
-  const path = filled(pattern, values)
+  const path = fillPath(pattern, values)
   expect(path).toBe('/a/x%2Fy%20z/b/%C3%BC%3F%23%25')
   expect(readerOf(pattern)(path)).toEqual(values)
 })

@@ -1,5 +1,5 @@
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
-import { filled } from '../../domain/path.ts'
+import { fillPath } from '../../domain/path.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -165,7 +165,7 @@ function urlOf(
   params: Readonly<Record<string, string>>,
 ): string {
   const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
-  return `${withoutSlash(baseUrl)}${filled(call.path, params)}${query.size > 0 ? `?${query}` : ''}`
+  return `${withoutSlash(baseUrl)}${fillPath(call.path, params)}${query.size > 0 ? `?${query}` : ''}`
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -1,5 +1,5 @@
 import { paramsOf } from '../../domain/challenge.ts'
-import { filled } from '../../domain/path.ts'
+import { fillPath } from '../../domain/path.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
 import { conditionalPaths, type Path } from './conditional-paths.ts'
 
@@ -22,6 +22,8 @@ export function pathsOf(page: Page): readonly string[] {
   return (rulesOf(page.name).early ?? []).map(pattern => {
     const inQuery = Object.entries(parameters).filter(([name]) => !pattern.includes(`{${name}}`))
     const query = new URLSearchParams(inQuery)
-    return query.size > 0 ? `${filled(pattern, parameters)}?${query}` : filled(pattern, parameters)
+    return query.size > 0
+      ? `${fillPath(pattern, parameters)}?${query}`
+      : fillPath(pattern, parameters)
   })
 }

@@ -4,7 +4,7 @@ import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
-import { polled } from './policy.ts'
+import { resourceInput } from './policy.ts'
 import {
   hasNewToken,
   isAuthenticated,
@@ -99,57 +99,57 @@ export const appMachine = appSetup.createMachine({
             {
               src: 'user',
               id: 'user',
-              input: ({ context }) => polled(context, POLL_INTERVAL, true),
+              input: ({ context }) => resourceInput(context, POLL_INTERVAL, true),
               onSnapshot: { actions: afterChildData },
             },
             {
               src: 'stats',
               id: 'stats',
-              input: ({ context }) => polled(context, POLL_INTERVAL, true),
+              input: ({ context }) => resourceInput(context, POLL_INTERVAL, true),
               onSnapshot: { actions: afterChildData },
             },
             {
               src: 'team',
               id: 'team',
-              input: ({ context }) => polled(context, TEAM_INTERVAL, false),
+              input: ({ context }) => resourceInput(context, TEAM_INTERVAL, false),
               onSnapshot: { actions: afterChildData },
             },
             {
               src: 'flugzeugEnabled',
               id: 'flugzeugEnabled',
-              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
               onSnapshot: { actions: afterChildData },
             },
             {
               src: 'eventDetails',
               id: 'eventDetails',
-              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
               onSnapshot: { actions: afterChildData },
             },
             {
               src: 'catalogue',
               id: 'catalogue',
-              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
             },
             {
               src: 'scoreboard',
               id: 'scoreboard',
-              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
             },
             {
               src: 'history',
               id: 'history',
-              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
             },
             {
               src: 'submissions',
               id: 'submissions',
-              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
             },
             {
               src: 'solveTimes',
               id: 'solveTimes',
-              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
             },
             {
               src: 'home',

@@ -73,8 +73,12 @@ function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The input of a resource that is polled each `interval` milliseconds. */
-export function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
+/** The input of a resource that is resourceInput each `interval` milliseconds. */
+export function resourceInput(
+  { clock, input }: AppContext,
+  interval: number,
+  startsActive: boolean,
+) {
   return { clock, interval, startsActive, random: input.random }
 }
 

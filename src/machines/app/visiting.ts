@@ -1,5 +1,5 @@
 import { SLOW_INTERVAL } from '../constants.ts'
-import { polled } from './policy.ts'
+import { resourceInput } from './policy.ts'
 import { appSetup } from './setup.ts'
 
 /** A visitor without a session is on a public page. */
@@ -15,12 +15,12 @@ export const visiting = appSetup.createStateConfig({
     {
       src: 'eventDetails',
       id: 'eventDetails',
-      input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+      input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
     },
     {
       src: 'publicScoreboard',
       id: 'publicScoreboard',
-      input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+      input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
     },
   ],
 })

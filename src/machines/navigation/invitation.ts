@@ -1,5 +1,5 @@
 import { decodeFragment } from '../../domain/decode-fragment.ts'
-import { pasted } from '../../domain/pasted.ts'
+import { trimPasted } from '../../domain/trim-pasted.ts'
 import { invitationStart } from './pages.ts'
 
 /** Where a link leads that invites to a team. */
@@ -7,7 +7,7 @@ export const invitationPath = (joinToken: string) => invitationStart + encodeURI
 
 /** The join token in what a user pasted: the token alone, or a link that invites. */
 export function joinTokenIn(text: string): string {
-  const given = pasted(text)
+  const given = trimPasted(text)
   const [, token] = given.split(invitationStart)
   return token === undefined ? given : decodeFragment(token)
 }

@@ -7,7 +7,7 @@ import {
   type Facts,
   offers,
 } from '../../domain/facts.ts'
-import { filled, type Path, readerOf } from '../../domain/path.ts'
+import { fillPath, type Path, readerOf } from '../../domain/path.ts'
 
 /** A resource that only some pages read. */
 export type PageResource = 'scoreboard' | 'history' | 'solveTimes'
@@ -149,10 +149,10 @@ export function pageOf(path: string): Page {
 }
 
 /** The path of an account's page. */
-export const accountPath = (accountId: string): Path => filled(pages.account.path, { accountId })
+export const accountPath = (accountId: string): Path => fillPath(pages.account.path, { accountId })
 
 /** The path of a challenge's page. */
 export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>
-  filled(pages.challenge.path, { categorySlug, challengeSlug })
+  fillPath(pages.challenge.path, { categorySlug, challengeSlug })
 
 export const samePage = (a: Page | null, b: Page | null) => JSON.stringify(a) === JSON.stringify(b)

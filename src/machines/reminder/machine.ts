@@ -4,7 +4,7 @@ import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { hasCome, untilLook } from '../clock/wait.ts'
 import { MAX_DELAY } from '../constants.ts'
-import { named } from '../named.ts'
+import { nameGuard } from '../name-guard.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
   NoticeChoice,
@@ -36,7 +36,7 @@ export interface ReminderContext {
 }
 
 const chosen = (choice: NoticeChoice) => ({
-  guard: named(
+  guard: nameGuard(
     `is ${choice}`,
     ({ event }: { event: { output: NoticeChoice } }) => event.output === choice,
   ),

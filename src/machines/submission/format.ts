@@ -1,11 +1,11 @@
-import { pasted } from '../../domain/pasted.ts'
+import { trimPasted } from '../../domain/trim-pasted.ts'
 
 /**
  * Whether a text has the form of a flag (spec §1): the prefix, and in braces an id, perhaps with a
  * proof. `partial`: it may become one.
  */
 export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'partial' | 'other' {
-  const flag = pasted(text)
+  const flag = trimPasted(text)
   if (flag === '') return 'empty'
   const start = `${prefix}{`
   if (start.startsWith(flag)) return 'partial'

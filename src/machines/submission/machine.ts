@@ -1,7 +1,7 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
-import { pasted } from '../../domain/pasted.ts'
+import { trimPasted } from '../../domain/trim-pasted.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
@@ -66,7 +66,7 @@ export const submissionMachine = setup({
   },
   guards: {
     isEmpty: ({ context }) => context.draft === '',
-    isFilled: ({ context }) => pasted(context.draft) !== '',
+    isFilled: ({ context }) => trimPasted(context.draft) !== '',
     isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
   },
   delays: { untilLook: ({ context }) => untilLook(context.input.clock, context.waitUntil) },
@@ -125,7 +125,7 @@ export const submissionMachine = setup({
         src: 'submitFlag',
         input: ({ context }) => ({
           challenge: context.input.challenge,
-          flag: pasted(context.draft),
+          flag: trimPasted(context.draft),
           solvedFlags: context.solvedFlags,
         }),
         onDone: [

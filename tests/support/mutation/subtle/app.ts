@@ -24,8 +24,8 @@ export const appFaults: readonly SubtleFault[] = [
   ),
   app(
     'the team is read as often as the account',
-    'polled(context, TEAM_INTERVAL, false)',
-    'polled(context, POLL_INTERVAL, false)',
+    'resourceInput(context, TEAM_INTERVAL, false)',
+    'resourceInput(context, POLL_INTERVAL, false)',
   ),
   setup(
     'new points are no reason to read the challenges while the stream is away',

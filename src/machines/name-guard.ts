@@ -1,3 +1,3 @@
 /** Names a guard, so charts can show it. */
-export const named = <G extends object>(name: string, guard: G): G =>
+export const nameGuard = <G extends object>(name: string, guard: G): G =>
   Object.defineProperty(guard, 'name', { value: name })

@@ -21,7 +21,7 @@ export interface AccountView {
 }
 
 /** The page on which an account changes its password and ends its sign-ins. */
-export function accountPage(view: AccountView) {
+export function signInAccountPage(view: AccountView) {
   const { language, username, signIns, here, error, done } = view
   const text = texts[language].account
   const action = escapeHtml(view.action)
