@@ -281,8 +281,8 @@ export const breakages: readonly Breakage[] = [
   ),
   client(
     'the base of the API is not used',
-    '`${withoutSlash(baseUrl)}${filled(',
-    '`${new URL(baseUrl).origin}${filled(',
+    '`${withoutSlash(baseUrl)}${fillPath(',
+    '`${new URL(baseUrl).origin}${fillPath(',
     calls,
   ),
   client(
