@@ -65,7 +65,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   submission(
     'the flag is sent with the spaces around it',
-    'flag: pasted(context.draft)',
+    'flag: trimPasted(context.draft)',
     'flag: context.draft',
   ),
   submission(
