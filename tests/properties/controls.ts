@@ -3,13 +3,13 @@ import { sameChallenge } from '../../src/domain/challenge.ts'
 import { toastOf } from '../../src/machines/announcements/selectors.ts'
 import type {
   AppChildren,
+  ChallengePageRef,
   LoadedChildren,
   PageChildren,
   SignedInChildren,
   VisitorChildren,
 } from '../../src/machines/app/children.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
-import type { ChallengeActorRef } from '../../src/machines/challenge/machine.ts'
 import type { ChallengeChildren } from '../../src/machines/challenge/selectors.ts'
 import type { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { openDialog } from '../../src/machines/dialogs/selectors.ts'
@@ -35,7 +35,7 @@ import { rightFlags } from './server.ts'
 
 type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
 type ChildrenOfDialogs = { [K in keyof DialogChildren]: LoadedRef<NonNullable<DialogChildren[K]>> }
-type Refs = { app: AppRef; challenge: ChallengeActorRef } & PageChildren &
+type Refs = { app: AppRef; challenge: ChallengePageRef } & PageChildren &
   AppChildren &
   VisitorChildren &
   Omit<SignedInChildren, keyof LoadedChildren> &

@@ -65,7 +65,7 @@ const scenes: Scene[] = [
     act: ({ press }) => press('Start'),
     says: {
       '409 MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED': 'Stop some environments first.',
-      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': 'The environment of this challenge cannot do that.',
+      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': 'This environment does not support that.',
       '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
     },
   },

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, sendTo } from 'xstate'
+import { sendTo } from 'xstate'
 import { detailIn } from './detail.ts'
 import { isChanging, isFound, isLocked, isMissing } from './guards.ts'
 import { scoreRegion } from './score-region.ts'
@@ -150,5 +150,3 @@ export const challengeMachine = challengeSetup.createMachine({
     score: scoreRegion,
   },
 })
-
-export type ChallengeActorRef = ActorRefFrom<typeof challengeMachine>

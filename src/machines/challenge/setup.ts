@@ -6,7 +6,7 @@ import type {
   LiveTopic,
   Solved,
 } from '../../api/contract.ts'
-import { challengeKey } from '../../domain/challenge.ts'
+import { sameChallenge } from '../../domain/challenge.ts'
 import type { ParentRef } from '../app/events.ts'
 import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
@@ -164,8 +164,7 @@ export const challengeSetup = setup({
     concernsDetail: ({ context, event }) =>
       event.type === 'news.came' &&
       detailTopics.includes(event.topic) &&
-      (event.challenge === undefined ||
-        challengeKey(event.challenge) === challengeKey(context.input.challenge)),
+      (event.challenge === undefined || sameChallenge(event.challenge, context.input.challenge)),
     concernsEnvironment: ({ event }) =>
       event.type === 'news.came' && environmentTopics.includes(event.topic),
     /** No change is in flight, and no score is being checked. */

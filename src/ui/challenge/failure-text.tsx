@@ -9,9 +9,7 @@ export function FailureText({ failure }: { failure: Failure }) {
       failure={failure}
       own={{
         NOT_FOUND: <Trans>This challenge does not exist any more.</Trans>,
-        UNSUPPORTED_ORCHESTRATOR_OPERATION: (
-          <Trans>The environment of this challenge cannot do that.</Trans>
-        ),
+        UNSUPPORTED_ORCHESTRATOR_OPERATION: <Trans>This environment does not support that.</Trans>,
       }}
     />
   )

@@ -31,7 +31,7 @@ function Text({ refused, isShort, from }: ExtensionHintProps) {
   if (from) return <From time={from} />
   if (from === null) return <Trans>You cannot extend it any more.</Trans>
   if (refused) return <Trans>You cannot extend it yet.</Trans>
-  return isShort ? null : <Trans>You can extend it shortly before.</Trans>
+  return isShort ? null : <Trans>You can extend it shortly before it ends.</Trans>
 }
 
 function From({ time }: { time: string }) {

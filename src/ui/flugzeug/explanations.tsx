@@ -61,7 +61,7 @@ function Features() {
         {programs.length > 0 && (
           <li>
             <Trans>
-              <strong>On it:</strong> {listed}.
+              <strong>Installed:</strong> {listed}.
             </Trans>
           </li>
         )}

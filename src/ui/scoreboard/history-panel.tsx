@@ -48,7 +48,7 @@ export function HistoryPanel({ frozenSince = null, ownOnly = false }: HistoryPan
         {race === null && ownOnly && <EmptyState icon="flag" title={t`No points yet.`} />}
         {race === null && !ownOnly && (
           <EmptyState icon="flag" title={t`Nobody has points yet.`}>
-            <Trans>The race begins with the first flag.</Trans>
+            <Trans>The race starts with the first solved flag.</Trans>
           </EmptyState>
         )}
         {race && (

@@ -115,7 +115,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
     extendInstance: no('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
   })
   const calm = button('Extend runtime').className
-  const line = panel().getByText('You can extend it shortly before.')
+  const line = panel().getByText('You can extend it shortly before it ends.')
   await userEvent.click(button('Extend runtime'))
   await panel().findByText('You cannot extend it yet.')
   // The text uses a line that was already there, so nothing moves.
@@ -243,7 +243,7 @@ test('a failed action says why, and can be tried again', async () => {
     }),
   })
   await userEvent.click(button('Start'))
-  await panel().findByText('The environment of this challenge cannot do that.')
+  await panel().findByText('This environment does not support that.')
   await userEvent.click(button('Start'))
   expect(countOf('startInstance')).toBe(2)
 })

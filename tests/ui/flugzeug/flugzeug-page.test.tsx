@@ -55,7 +55,7 @@ test('the page names the programs that are on a desktop, if the backend does', a
     getEvent: { name: 'Field Day', desktopPrograms: ['Firefox', 'gdb'] },
   })
   const said = screen.getByText(/On it/).parentElement?.textContent
-  expect(said).toBe('On it: Firefox, gdb.')
+  expect(said).toBe('Installed: Firefox, gdb.')
   cleanup()
   await showFlugzeug({ getFlugzeug: none })
   expect(screen.queryByText(/On it/)).toBe(null)
