@@ -54,11 +54,11 @@ test('the page names the programs that are on a desktop, if the backend does', a
     getMetadata: { ...metadata, extensions: ['event'] },
     getEvent: { name: 'Field Day', desktopPrograms: ['Firefox', 'gdb'] },
   })
-  const said = screen.getByText(/On it/).parentElement?.textContent
+  const said = screen.getByText(/Installed/).parentElement?.textContent
   expect(said).toBe('Installed: Firefox, gdb.')
   cleanup()
   await showFlugzeug({ getFlugzeug: none })
-  expect(screen.queryByText(/On it/)).toBe(null)
+  expect(screen.queryByText(/Installed/)).toBe(null)
 })
 
 test('start creates a desktop where there is none, and resumes one that was stopped', async () => {

@@ -125,7 +125,7 @@ export const partFaults: readonly SubtleFault[] = [
   challengeSetup(
     'news of another challenge read this one again',
     `      (event.challenge === undefined ||
-        challengeKey(event.challenge) === challengeKey(context.input.challenge)),`,
+        sameChallenge(event.challenge, context.input.challenge)),`,
     `      (event.challenge === undefined || context.input.challenge !== null),`,
   ),
   challengeSetup(
