@@ -124,9 +124,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   challengeSetup(
     'news of another challenge read this one again',
-    `      (event.challenge === undefined ||
-        sameChallenge(event.challenge, context.input.challenge)),`,
-    `      (event.challenge === undefined || context.input.challenge !== null),`,
+    'sameChallenge(event.challenge, context.input.challenge)',
+    'context.input.challenge !== null',
   ),
   challengeSetup(
     'an accepted flag is counted twice: the stats with it read the score once more',
