@@ -59,9 +59,10 @@ test(
     // With Shift, Chromium pastes texts only.
     await keyboard.press('ControlLeft+KeyV')
     await expect(desktop.getByText('Your image is in the desktop’s clipboard.')).toBeVisible()
-    // Bash takes Ctrl V as a quote of the next key, so only the second Ctrl C ends the line.
-    await page.keyboard.press('Control+c')
-    await page.keyboard.press('Control+c')
+    // Bash takes Ctrl V as a quote of the next key. Ctrl U deletes the line. Ctrl C would, too, but keys that come before
+    // bash has handled it are lost.
+    await page.keyboard.type('x')
+    await page.keyboard.press('Control+u')
     const file = `pasted-${project.name}`
     await page.keyboard.type(
       `xclip -selection clipboard -t image/png -o | base64 -w0 >${file}.part; mv ${file}.part ${file}\n`,
