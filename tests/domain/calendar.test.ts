@@ -54,6 +54,11 @@ test('days of 23 and 25 hours, when the clock changes, are one day each', () => 
   ])
 })
 
+test('a solve at midnight counts for the day that begins', () => {
+  const days = daysBetween(new Date('2026-05-01T10:00:00Z'), new Date('2026-05-03T10:00:00Z'))
+  expect(countByDay(days, ['2026-05-01T22:00:00Z', '2026-05-01T21:59:59.999Z'])).toEqual([1, 1, 0])
+})
+
 test('an end before the start is an error', () => {
   expect(() =>
     daysBetween(new Date('2026-05-02T00:00:00Z'), new Date('2026-05-01T00:00:00Z')),

@@ -60,6 +60,15 @@ test('a cell is grey without solves, and the greener the nearer it comes to the 
   expect(heat).toEqual(['4', '8', null, '4', null, null])
 })
 
+test('the largest day of all categories is the greenest', async () => {
+  const once = { name: 'Xor', flagSolves: [{ solveTimes: [first] }] }
+  await show([...solves, { name: 'Zero', challengeSolves: [once] }])
+  const heat = [...document.querySelectorAll('tr[data-flag] td')].map(cell =>
+    cell.getAttribute('data-heat'),
+  )
+  expect(heat).toEqual(['4', '8', null, '4', null, null, '4', null, null])
+})
+
 test('a category without challenges says so, and so does an event', async () => {
   await show([{ name: 'Crypto', challengeSolves: [] }])
   expect(screen.getByText('No challenges available.')).toBeDefined()
@@ -82,6 +91,9 @@ test('the tooltip says which flag, how many solves and when, on hover and on foc
   expect(tooltip()).toBe('Flag 2 of 20 solves · May 2, 2026')
   if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'ArrowLeft' })
   expect(tooltip()).toBe('Flag 2 of 21 solve · May 1, 2026')
+  expect(document.activeElement?.getAttribute('aria-describedby')).toBe(
+    screen.getByRole('tooltip').id,
+  )
   if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'Escape' })
   expect(tooltip()).toBe(undefined)
 })
@@ -93,6 +105,13 @@ test('an event of more days than are shown says so', async () => {
   cleanup()
   await show(solves)
   expect(screen.queryByText(/The calendar shows the first/)).toBe(null)
+})
+
+test('an event that ends as it starts has that day', async () => {
+  const { ctfStart } = metadata
+  await show(solves, { server: { getMetadata: { ...metadata, ctfEnd: ctfStart } } })
+  expect(screen.queryByText('The event ends before it starts.')).toBe(null)
+  expect(rows().slice(0, 2)).toEqual([['Challenge', 'Flag', 'May'], ['1']])
 })
 
 test('an event that ends before it starts is an error', async () => {

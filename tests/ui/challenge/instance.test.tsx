@@ -212,6 +212,11 @@ test('it says how many environments are used, and links to them', async () => {
   expect(link.getAttribute('href')).toBe('/challenge/web/shop')
 })
 
+test('where none may run, it says so', async () => {
+  await showChallenge({ getStats: statsOf([], 0) })
+  panel().getByText('Using 0 of 0 environments')
+})
+
 test('without a maximum it says how many are used', async () => {
   await showChallenge({ getStats: statsOf([other('shop')], null) })
   panel().getByText('Using 1 environment')

@@ -1,18 +1,11 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubDialogs } from '../../support/dialogs.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { address, desktop, no, showFlugzeug } from './show.tsx'
 
-// jsdom has no modal dialogs.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '')
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open')
-  }
-})
+beforeEach(stubDialogs)
 afterEach(cleanup)
 
 const never = new Promise<never>(() => {})
@@ -41,8 +34,16 @@ test.each([
   expect(buttons()).toEqual(expected)
 })
 
-test('explanations and features are shown in every state', async () => {
-  await showFlugzeug({ getFlugzeug: none })
+test.each([
+  ['no desktop', none],
+  ['provisioning', desktop('provisioning')],
+  ['starting', desktop('starting')],
+  ['running', desktop('running')],
+  ['stopping', desktop('stopping')],
+  ['stopped', desktop('stopped')],
+  ['error', desktop('error')],
+])('explanations and features are shown with %s', async (_, getFlugzeug) => {
+  await showFlugzeug({ getFlugzeug })
   for (const title of ['How it works', 'What the desktop can do']) {
     screen.getByRole('heading', { name: title })
   }

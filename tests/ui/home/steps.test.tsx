@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { openDialog } from '../../../src/machines/dialogs/selectors.ts'
+import { countdownTiles } from '../../../src/ui/home/countdown.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
 import { event, grouped, groups, inPlay, refusal, show, team, upcoming } from './show.tsx'
 
@@ -16,6 +17,21 @@ test('before the start a countdown runs every second, with German words', async 
   await pass(1)
   expect(timer.textContent).toBe('02 Tage00 Stunden59 Minuten59 Sekunden')
   expect(timer.lang).toBe('de')
+})
+
+test.for([
+  [1500, 2],
+  [1000, 1],
+  [1, 1],
+  [0, 0],
+  [-1500, 0],
+] as const)('%i ms before the start, the countdown says %i s', ([left, seconds]) => {
+  expect(countdownTiles(left).at(-1)).toEqual({ value: seconds, label: 'Sekunden' })
+})
+
+test('the start is said in the time of the device', async () => {
+  await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
+  expect(screen.getByText(/^It starts on/).textContent).toContain('May 3, 2026 at 3:00')
 })
 
 test('at the start home moves on by itself', async () => {

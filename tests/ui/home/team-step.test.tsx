@@ -29,6 +29,11 @@ test('the selector says how many a team may have', async () => {
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: 4 members')
 })
 
+test('a team of one has one member', async () => {
+  await start({ getMetadata: event(upcoming, { defaultTeamSizeLimit: 1 }) })
+  expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: 1 member')
+})
+
 test('the selector says that the team size is not limited', async () => {
   await start({ getMetadata: event(upcoming, { defaultTeamSizeLimit: null }) })
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: not limited')

@@ -71,6 +71,12 @@ test('ranks one to three are styled, if they have points', async () => {
   ).toEqual(['1', '2', undefined, undefined])
 })
 
+test('accounts that are equal share a rank, and the next one keeps its own', async () => {
+  await show([entry('a', 1), entry('b', 1), entry('c', 3)])
+  const ranks = rows().map(row => textOf(row)[0])
+  expect(ranks.slice(0, 3)).toEqual(['#1', '#1', '#3'])
+})
+
 test('a name is found by a part of it', async () => {
   await show([entry('fox', 1), entry('owl', 2)])
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {

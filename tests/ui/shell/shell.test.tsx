@@ -37,6 +37,15 @@ test('after the post play the banner stays', async () => {
     },
   })
   expect(banner()).not.toBe(null)
+  expect(screen.queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
+test('the tab of a challenge has its name as title', async () => {
+  const { go, settle } = await showApp({ path: '/challenge/web/shop' })
+  expect(document.title).toBe('Shop of Horrors · Guidon')
+  go('/scoreboard')
+  await settle()
+  expect(document.title).toBe('Scoreboard · Guidon')
 })
 
 test('a past event that is read-only says so on every page, and offers no VPN', async () => {

@@ -13,6 +13,11 @@ const links = () =>
   within(nav())
     .getAllByRole('link', { hidden })
     .map(link => link.textContent)
+const current = () =>
+  within(nav())
+    .getAllByRole('link', { hidden })
+    .filter(link => link.getAttribute('aria-current') === 'page')
+    .map(link => link.textContent)
 const general = ['Home', 'Scoreboard', 'Flag Calendar']
 const challenges = ['Login', 'Shop of Horrors']
 const event = {
@@ -122,12 +127,24 @@ test('the page that is shown is marked as current', async () => {
   const { go, settle } = await showApp({ path: '/' })
   go('/scoreboard')
   await settle()
-  expect(
-    within(nav())
-      .getAllByRole('link', { hidden })
-      .filter(link => link.getAttribute('aria-current') === 'page')
-      .map(link => link.textContent),
-  ).toEqual(['Scoreboard'])
+  expect(current()).toEqual(['Scoreboard'])
+})
+
+test('of two challenges with one slug, only the one that is open is current', async () => {
+  await showApp({
+    path: '/challenge/pwn/login',
+    server: {
+      listCategories: [
+        { slug: 'web', name: 'Web', description: '', order: 1 },
+        { slug: 'pwn', name: 'Pwn', description: '', order: 2 },
+      ],
+      listChallenges: [
+        { categorySlug: 'web', slug: 'login', name: 'Web login', order: 1, difficulty: 'easy' },
+        { categorySlug: 'pwn', slug: 'login', name: 'Pwn login', order: 1, difficulty: 'easy' },
+      ],
+    },
+  })
+  expect(current()).toEqual(['Pwn login'])
 })
 
 test('challenges are filtered by name', async () => {
