@@ -2,6 +2,8 @@ import { createContext, Script } from 'node:vm'
 
 /** If a pattern takes longer, the text is not the flag. */
 const timeoutMs = 100
+/** How often a pattern is tried that was stopped before it could run, because the host was busy. */
+const maxTries = 5
 
 /**
  * Translates a pattern of CTFd, which has Python's syntax and matches the whole text.
@@ -32,9 +34,19 @@ const test = new Script('pattern.test(text)')
 export function matchesPattern(pattern: RegExp, text: string): boolean {
   sandbox.pattern = pattern
   sandbox.text = text
-  try {
-    return test.runInContext(sandbox, { timeout: timeoutMs }) === true
-  } catch {
-    return false
+  for (let tries = 1; ; tries++) {
+    const before = usedCpu()
+    try {
+      return test.runInContext(sandbox, { timeout: timeoutMs }) === true
+    } catch {
+      // V8 stops it by the time of the host, in which other processes may have run. The flag may be right.
+      if (usedCpu() - before > timeoutMs / 2 || tries === maxTries) return false
+    }
   }
+}
+
+/** Processor time that this thread has taken, in milliseconds. Before Node 23.9: all threads of the process. */
+function usedCpu(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
+  return (user + system) / 1000
 }

@@ -118,8 +118,8 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   await page.keyboard.down('Alt')
   await page.mouse.move(100, 200)
   await page.mouse.down()
-  // noVNC sends at most one move every 17 ms, and a window follows from the second one on.
-  for (const x of [400, 650, 900]) {
+  // A hand makes many moves. noVNC sends at most one every 17 ms, and a window follows from the second one on.
+  for (let x = 150; x <= 900; x += 50) {
     await page.mouse.move(x, 220)
     await twoFrames(page)
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boundFlag, flagKey, flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import type { FlagDefinition, FlagText } from '../../../platform/event/model.ts'
 
@@ -87,6 +87,20 @@ describe('a pattern', () => {
   test('that backtracks without end is stopped, and the next one still works', () => {
     expect(accepts('(a+)+b', 'a'.repeat(60))).toBe(false)
     expect(accepts('(a+)+b', 'aaab')).toBe(true)
+  })
+
+  test.for([
+    ['has run', 1, 1],
+    ['hardly ran, since the host was busy', 0, 5],
+  ] as const)('that was stopped and %s is tried as often as it makes sense', ([, ran, tries]) => {
+    let calls = 0
+    const use = vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+      calls++
+      return { user: calls * ran * 60_000, system: 0 }
+    })
+    onTestFinished(() => use.mockRestore())
+    expect(accepts('(a+)+b', 'a'.repeat(60))).toBe(false)
+    expect(calls).toBe(tries * 2)
   })
 
   test('never sees more than 4096 characters', () => {
