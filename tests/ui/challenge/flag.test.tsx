@@ -27,10 +27,12 @@ test('an accepted flag is announced, clears the field, and shows what was solved
 
 test('the last flag stamps the challenge as completed', async () => {
   const { server, settle } = await showChallenge({ solveChallenge: { status: 1 } })
-  server.getScore = { ...score, isCompleted: true, points: 200, solvedFlags: 2 }
+  server.getScore = { ...score, isCompleted: true, points: 150, pointsTotal: 200, solvedFlags: 2 }
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
   await settle()
   panel().getByText('Completed')
+  // What the account got: a hint may have cost some.
+  panel().getByText('150 points')
   panel().getByText('The flag is correct!')
   expect(panel().queryByRole('textbox')).toBe(null)
 })
@@ -73,6 +75,7 @@ test('an empty flag is not sent, by no key and no click', async () => {
 test('pressing Enter twice sends one flag', async () => {
   const { calls } = await showChallenge({ solveChallenge: new Promise<never>(() => {}) })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}{Enter}')
+  expect(field().readOnly).toBe(true)
   await userEvent.click(submit())
   expect(sent(calls)).toEqual([{ flag: 'GUIDON{a}' }])
 })

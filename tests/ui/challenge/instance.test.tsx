@@ -93,6 +93,17 @@ test('a challenge that must not be started says so', async () => {
   expect(isInert('Starting Challenge Forbidden')).toBe(true)
 })
 
+test('a challenge that does not say whether it may be started can be', async () => {
+  const { canBeStarted: _, ...silent } = { canBeStarted: true, ...detail }
+  await showChallenge({ getChallenge: silent })
+  expect(isInert('Start')).toBe(false)
+})
+
+test('before the challenge is read, nothing says that it must not be started', async () => {
+  await showChallenge({ getChallenge: new Promise<never>(() => {}) })
+  expect(screen.queryByText('Starting Challenge Forbidden')).toBe(null)
+})
+
 test('with as many environments as allowed, it says to stop some first', async () => {
   const { countOf } = await showChallenge({ getStats: statsOf([other('shop'), other('x')]) })
   panel().getByText('Too many environments')
@@ -158,6 +169,31 @@ test('what can be extended later says so at its minute', async () => {
 test('an environment without a scheduled stop shows no time', async () => {
   await showChallenge({ getInstance: { ...running, scheduledStopTime: null } })
   expect(panel().queryByText(/left|soon/)).toBe(null)
+})
+
+test('an endpoint is named by its title, or else by its protocol', async () => {
+  const endpoint = { ip: '10.0.0.2', port: 80, protocol: 'http' }
+  const exposedEndpoints = [
+    { ...endpoint, title: 'Hangar' },
+    { ...endpoint, port: 22, protocol: 'ssh', title: '' },
+  ]
+  await showChallenge({ getInstance: { ...running, exposedEndpoints } })
+  const list = within(panel().getByRole('list', { name: 'Addresses of the environment' }))
+  const heads = list.getAllByRole('listitem').map(item => item.firstElementChild)
+  expect(heads.map(head => head?.firstElementChild?.textContent)).toEqual(['Hangar', 'ssh'])
+})
+
+test('the time until which it runs is that of the device', async () => {
+  await showChallenge({
+    getInstance: { ...running, scheduledStopTime: '2026-05-01T12:30:00.000Z' },
+  })
+  expect(panel().getByText(/^until/).textContent).toMatch(/^until 2:30/)
+})
+
+test('while one change is under way, the other one has to wait', async () => {
+  await showChallenge({ getInstance: running, extendInstance: new Promise<never>(() => {}) })
+  await userEvent.click(button('Extend runtime'))
+  expect(isInert('Stop')).toBe(true)
 })
 
 test('endpoints can be opened, or copied as a command', async () => {

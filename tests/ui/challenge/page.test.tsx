@@ -27,6 +27,7 @@ test('files can be downloaded, and only over the web', async () => {
   await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: '/v1/files/a.zip' } })
   const link = screen.getByRole('link', { name: 'Download the files' })
   expect(link.getAttribute('href')).toBe('/v1/files/a.zip')
+  expect(link.hasAttribute('download')).toBe(true)
   cleanup()
   await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: 'javascript:alert(1)' } })
   expect(screen.queryByRole('link', { name: 'Download the files' })).toBe(null)

@@ -82,6 +82,8 @@ test.each([
   await click(name)
   await settle()
   expect(button(label).getAttribute('aria-busy')).toBe('true')
+  const others = screen.queryAllByRole('button', { name: /^(Start|Extend|Stop|Reset)/ })
+  expect(others.filter(one => one.getAttribute('aria-disabled') !== 'true')).toEqual([])
 })
 
 test('a reset is asked for first, and says so while it is under way', async () => {

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { appChildren } from '../../../src/machines/app/children.ts'
 import { appMachine } from '../../../src/machines/app/machine.ts'
 import { buildMachine } from '../../../src/machines/build/machine.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
@@ -64,7 +65,7 @@ async function show(options: { path?: string; missingKeys?: string[] } = {}) {
     </AppProvider>,
   )
   await act(settled)
-  return { restore, start, finish, clock, settle: () => act(settled) }
+  return { app, restore, start, finish, clock, settle: () => act(settled) }
 }
 
 const main = () => screen.getByRole('main').textContent
@@ -98,6 +99,14 @@ test('a sign-in that failed says so in words, and is tried again at once when th
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
   await settle()
   expect([start.calls.length, main()]).toEqual([1, 'GuidonRedirecting to login page...'])
+})
+
+test('without a network, the sign-in says so, too', async () => {
+  const { app } = await show()
+  act(() => {
+    appChildren(app.getSnapshot()).network.send({ type: 'request.failed', id: 1 })
+  })
+  expect(screen.getByRole('dialog', { name: 'Network connectivity issues' })).toBeDefined()
 })
 
 test.for([
