@@ -21,7 +21,11 @@ test('an accepted flag is announced, clears the field, and shows what was solved
   expect(sent(calls)).toEqual([{ flag: 'GUIDON{a}' }])
   expect(panel().getByText('The flag is correct!').closest('[role=status]')).not.toBe(null)
   expect(field().value).toBe('')
-  panel().getByRole('img', { name: '1 of 2 flags solved' })
+  const icons = panel().getByRole('img', { name: '1 of 2 flags solved' })
+  expect([...icons.children].map(icon => /solved/.test(icon.getAttribute('class') ?? ''))).toEqual([
+    true,
+    false,
+  ])
   panel().getByText('100 of 200 points')
 })
 

@@ -97,6 +97,7 @@ test('a challenge that is unlocked meanwhile opens by itself', async () => {
 test('a challenge that does not exist says so', async () => {
   await showChallenge({ getChallenge: no('NOT_FOUND') })
   screen.getByRole('heading', { level: 1, name: 'Challenge not found' })
+  screen.getByText('There is no such challenge.')
   expect(screen.queryByRole('region', { name: 'Flag' })).toBe(null)
 })
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import type { DialogName } from '../../../src/machines/dialogs/events.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { refusedClipboard } from '../../support/refused-clipboard.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -126,6 +127,13 @@ test('the Discord dialog leads to the server and gives the code to copy', async 
   fireEvent.click(dialog.getByRole('button', { name: 'Copy: Identification code' }))
   await settle()
   expect(copied).toEqual(['x1'])
+})
+
+test('a browser that refuses to copy is reported below the value', async () => {
+  const { dialog, settle } = await open('discord', { device: refusedClipboard })
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy: Identification code' }))
+  await settle()
+  expect(dialog.getByText(/^Your browser blocked copying/).closest('[role=status]')).not.toBe(null)
 })
 
 const teamMode = { ...metadata, teamModeEnabled: true }

@@ -60,8 +60,13 @@ export const refusal = (code: 'NO_TEAM' | string, retryAfter: number | null = nu
   ({ ok: false, code, retried: false, retryAfter }) as never
 
 /** Shows a page of the whole app to somebody who is signed in. */
-export async function show(page: ReactNode, server: Server, path = '/') {
-  const fake = createFakeApp({ path, server })
+export async function show(
+  page: ReactNode,
+  server: Server,
+  path = '/',
+  device: NonNullable<Parameters<typeof createFakeApp>[0]>['device'] = {},
+) {
+  const fake = createFakeApp({ path, server, device })
   const settle = () => act(settled)
   await settle()
   await settle()

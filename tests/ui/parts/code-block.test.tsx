@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromPromise } from 'xstate'
 import { detail } from '../../support/challenge.ts'
 import { eventually } from '../../support/eventually.ts'
+import { refusedClipboard } from '../../support/refused-clipboard.ts'
 import { showChallenge } from '../challenge/show.tsx'
 
 const colours = vi.hoisted(() => Promise.withResolvers<void>())
@@ -64,13 +64,7 @@ test.each(texts)('each block of code has a button, named by its first line: %j',
 test('a browser that refuses to copy is reported where the button is', async () => {
   await showChallenge(
     { getChallenge: { ...detail, description: texts[0] ?? '' } },
-    {
-      device: {
-        writeClipboard: fromPromise(async () => {
-          throw new Error('Not allowed.')
-        }),
-      },
-    },
+    { device: refusedClipboard },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Copy: nc 10.0.0.2 4000' }))
   await screen.findByRole('button', { name: 'Your browser blocked copying.' })

@@ -39,6 +39,12 @@ test('a rank beyond ten is not shown, the points are', async () => {
   expect(header().getByText('1,250 points')).toBeDefined()
 })
 
+test('points without a rank have no place', async () => {
+  await showApp({ server: score(null, 100) })
+  expect(header().queryByText(/place/)).toBe(null)
+  expect(header().getByText('100 points')).toBeDefined()
+})
+
 test('without points neither rank nor points are shown', async () => {
   await showApp({ server: score(1, 0) })
   expect(header().queryByText(/place|point/)).toBe(null)

@@ -3,16 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
+import { refusedClipboard } from '../../support/refused-clipboard.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
 
 beforeEach(stubDialogs)
 afterEach(cleanup)
 
-const start = (server = {}) =>
+const start = (server = {}, device = {}) =>
   show(
     <TeamPage />,
     { getMetadata: event(upcoming), getTeam: team, getStats: grouped(false), ...server },
     '/my-team',
+    device,
   )
 
 test('the page shows the name of the team, and its members by username', async () => {
@@ -36,6 +38,14 @@ test('the join token can be copied, which is confirmed for two seconds', async (
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
   await pass(2)
   expect(screen.getByRole('button', { name: 'Copy the join token' })).toBeTruthy()
+})
+
+test('a browser that refuses to copy is reported below the join token', async () => {
+  const { user } = await start({}, refusedClipboard)
+  await user.click(screen.getByRole('button', { name: 'Copy the join token' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Your browser blocked copying. Click the token and copy it yourself.',
+  )
 })
 
 test('the page says what the join token is for, and when it is of no use', async () => {
