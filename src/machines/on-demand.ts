@@ -35,6 +35,7 @@ export interface Unloaded {
 
 /** Asks an actor to load its machine, if that is not loaded. */
 export type LoadMachine = { readonly type: 'machine.load' }
+export const LOAD: LoadMachine = { type: 'machine.load' }
 
 /** The logic of an actor whose machine is loaded on demand. */
 export type OnDemand<M extends AnyStateMachine> = ActorLogic<
@@ -80,7 +81,6 @@ export const loadedRef = <R extends AnyActorRef>(ref: R): LoadedRef<R> | undefin
 /** Events of the actor to itself. */
 const LOADED = { type: 'machine.loaded' }
 const FAILED = { type: 'machine.failed' }
-const LOAD: LoadMachine = { type: 'machine.load' }
 
 /**
  * An actor that becomes a machine. The event `machine.load` makes it load the machine's code. Ref, id

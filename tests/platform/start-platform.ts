@@ -13,8 +13,9 @@ import { type HttpServerOptions, openHttpServer } from '../../platform/http/serv
 import type { Certificate } from '../../platform/http/tls.ts'
 import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
-import { createLog, type Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/log.ts'
 import type { CommandLineOptions } from '../../platform/options.ts'
+import { logOfFailure } from './log-of-failure.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export interface TestOptions {
@@ -24,6 +25,7 @@ export interface TestOptions {
   clock?: Clock
   /** Default: in memory. It is closed with the platform unless it was given. */
   database?: Database
+  /** Default: a failed test prints its warnings. */
   log?: Log
   limits?: LimitRules
   corsOrigins?: string[]
@@ -120,7 +122,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     dataFolder,
     eventFolder: options.eventFolder ?? demoEvent,
     clock: options.clock ?? realClock,
-    log: options.log ?? createLog('silent'),
+    log: options.log ?? logOfFailure(),
     host: '127.0.0.1',
     origin,
     corsOrigins: options.corsOrigins ?? [],

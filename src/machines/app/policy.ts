@@ -73,7 +73,7 @@ function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The input of a resource that is resourceInput each `interval` milliseconds. */
+/** The input of a resource that is read every `interval` milliseconds. */
 export function resourceInput(
   { clock, input }: AppContext,
   interval: number,

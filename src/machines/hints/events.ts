@@ -8,5 +8,5 @@ export type HintsEvent =
 /** Sent by the challenge. `detail.read`: its hints have been read again. */
 export type HintsParentEvent = { type: 'detail.read' } | { type: 'page.left' }
 
-/** Sent to the challenge. */
+/** Sent to the challenge, which then reads its hints again. */
 export type HintParentEvent = { type: 'hint.taken' }

@@ -2,6 +2,7 @@ import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup 
 import type { ChallengeRef, TakenHint } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
+import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { HintRefusal, HintTaking } from './changes.ts'
 import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
@@ -33,14 +34,20 @@ export const hintsMachine = setup({
     keepHint: assign(({ event }) =>
       event.type === 'hint.requested' ? { hintId: event.hintId } : {},
     ),
-    notifyTaken: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
+    notifyParent: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
+  },
+  delays: {
+    refetchTime: REFETCH_TIME,
   },
 }).createMachine({
   id: 'hints',
   context: ({ input }) => ({ input, hintId: '', failure: null }),
   initial: 'idle',
   states: {
-    idle: { on: { 'hint.requested': { target: 'asking', actions: 'keepHint' } } },
+    idle: {
+      id: 'noQuestion',
+      on: { 'hint.requested': { target: 'asking', actions: 'keepHint' } },
+    },
     asking: {
       tags: 'asking',
       initial: 'open',
@@ -71,8 +78,8 @@ export const hintsMachine = setup({
     // The question closes when the text is there.
     settling: {
       tags: ['asking', 'taking'],
-      entry: 'notifyTaken',
       on: { 'detail.read': 'idle', 'page.left': 'idle' },
+      ...settlingUntil('#noQuestion'),
     },
   },
 })

@@ -10,4 +10,6 @@ export const hintsStates: StatesOf<typeof hintsMachine> = {
   'asking.failed': 'The request failed. The question says why and can be confirmed again.',
   taking: 'The request is under way. It is never cancelled.',
   settling: 'The hint was taken. The question closes once its text was read.',
+  'settling.asked': 'The challenge was asked to read it.',
+  'settling.overdue': 'That read takes long, so it is asked for once more.',
 }

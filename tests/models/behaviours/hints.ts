@@ -14,16 +14,19 @@ const begins = {
   hintId: '',
   isAsked: false,
   isSent: false,
-  /** Whether the text of a taken hint is awaited. */
-  isTaken: false,
+  /** How often the text of a taken hint was asked for; 0 while none is awaited. */
+  reads: 0,
+  /** When it is asked for once more, or not awaited any more. */
+  settlesAt: null as number | null,
   isTooLate: false,
   failure: null as unknown,
 }
 type Known = typeof begins
 
-const isOpen = ({ isAsked, isSent, isTaken }: Known) => isAsked && !isSent && !isTaken
+const isTaken = ({ reads }: Known) => reads > 0
+const isOpen = (known: Known) => known.isAsked && !known.isSent && !isTaken(known)
 const canConfirm = (known: Known) => isOpen(known) && !known.isTooLate
-const closed = { isAsked: false, isTaken: false, isTooLate: false, failure: null }
+const closed = { isAsked: false, reads: 0, settlesAt: null, isTooLate: false, failure: null }
 
 export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
   begins,
@@ -49,7 +52,7 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       if: (_, answer) =>
         answer.is !== 'failed' && !(answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
       see: () => [tells('parent', 'hint.taken')],
-      learn: () => ({ isSent: false, isTaken: true }),
+      learn: (_known, _answer, now) => ({ isSent: false, reads: 1, settlesAt: now + 10_000 }),
     },
     'Who is too late, or fails, is still asked.': {
       on: 'takeHint answers',
@@ -63,18 +66,29 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
     },
     'The text closes the question.': {
       on: 'detail.read',
-      if: ({ isTaken }) => isTaken,
+      if: isTaken,
+      learn: () => closed,
+    },
+    'A text that is not there after 10 s is asked for once more.': {
+      on: 'time',
+      due: ({ reads, settlesAt }) => (reads === 1 ? settlesAt : null),
+      see: () => [tells('parent', 'hint.taken')],
+      learn: (_known, _, now) => ({ reads: 2, settlesAt: now + 10_000 }),
+    },
+    'After 10 s more the question closes without it.': {
+      on: 'time',
+      due: ({ reads, settlesAt }) => (reads === 2 ? settlesAt : null),
       learn: () => closed,
     },
     'So does who leaves the page.': {
       on: 'page.left',
-      if: ({ isTaken }) => isTaken,
+      if: isTaken,
       learn: () => closed,
     },
   },
   shows: {
     'which hint is asked about': [askedHint, ({ isAsked, hintId }) => (isAsked ? hintId : null)],
-    'that it is being taken': [isTakingHint, ({ isSent, isTaken }) => isSent || isTaken],
+    'that it is being taken': [isTakingHint, known => known.isSent || isTaken(known)],
     'that it is too late': [isHintTooLate, ({ isTooLate }) => isTooLate],
     'why it was not taken': [hintFailure, ({ failure }) => failure],
     'which hint was asked about last': [lastHint, ({ hintId }) => hintId],

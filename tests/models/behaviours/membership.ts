@@ -21,14 +21,16 @@ const begins = {
   isAsked: false,
   isSent: false,
   problem: null as 'tooLate' | 'failed' | null,
-  /** When the team is read once more. */
-  rereadAt: null as number | null,
+  /** How often the team was asked for since. */
+  reads: 0,
+  /** When it is asked for once more, or the question can be asked again. */
+  settlesAt: null as number | null,
 }
 type Known = typeof begins
 
 const isOpen = ({ isAsked, isSent }: Known) => isAsked && !isSent
 const canConfirm = (known: Known) => isOpen(known) && known.problem !== 'tooLate'
-const canAsk = ({ isAsked, rereadAt }: Known) => !isAsked && rereadAt === null
+const canAsk = ({ isAsked, settlesAt }: Known) => !isAsked && settlesAt === null
 
 export const membershipBehaviour = behaviourOf<typeof membershipMachine, Known>({
   begins,
@@ -60,20 +62,28 @@ export const membershipBehaviour = behaviourOf<typeof membershipMachine, Known>(
       see: () => [tells('parent', 'account.changed')],
       learn: (_, { is }) => ({ isSent: false, problem: is === 'failed' ? 'failed' : 'tooLate' }),
     },
-    'Who has left has the team read again, and once more after 10 s.': {
+    'Who has left has the team read again.': {
       on: 'leaveTeam answers',
       if: (_, answer) =>
         answer.is === 'done' ||
         answer.is === 'found' ||
         (answer.is === 'refused' && answer.code !== 'TIME_RESTRICTED'),
       see: () => [tells('parent', 'account.changed')],
-      learn: (_known, _answer, now) => ({ isSent: false, isAsked: false, rereadAt: now + 10_000 }),
+      learn: (_known, _answer, now) => ({
+        ...{ isSent: false, isAsked: false },
+        ...{ reads: 1, settlesAt: now + 10_000 },
+      }),
     },
-    'The second read ends it.': {
+    'A team that is still there after 10 s is read once more.': {
       on: 'time',
-      due: ({ rereadAt }) => rereadAt,
+      due: ({ reads, settlesAt }) => (reads === 1 ? settlesAt : null),
       see: () => [tells('parent', 'account.changed')],
-      learn: () => ({ rereadAt: null }),
+      learn: (_known, _, now) => ({ reads: 2, settlesAt: now + 10_000 }),
+    },
+    'After 10 s more the user can ask again.': {
+      on: 'time',
+      due: ({ reads, settlesAt }) => (reads === 2 ? settlesAt : null),
+      learn: () => ({ reads: 0, settlesAt: null }),
     },
   },
   shows: {
@@ -83,7 +93,7 @@ export const membershipBehaviour = behaviourOf<typeof membershipMachine, Known>(
     ],
     'that the team is being left': [
       isLeaving,
-      ({ isSent, rereadAt }) => isSent || rereadAt !== null,
+      ({ isSent, settlesAt }) => isSent || settlesAt !== null,
     ],
     'that it is too late': [isTooLate, ({ problem }) => problem === 'tooLate'],
     'that it failed': [hasLeavingFailed, ({ problem }) => problem === 'failed'],

@@ -260,7 +260,7 @@ export function begin(model: AnyModel, input: number, isWide = true) {
       const due = check.due()
       const waits = [world.untilNext(), due === null ? null : due - world.now()]
       const wait = Math.min(...waits.map(one => one ?? Number.POSITIVE_INFINITY))
-      if (!Number.isFinite(wait) || stimuli.length === 0) return stimuli
+      if (!Number.isFinite(wait)) return stimuli
       const pass = (share: number) => ({
         apply: () => world.pass(Math.max(0, Math.ceil(wait * share))),
       })

@@ -24,5 +24,6 @@ export const hintsStates: Expectations<typeof hintsMachine> = {
   'asking.failed': [...question, 'That did not work.'],
   taking: [...question, '[Not now...]'],
   // Over as soon as the challenge is read again.
-  settling: ['Hint 1'],
+  'settling.asked': ['Hint 1'],
+  'settling.overdue': ['Hint 1'],
 }

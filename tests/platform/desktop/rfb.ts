@@ -100,6 +100,8 @@ export async function view(origin: string, ticket: string, search?: string): Pro
     width: init.readUInt16BE(0),
     key,
     type(text) {
+      if (socket.readyState !== WebSocket.OPEN)
+        throw new Error('The socket of the desktop is closed.')
       for (const char of text) {
         const point = char.codePointAt(0) ?? 0
         const keysym = char === '\n' ? 0xff0d : point < 0x100 ? point : 0x0100_0000 + point

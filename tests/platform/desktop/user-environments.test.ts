@@ -1,9 +1,8 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
-import { createLog } from '../../../platform/log.ts'
 import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
 import { writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestOptions } from '../start-platform.ts'
@@ -14,6 +13,9 @@ const reason = await Promise.all(needed).then(
   async () => (await whyNotSandboxed()).sandbox,
   () => 'needs Xvnc, openbox, xterm',
 )
+
+/** Longer than one script may take: a script that hangs must be the error, not the last answer before it. */
+const afterScripts = { timeout: 150_000, interval: 50 }
 
 /** @param program the code that Node runs */
 const challenge = (program: string, port: object) => ({
@@ -35,10 +37,7 @@ async function openScene({ challenge, options }: Scene) {
   const eventFolder = await writeEvent({ ...times, teamMode: false })
   await mkdir(join(eventFolder, 'net/own'), { recursive: true })
   await writeFile(join(eventFolder, 'net/own/challenge.yml'), stringify(challenge))
-  const said: string[] = []
-  const log = createLog('warn', { write: line => void said.push(line) })
-  onTestFailed(() => console.error(said.join('')))
-  const platform = await startPlatform({ eventFolder, listen: true, log, ...options })
+  const platform = await startPlatform({ eventFolder, listen: true, ...options })
   onTestFinished(() => platform.close())
   const path = '/v1/challenges/own/instance?category=net'
 
@@ -78,7 +77,7 @@ test.skipIf(reason)(
     expect(mine.ip).toBe(environmentsHost)
     const look = (port: number, ip = mine.ip) =>
       run(`timeout 30 bash -c 'exec 3<>/dev/tcp/${ip}/${port} && cat <&3'`)
-    await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), soon)
+    await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), afterScripts)
     expect(await look(theirs.port)).toContain('refused')
     expect(await look(platform.port, '127.0.0.1')).toContain('refused')
   },
@@ -102,11 +101,14 @@ test.skipIf(reason)(
         `timeout 30 bash -c 'exec 3<>/dev/tcp/${name}/${platform.port} && ` +
           `printf "GET ${path} HTTP/1.0\\r\\nHost: ${host}\\r\\n\\r\\n" >&3 && cat <&3'`,
       )
-    await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('of TEST{'), soon)
+    await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('of TEST{'), afterScripts)
     expect(await ask(theirs.ip)).toContain('in name resolution')
     // It is on the platform's host. Other programs there may read this address.
     expect(await ask(mine.ip, '127.0.0.1', '/metrics')).toContain('401 Unauthorized')
     await end()
-    await vi.waitFor(async () => expect(await ask(mine.ip)).toContain('in name resolution'), soon)
+    await vi.waitFor(
+      async () => expect(await ask(mine.ip)).toContain('in name resolution'),
+      afterScripts,
+    )
   },
 )

@@ -3,17 +3,13 @@ import { challenge } from '../../data.ts'
 import { ends, type Sight, starts, tells } from '../../harness/sights.ts'
 import { type AppKnown, challengePath } from './known.ts'
 
-/** The actor that a page shows. Its code is loaded with the page. */
+/** The actor that a page shows. Its code is loaded with the page. It hears when the page is entered and left. */
 const partOf: Partial<Record<Page['name'], string>> = {
   home: 'home',
   ownTeam: 'membership',
   flugzeug: 'flugzeug',
   announcements: 'announcements',
 }
-/** Pages whose actor gets an event when they are entered. The actor of the team gets one when its page is left. */
-const entered: readonly Page['name'][] = ['flugzeug', 'announcements']
-const left: readonly Page['name'][] = [...entered, 'ownTeam']
-
 const isSame = (before: Page | null, page: Page) => JSON.stringify(before) === JSON.stringify(page)
 
 /** The messages to the open page when another one is opened. */
@@ -22,7 +18,7 @@ export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
   const part = partOf[before.name]
   if (before.name === 'challenge') return [tells('challenge', 'page.left')]
   if (before.name === 'account') return [ends('account')]
-  return part && left.includes(before.name) ? [tells(part, 'page.left')] : []
+  return part ? [tells(part, 'page.left')] : []
 }
 
 /** The messages to a page that is opened, and the actors that start with it. */
@@ -34,17 +30,13 @@ export function opens({ page: before, isChallengeAlive, stats }: AppKnown, page:
   if (page.name === 'account')
     return [starts('account', { interval: 50_000, startsActive: true, subject })]
   if (page.name === 'logout') return [tells('session', 'session.signOut')]
-  if (!part) return []
-  return [
-    tells(part, 'machine.load'),
-    ...(entered.includes(page.name) ? [tells(part, 'page.entered')] : []),
-  ]
+  return part ? [tells(part, 'machine.load'), tells(part, 'page.entered')] : []
 }
 
 /** Its actor outlives the page while a change is under way. */
 const enters = (isAlive: boolean, stats: AppKnown['stats']): Sight[] =>
   isAlive
-    ? [tells('challenge', 'page.entered')]
+    ? [tells('challenge', 'machine.load'), tells('challenge', 'page.entered')]
     : [
         starts('challenge', { id: challengePath.slice(1).replace('/', ':'), challenge, stats }),
         tells('challenge', 'machine.load'),

@@ -1,7 +1,7 @@
 import { inFile, inMachine, type SubtleFault } from './fault.ts'
 
 const app = inMachine('app')
-const setup = inFile('app', 'app/setup')
+const data = inFile('app', 'app/data-actions')
 const policy = inFile('app', 'app/policy')
 const news = inFile('app', 'app/stale-resources')
 
@@ -27,19 +27,19 @@ export const appFaults: readonly SubtleFault[] = [
     'resourceInput(context, TEAM_INTERVAL, false)',
     'resourceInput(context, POLL_INTERVAL, false)',
   ),
-  setup(
+  data(
     'new points are no reason to read the challenges while the stream is away',
     'if (!hasStream(self.system)) {',
     'if (hasStream(self.system)) {',
   ),
-  setup(
+  data(
     'each answer opens the live stream once more',
     "if (isLoaded(live) ? !live.matches('off') : live.isAsked) return\n",
     '',
   ),
-  setup(
+  data(
     'the reminder does not hear that the account has changed',
-    "      if (children) enqueue.sendTo(children.reminder, { type: 'account.changed' })\n",
+    "    if (children) enqueue.sendTo(children.reminder, { type: 'account.changed' })\n",
     '',
   ),
   policy(
