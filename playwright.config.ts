@@ -12,6 +12,8 @@ Reflect.deleteProperty(Error, 'prepareStackTrace')
 const executablePath = findHeadlessBrowser()
 /** `npm run test:firefox` and `npm run test:long` set the variable. */
 const firefox = process.env.GUIDON_EVERY_BROWSER ? findFirefox() : undefined
+if (!firefox && process.argv.includes('--project=firefox'))
+  throw new Error('No Firefox was found. Install one, or name its program in GUIDON_FIREFOX.')
 
 export default defineConfig({
   testDir: 'tests',
