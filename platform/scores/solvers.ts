@@ -64,6 +64,12 @@ interface SolversOptions {
   changes: SolverChanges
 }
 
+interface Replacement {
+  /** What came in for the account since it began. */
+  readonly arrived: ((solver: Solver) => void)[]
+  readonly done: Promise<void>
+}
+
 const maxIds = 100
 
 export async function createSolvers({ database, bus, changes }: SolversOptions): Promise<Solvers> {
@@ -73,8 +79,8 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   /** Counts reads. A read that began before an account was replaced must not bring back what it had. */
   let reads = 0
   const replacedAt = new Map<string, number>()
-  /** What comes in for an account while it is replaced. */
-  const arriving = new Map<string, ((solver: Solver) => void)[]>()
+  /** The newest replacement of each account that is being replaced. */
+  const replacements = new Map<string, Replacement>()
 
   /** Boards do not know accounts that are hidden. */
   const shown = ({ isHidden }: Solver) => (isHidden ? undefined : changes)
@@ -95,12 +101,12 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   }
   const add = (solve: NewSolve) => {
     const solver = solvers.get(solve.accountId)
-    arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
+    replacements.get(solve.accountId)?.arrived.push(replaced => addSolve(replaced, solve))
     if (solver && addSolve(solver, solve)) shown(solver)?.solved(solver, rowKey(solve))
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
-    arriving.get(hint.accountId)?.push(replaced => addHint(replaced, hint))
+    replacements.get(hint.accountId)?.arrived.push(replaced => addHint(replaced, hint))
     if (solver && addHint(solver, hint)) shown(solver)?.adjusted(solver, hint.takenAt.getTime())
   }
   const addGiven = (award: Award) => {
@@ -127,11 +133,16 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     for (const id of missing) if (isCurrent(id)) forget(id)
   }
   // Until the account is read, others see its earlier state.
-  const replace = async (id: string) => {
-    const { db } = database
+  const replace = (id: string): Promise<void> => {
     replacedAt.set(id, ++reads)
-    const later: ((solver: Solver) => void)[] = []
-    arriving.set(id, later)
+    const arrived: Replacement['arrived'] = []
+    const isNewest = () => replacements.get(id)?.arrived === arrived
+    const done = readAsNew(id, arrived).finally(() => isNewest() && replacements.delete(id))
+    replacements.set(id, { arrived, done })
+    return done
+  }
+  const readAsNew = async (id: string, arrived: Replacement['arrived']): Promise<void> => {
+    const { db } = database
     const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
     const taken = await db.select().from(hintsTaken).where(eq(hintsTaken.accountId, id))
     const given = await db.select().from(awards).where(eq(awards.accountId, id))
@@ -140,9 +151,9 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       .from(solves)
       .leftJoin(users, eq(users.id, solves.userId))
       .where(eq(solves.accountId, id))
-    // Another correction has begun meanwhile, and reads later.
-    if (arriving.get(id) !== later) return
-    arriving.delete(id)
+    const newest = replacements.get(id)
+    // Another correction has begun meanwhile, and reads later. Who waits for this one sees what that one reads.
+    if (newest?.arrived !== arrived) return newest?.done
     forget(id)
     if (!row?.scoreGroup || row.bannedAt) return
     const solver = createSolver(row, row.scoreGroup)
@@ -152,7 +163,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       addSolve(solver, solve)
       usernames.set(solve.userId, username ?? '')
     }
-    for (const bring of later) bring(solver)
+    for (const bring of arrived) bring(solver)
     join(solver)
   }
   // `read` only adds. If an organiser took something back while messages were lost, the account is read as a new one.

@@ -67,6 +67,35 @@ test('what was read before an account was corrected does not come back', async (
   expect([has('alice'), has('bob')]).toEqual([false, true])
 })
 
+test('who corrects an account sees it corrected, even if another correction has begun meanwhile', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const bus = await createBus(database, createLog('silent'))
+  onTestFinished(() => bus.close())
+  const { db } = database
+  const now = new Date()
+  const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
+  await db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
+  const slow = createSlowSolves(database)
+  const solvers = await createSolvers({ database: slow.database, bus, changes: ignored })
+  const award = { id: 'a', accountId: 'alice', points: 7, reason: { en: 'x' }, madeAt: now }
+  await db.insert(awards).values(award)
+  const [first, second] = [
+    await database.once(tx => solvers.corrected(tx, ['alice'])),
+    await database.once(tx => solvers.corrected(tx, ['alice'])),
+  ]
+  const awardsNow = () => solvers.get('alice')?.awards.size
+  const letFirst = slow.hold()
+  const ofFirst = first().then(awardsNow)
+  await slow.isRead()
+  const letSecond = slow.hold()
+  const ofSecond = second().then(awardsNow)
+  await slow.isRead()
+  letFirst()
+  setImmediate(letSecond)
+  expect(await Promise.all([ofFirst, ofSecond])).toEqual([1, 1])
+})
+
 test('points that an organiser gave are found, even if the message of it was lost', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
