@@ -8,7 +8,7 @@ import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
-import { challengeId, challengePages } from '../../src/machines/app/children.ts'
+import { challengePage } from '../../src/machines/app/children.ts'
 import { makeChange } from '../../src/machines/change.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NoticeChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
@@ -223,8 +223,8 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     pass: (milliseconds: number) => clock.increment(milliseconds),
     go: (path: string) => listener({ type: 'location.changed', path }),
     page(): ChallengePageRef {
-      const id = challengeId({ categorySlug: 'web', challengeSlug: 'login' })
-      const page = challengePages(app.getSnapshot())[id]
+      const challenge = { categorySlug: 'web', challengeSlug: 'login' }
+      const page = challengePage(app.getSnapshot(), challenge)
       if (!page) throw new Error('The page is not open.')
       return withMachine(page)
     },

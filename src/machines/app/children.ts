@@ -51,6 +51,7 @@ export type ChildIds = {
 interface Parent {
   readonly children: Readonly<Partial<AppChildren & SignedInChildren & VisitorChildren>> & {
     readonly [id: AccountPageId]: AccountPageRef | undefined
+    readonly [id: PageId]: UnloadedPageRef | undefined
   }
 }
 
@@ -99,19 +100,20 @@ export function isNotifying(parent: Parent): boolean {
 export const challengeId = (challenge: ChallengeRef): PageId =>
   `challenge:${challengeKey(challenge)}`
 
-const isChallengePage = (child: [string, unknown]): child is [PageId, UnloadedPageRef] =>
-  child[0].startsWith('challenge:')
+/** The page of a challenge that is open, or was left with a change still in flight. */
+export const challengePage = ({ children }: Parent, challenge: ChallengeRef) =>
+  children[challengeId(challenge)]
 
-/** The pages of challenges that are open, or were left with a change still in flight; by id. */
-export function challengePages({ children }: Parent): Readonly<Record<PageId, UnloadedPageRef>> {
-  const all: [string, unknown][] = Object.entries(children)
-  return Object.fromEntries(all.filter(isChallengePage))
-}
+const isChallengePage = (ref: AnyActorRef | undefined): ref is UnloadedPageRef =>
+  ref?.id.startsWith('challenge:') === true
+
+export const challengePages = ({ children }: Parent): readonly UnloadedPageRef[] =>
+  Object.values<AnyActorRef | undefined>(children).filter(isChallengePage)
 
 /** The actor whose machine is loaded with a page; undefined: there is none. */
 export function pageActor(parent: Parent, page: Page): AnyActorRef | undefined {
   const { part } = rulesOf(page.name)
-  if (page.name === 'challenge') return challengePages(parent)[challengeId(page)]
+  if (page.name === 'challenge') return challengePage(parent, page)
   return part && part !== 'challenge' ? signedInChildren(parent)?.[part] : undefined
 }
 

@@ -39,7 +39,7 @@ export const dataActions = {
       }
       enqueue.sendTo(children.reminder, { type: 'stats.changed', stats })
       enqueue.sendTo(children.reminder, LOAD)
-      for (const page of Object.values(challengePages(self.getSnapshot()))) {
+      for (const page of challengePages(self.getSnapshot())) {
         enqueue.sendTo(page, { type: 'stats.changed', stats })
       }
     }
@@ -82,7 +82,7 @@ export const dataActions = {
     if (concernsStops(event.topic)) {
       enqueue.sendTo(children.reminder, { type: 'account.changed' })
     }
-    for (const open of Object.values(challengePages(snapshot))) enqueue.sendTo(open, event)
+    for (const open of challengePages(snapshot)) enqueue.sendTo(open, event)
   }),
   refreshAccount: appBase.enqueueActions(({ enqueue, self }) => {
     const children = signedInChildren(self.getSnapshot())

@@ -4,7 +4,7 @@ import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
-import { resourceInput } from './policy.ts'
+import { ONCE, reads } from './policy.ts'
 import {
   hasNewToken,
   isAuthenticated,
@@ -96,61 +96,16 @@ export const appMachine = appSetup.createMachine({
               input: ({ context }) => ({ clock: context.clock }),
               onSnapshot: { actions: afterChildData },
             },
-            {
-              src: 'user',
-              id: 'user',
-              input: ({ context }) => resourceInput(context, POLL_INTERVAL, true),
-              onSnapshot: { actions: afterChildData },
-            },
-            {
-              src: 'stats',
-              id: 'stats',
-              input: ({ context }) => resourceInput(context, POLL_INTERVAL, true),
-              onSnapshot: { actions: afterChildData },
-            },
-            {
-              src: 'team',
-              id: 'team',
-              input: ({ context }) => resourceInput(context, TEAM_INTERVAL, false),
-              onSnapshot: { actions: afterChildData },
-            },
-            {
-              src: 'flugzeugEnabled',
-              id: 'flugzeugEnabled',
-              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
-              onSnapshot: { actions: afterChildData },
-            },
-            {
-              src: 'eventDetails',
-              id: 'eventDetails',
-              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
-              onSnapshot: { actions: afterChildData },
-            },
-            {
-              src: 'catalogue',
-              id: 'catalogue',
-              input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
-            },
-            {
-              src: 'scoreboard',
-              id: 'scoreboard',
-              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
-            },
-            {
-              src: 'history',
-              id: 'history',
-              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
-            },
-            {
-              src: 'submissions',
-              id: 'submissions',
-              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
-            },
-            {
-              src: 'solveTimes',
-              id: 'solveTimes',
-              input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
-            },
+            { ...reads('user', POLL_INTERVAL, true), onSnapshot: { actions: afterChildData } },
+            { ...reads('stats', POLL_INTERVAL, true), onSnapshot: { actions: afterChildData } },
+            { ...reads('team', TEAM_INTERVAL), onSnapshot: { actions: afterChildData } },
+            { ...reads('flugzeugEnabled', ONCE), onSnapshot: { actions: afterChildData } },
+            { ...reads('eventDetails', ONCE), onSnapshot: { actions: afterChildData } },
+            reads('catalogue', ONCE),
+            reads('scoreboard', SLOW_INTERVAL),
+            reads('history', SLOW_INTERVAL),
+            reads('submissions', SLOW_INTERVAL),
+            reads('solveTimes', SLOW_INTERVAL),
             {
               src: 'home',
               id: 'home',

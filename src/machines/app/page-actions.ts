@@ -79,6 +79,6 @@ export const pageActions = {
     if (context.page?.name === 'account') {
       enqueue.stopChild(accountPageId(context.page.accountId))
     }
-    for (const id of Object.keys(challengePages(self.getSnapshot()))) enqueue.stopChild(id)
+    for (const { id } of challengePages(self.getSnapshot())) enqueue.stopChild(id)
   }),
 }

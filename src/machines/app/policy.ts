@@ -73,14 +73,20 @@ function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The input of a resource that is read every `interval` milliseconds. */
-export function resourceInput(
-  { clock, input }: AppContext,
-  interval: number,
-  startsActive: boolean,
-) {
-  return { clock, interval, startsActive, random: input.random }
-}
+/** The interval of a resource that is read once, and again when it may have changed. */
+export const ONCE = Number.POSITIVE_INFINITY
+
+/** Invokes a resource that is read every `interval` milliseconds while it is active. */
+export const reads = <N extends string>(name: N, interval: number, startsActive = false) => ({
+  src: name,
+  id: name,
+  input: ({ context: { clock, input } }: { context: AppContext }) => ({
+    clock,
+    interval,
+    startsActive,
+    random: input.random,
+  }),
+})
 
 export const accountInput = (
   { input: { random }, clock }: AppContext,

@@ -1,5 +1,5 @@
 import { SLOW_INTERVAL } from '../constants.ts'
-import { resourceInput } from './policy.ts'
+import { ONCE, reads } from './policy.ts'
 import { appSetup } from './setup.ts'
 
 /** A visitor without a session is on a public page. */
@@ -12,15 +12,7 @@ export const visiting = appSetup.createStateConfig({
       input: ({ context }) => ({ clock: context.clock }),
       onSnapshot: { actions: 'wakeForVisitor' },
     },
-    {
-      src: 'eventDetails',
-      id: 'eventDetails',
-      input: ({ context }) => resourceInput(context, Number.POSITIVE_INFINITY, false),
-    },
-    {
-      src: 'publicScoreboard',
-      id: 'publicScoreboard',
-      input: ({ context }) => resourceInput(context, SLOW_INTERVAL, false),
-    },
+    reads('eventDetails', ONCE),
+    reads('publicScoreboard', SLOW_INTERVAL),
   ],
 })

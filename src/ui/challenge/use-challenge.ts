@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { ChallengeRef } from '../../api/contract.ts'
-import { type ChallengePageRef, challengeId, challengePages } from '../../machines/app/children.ts'
+import { type ChallengePageRef, challengePage } from '../../machines/app/children.ts'
 import { type ChallengeChildren, challengeChildren } from '../../machines/challenge/selectors.ts'
 import { loadedRef } from '../../machines/on-demand.ts'
 import { useApp } from '../app-context.tsx'
 
 /** The actor of an open challenge page; undefined until it has started. */
 export function useChallengePage(challenge: ChallengeRef): ChallengePageRef | undefined {
-  const id = challengeId(challenge)
-  const page = useSelector(useApp(), snapshot => challengePages(snapshot)[id])
+  const page = useSelector(useApp(), snapshot => challengePage(snapshot, challenge))
   return page && loadedRef(page)
 }
 

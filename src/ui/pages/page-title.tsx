@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { challengeNameIn } from '../../domain/challenge.ts'
-import { accountPage, challengeId, challengePages } from '../../machines/app/children.ts'
+import { accountPage, challengePage } from '../../machines/app/children.ts'
 import { isMissing } from '../../machines/challenge/selectors.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
@@ -19,7 +19,7 @@ export function PageTitle({ page }: { page: Page }) {
     page.name === 'challenge' ? challengeNameIn(snapshot.context.data, page) : '',
   )
   const opened = useSelector(useApp(), snapshot =>
-    page.name === 'challenge' ? challengePages(snapshot)[challengeId(page)] : undefined,
+    page.name === 'challenge' ? challengePage(snapshot, page) : undefined,
   )
   const missing = useSelector(opened, snapshot => snapshot && whenLoaded(isMissing)(snapshot))
   const account = useSelector(useApp(), snapshot =>

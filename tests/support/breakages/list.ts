@@ -353,8 +353,8 @@ export const breakages: readonly Breakage[] = [
   constants('minutes are red at 4 or less', 'WARNING_MINUTES = 5', 'WARNING_MINUTES = 4', instance),
   inFile('src/machines/app/machine.ts', ['tests/machines/app/intervals.test.ts'])(
     'the scoreboard is polled every 10 s',
-    "src: 'scoreboard',\n              id: 'scoreboard',\n              input: ({ context }) => resourceInput(context, SLOW_INTERVAL",
-    "src: 'scoreboard',\n              id: 'scoreboard',\n              input: ({ context }) => resourceInput(context, POLL_INTERVAL",
+    "reads('scoreboard', SLOW_INTERVAL)",
+    "reads('scoreboard', POLL_INTERVAL)",
   ),
   inFile('src/machines/home/setup.ts', ['tests/machines/home/score-group.test.ts'])(
     'a wrong password is shown for 4 s',

@@ -24,8 +24,8 @@ export const appFaults: readonly SubtleFault[] = [
   ),
   app(
     'the team is read as often as the account',
-    'resourceInput(context, TEAM_INTERVAL, false)',
-    'resourceInput(context, POLL_INTERVAL, false)',
+    "reads('team', TEAM_INTERVAL)",
+    "reads('team', POLL_INTERVAL)",
   ),
   data(
     'new points are no reason to read the challenges while the stream is away',
