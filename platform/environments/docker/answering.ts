@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Target } from '../driver.ts'
+import { closeGently } from '../process/close-gently.mjs'
 import { transportOf } from './engine.ts'
 
 /**
@@ -19,7 +20,9 @@ export function answers(protocol: string, { host, port }: Target): Promise<boole
     const socket = connect({ host, port })
     const settle = (answering: boolean) => {
       clearTimeout(timer)
-      socket.destroy()
+      socket.removeAllListeners()
+      if (answering) closeGently(socket)
+      else socket.destroy()
       resolve(answering)
     }
     let timer = setTimeout(settle, timeoutMs, false)

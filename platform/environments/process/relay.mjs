@@ -15,6 +15,7 @@
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
+import { closeGently } from './close-gently.mjs'
 import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 
@@ -77,13 +78,14 @@ function answers(port) {
   return new Promise(resolve => {
     const ask = address => {
       const socket = connect({ port, host: address })
+      const again = () =>
+        address === '::1' ? setTimeout(ask, probeEvery, '127.0.0.1') : ask('::1')
+      socket.once('error', again)
       socket.once('connect', () => {
-        socket.destroy()
+        socket.off('error', again)
+        closeGently(socket)
         resolve(address)
       })
-      socket.once('error', () =>
-        address === '::1' ? setTimeout(ask, probeEvery, '127.0.0.1') : ask('::1'),
-      )
     }
     ask('127.0.0.1')
   })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { constants, getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -70,6 +71,25 @@ describe.each([
     )
     expect(await driver.list()).toEqual([])
   })
+
+  test.skipIf(!runs)(
+    'is not reset by the test whether it answers, which simple services do not survive',
+    async () => {
+      const driver = await open()
+      const program = `require('net').createServer(socket => {
+      socket.on('error', () => process.exit(9))
+      socket.end('x'.repeat(1e6))
+    }).listen(process.env.PORT)`
+      const definition = { command: ['node', '-e', program] }
+      const running = await driver.start(serviceSpec('greets', { definition }), neverAborted)
+      const [endpoint] = running.endpoints
+      const socket = connect({ host: '127.0.0.1', port: endpoint?.port ?? 0 })
+      let bytes = 0
+      for await (const chunk of socket) bytes += chunk.length
+      expect(bytes).toBe(1e6)
+      expect(await driver.list()).toHaveLength(1)
+    },
+  )
 
   test.skipIf(!runs)('has less priority than the platform', async () => {
     const driver = await open()
