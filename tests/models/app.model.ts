@@ -35,6 +35,7 @@ import {
   withGroup,
   withoutGroup,
 } from './behaviours/app/app.ts'
+import { challengePath } from './behaviours/app/known.ts'
 import { challenge, resourceSnapshot, team, user } from './data.ts'
 import { pausesOf } from './harness/pauses.ts'
 import type { World } from './harness/world.ts'
@@ -247,6 +248,10 @@ export const appModel = defineModel<typeof appMachine>({
     ...[page?.name, Object.keys(children).length, shownBy(children.user)],
   ],
   walkLength: 6,
+  stories: [
+    'configured → signed in → event known → user known → score group → in a team → ' +
+      `${challengePath} opened → /scoreboard opened → challenge closed`,
+  ],
   pauses: [
     ...pausesOf(resources.user, {
       'no VPN': { answer: user, usually: 10_000, withStream: 60_000 },

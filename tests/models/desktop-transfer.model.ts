@@ -40,5 +40,6 @@ export const desktopTransferModel = defineModel<typeof desktopTransferMachine>({
   effects: ['takeBack'],
   key: ({ context }) => context.attempts,
   walkKey: ({ context: { attempts, parts } }) => [attempts, Math.min(parts.length, 1)],
+  stories: [`transfer start${' → content cut → time passes'.repeat(11)} → content cut`],
   behaviour: desktopTransferBehaviour,
 })

@@ -41,6 +41,7 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
     remove: { done: [undefined] },
   },
   jumps: [60_000],
+  stories: ['new → provision answers → start answers → time passes → desktop extend'],
   sequences: replacement,
   key: ({ context }, world) => [timeKey(world, context.stopAt), context.view],
   walkKey: ({ context }, world) => [

@@ -24,8 +24,17 @@ interface Expected {
 
 const NOTHING_ELSE = 'Nothing is done that no sentence names.'
 
-/** Follows a running machine, and throws a `Misbehaviour` at the first step that no sentence explains. */
-export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject: ActorUnderTest) {
+/**
+ * Follows a running machine, and throws a `Misbehaviour` at the first step that no sentence explains.
+ *
+ * @param heard gets each sentence that said something
+ */
+export function createChecker(
+  model: AnyModel,
+  behaviour: AnyBehaviour,
+  subject: ActorUnderTest,
+  heard: Set<string>,
+) {
   const sentences = Object.entries(behaviour.sentences) as unknown as [string, AnySentence][]
   const invariants = Object.entries(behaviour.always ?? {}).map(
     ([says, create]) => [says, create()] as const,
@@ -194,6 +203,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
       if (!isTrue({ happened, found, now })) throw new Misbehaviour(says, described(found))
     }
     compare(expected, found)
+    for (const { says } of expected) heard.add(says)
     look(now)
     return found
   }

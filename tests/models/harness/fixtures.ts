@@ -91,6 +91,8 @@ export interface Model<M extends AnyStateMachine> {
   readonly effects?: readonly string[]
   /** How many times longer `npm test` walks this machine than others, since more can happen to it. */
   readonly walkLength?: number
+  /** Told before the walk, in the words of the fixtures, because the walk does not come that far. */
+  readonly stories?: readonly string[]
   /** How long its resources wait after their answers. */
   readonly pauses?: readonly Pause[]
   /** What must be seen from outside, in sentences. */

@@ -23,6 +23,8 @@ export interface Walked {
   readonly pairs: number
   /** Possible steps that were too many for this walk. */
   readonly untried: number
+  /** Sentences about which nothing happened: they may be false. */
+  readonly unheard: readonly string[]
   readonly finding: Finding | null
 }
 
@@ -51,9 +53,8 @@ const STEPS_ASTRAY = 10
 const MAX_LOSSES = 4
 
 /**
- * Walks through a machine: first every step in each state, also those that a guard refuses, or that only a
- * sentence knows; then
- * the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
+ * Tells the stories of a model, and walks through its machine: first every step in each state, also those that a guard
+ * refuses, or that only a sentence knows; then the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
  * to what is not tried yet. Where guards bar that, it goes the way on which it came there first.
  *
  * @param most steps in all
@@ -69,6 +70,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let lostUntil = 0
   let losses = 0
   let isDone = false
+  const heard = new Set<string>()
   /** The shortest known story to each value. */
   const ways = new Map<string, Story>()
   const wayToUntried = (input: number) => {
@@ -81,10 +83,21 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let idle = 0
   /** Whether the walk also tries what cannot matter, because nothing else is left. */
   let isWide = false
+  const walked = () => ({
+    steps,
+    pairs: pairs.tried(),
+    untried: values.untriedInAll(),
+    unheard: Object.keys(model.behaviour?.sentences ?? {}).filter(says => !heard.has(says)),
+  })
+  for (const story of model.stories ?? []) {
+    const finding = retell(model, storyOf(model, story), heard)
+    if (finding === 'not possible') throw new Error(`This cannot happen: ${story}`)
+    if (finding) return { ...walked(), finding }
+  }
   for (let run = 0; !isDone && steps < most; run += 1) {
     const input = run % model.inputs.length
     const labels: string[] = []
-    const runner = begin(model, input, isWide)
+    const runner = begin(model, input, isWide, heard)
     const start = stateOf(model, runner, input)
     const way = phase > 0 ? wayToUntried(input) : null
     const misbehaviour = attempt(() => {
@@ -155,10 +168,10 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     runner.end()
     if (misbehaviour) {
       const finding = shrink(model, { input, labels })
-      return { steps, pairs: pairs.tried(), untried: values.untriedInAll(), finding }
+      return { ...walked(), finding }
     }
   }
-  return { steps, pairs: pairs.tried(), untried: values.untriedInAll(), finding: null }
+  return { ...walked(), finding: null }
 }
 
 /** A step that is not tried here, or the first one of the way to such a step, by the first atlas that knows one. */
@@ -186,8 +199,12 @@ const oneOf = (labels: readonly string[], random: () => number) =>
   labels[Math.floor(random() * labels.length)] ?? null
 
 /** Repeats these steps. Null: every sentence is true. It ends at a label that is not possible. */
-export function retell(model: AnyModel, { input, labels }: Story): Finding | 'not possible' | null {
-  const runner = begin(model, input)
+export function retell(
+  model: AnyModel,
+  { input, labels }: Story,
+  heard = new Set<string>(),
+): Finding | 'not possible' | null {
+  const runner = begin(model, input, true, heard)
   const done: string[] = []
   let isPossible = true
   const misbehaviour = attempt(() => {
@@ -236,10 +253,11 @@ function shrink(model: AnyModel, story: Story): Finding {
 }
 
 /** @param isWide includes all events that can be sent, even ignored ones that no sentence mentions now */
-export function begin(model: AnyModel, input: number, isWide = true) {
+export function begin(model: AnyModel, input: number, isWide = true, heard = new Set<string>()) {
   const subject = startActorUnderTest(model, input, { isLive: false, isWatched: false })
   const { world } = subject
-  const check = createChecker(model, model.behaviour ?? { begins: {}, sentences: {} }, subject)
+  const behaviour = model.behaviour ?? { begins: {}, sentences: {} }
+  const check = createChecker(model, behaviour, subject, heard)
   /** Advances timer by timer, so that each runs at its time. */
   const passUntil = (time: number) => {
     while (world.now() < time) {
