@@ -18,7 +18,7 @@ test.each(
   const walked = listen(model, depth)
   // If this fails, the walk is too short: raise the model's `walkLength`.
   expect(walked?.untried).toBe(0)
-  expect(walked?.unheard).toEqual([])
+  expect(walked?.silent).toEqual([])
 })
 
 test('every machine has a model', () => {

@@ -24,7 +24,7 @@ export interface Walked {
   /** Possible steps that were too many for this walk. */
   readonly untried: number
   /** Sentences about which nothing happened: they may be false. */
-  readonly unheard: readonly string[]
+  readonly silent: readonly string[]
   readonly finding: Finding | null
 }
 
@@ -87,7 +87,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
     steps,
     pairs: pairs.tried(),
     untried: values.untriedInAll(),
-    unheard: Object.keys(model.behaviour?.sentences ?? {}).filter(says => !heard.has(says)),
+    silent: Object.keys(model.behaviour?.sentences ?? {}).filter(says => !heard.has(says)),
   })
   for (const story of model.stories ?? []) {
     const finding = retell(model, storyOf(model, story), heard)
