@@ -109,8 +109,13 @@ button.addEventListener('click',()=>{document.getElementById('terms').required=b
 const prefetchScript = (
   addresses: readonly string[],
 ) => `if(HTMLScriptElement.supports?.('speculationrules'))
-for(const href of ${JSON.stringify(addresses).replaceAll('<', String.raw`\u003c`)})
+for(const href of ${inScript(addresses)})
 document.head.append(Object.assign(document.createElement('link'),{rel:'prefetch',crossOrigin:'',href}))`
+
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+/** A page that is loaded again shows the same sign-in. */
+const addressScript = (address: string) => `history.replaceState(null,'',${inScript(address)})`
 
 /**
  * The icon is in the page itself. Without an icon, Firefox asks for /favicon.ico, and logs that the policy
@@ -168,6 +173,8 @@ export interface SignInForm {
   language: Language
   /** Where the form goes. */
   action: string
+  /** The page's own address, if it is the answer to another one. */
+  address?: string
   username?: string
   error?: PageError
   formTargets: readonly string[]
@@ -217,6 +224,7 @@ export function signInPage(form: SignInForm) {
       revealScript,
       ...(terms ? [termsScript] : []),
       ...(appFiles ? [prefetchScript(appFiles)] : []),
+      ...(form.address ? [addressScript(form.address)] : []),
     ],
     body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">

@@ -9,7 +9,7 @@ import { choosePasswordRoutes } from './passwords/choose-password.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
-import { endStaleSignIns, signInPath, signInRoutes } from './sign-in.ts'
+import { endStaleSignIns, signInAtOnce, signInPath, signInRoutes } from './sign-in.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 import { limitVisits } from './visits.ts'
@@ -176,6 +176,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return accountId || state ? next() : showSignedOut(ctx)
   })
   provider.use(signInRoutes(provider, options))
+  provider.use(signInAtOnce(options))
   provider.use(choosePasswordRoutes(options))
   // Without a listener, Koa prints an error for each connection that a client closed early.
   ;(provider as EventEmitter).on('error', error =>

@@ -66,6 +66,38 @@ export const signInPath = (uid: string) => `${mountPath}/auth/${uid}/sign-in`
 
 const isSignIn = /^\/auth\/[^/]+\/sign-in$/
 
+type Params = Readonly<Record<string, unknown>>
+
+/** What every answer to a sign-in shows. @param action where its form goes */
+async function contentOf(
+  ctx: KoaContextWithOIDC,
+  services: Services,
+  params: Params,
+  action: string,
+) {
+  const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
+  const language = languageOf(wish, ctx.get('accept-language'))
+  ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
+  const terms = await services.terms(language)
+  const { appFiles, appOrigins: formTargets } = services
+  return { language, action, formTargets, terms, registration: services.registration(), appFiles }
+}
+
+const hintIn = ({ login_hint: hint }: Params) => (typeof hint === 'string' ? hint : undefined)
+
+/** Answers the app's request with the page itself: a redirect to it would take one more round trip. */
+export function signInAtOnce(services: Services) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next()
+    const interaction = ctx.oidc?.entities.Interaction
+    if (ctx.path !== '/auth' || ctx.method !== 'GET' || interaction?.prompt.name !== 'login') return
+    const { uid, params } = interaction
+    const content = await contentOf(ctx, services, params, signInPath(uid))
+    ctx.remove('location')
+    send(ctx, signInPage({ ...content, username: hintIn(params), address: content.action }))
+  }
+}
+
 /** The sign-in page: GET shows it, POST tries. */
 export function signInRoutes(provider: Provider, services: Services) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -87,14 +119,8 @@ export function signInRoutes(provider: Provider, services: Services) {
   /** @returns where the library continues with the app's request; undefined: the page is answered */
   async function answer(ctx: KoaContextWithOIDC): Promise<string | undefined> {
     const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
-    const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
-    const language = languageOf(wish, ctx.get('accept-language'))
-    const action = mountPath + ctx.url
-    ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
-    const terms = await services.terms(language)
-    const { appFiles, appOrigins: formTargets } = services
-    const registration = services.registration()
-    const page = { language, action, formTargets, terms, registration, appFiles }
+    const page = await contentOf(ctx, services, params, mountPath + ctx.url)
+    const { language, terms, registration } = page
     const show = (username?: string, error?: PageError, typed: Typed = {}): undefined => {
       if (error === 'busy') ctx.set('retry-after', String(busySeconds))
       send(ctx, signInPage({ ...page, username, error, ...typed }))
@@ -106,8 +132,7 @@ export function signInRoutes(provider: Provider, services: Services) {
       // Without this cookie, which the library removes once a sign-in is complete, the form would lead nowhere.
       if (!ctx.cookies.get(provider.cookieName('resume'), { signed: true }))
         throw new errors.SessionNotFound('the sign-in is complete')
-      const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
-      return show(hint)
+      return show(hintIn(params))
     }
     if (!isOwnForm(ctx, services.origin, false)) return show()
 

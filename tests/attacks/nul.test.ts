@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { authorizationUrl, createBrowser, proof } from '../platform/core/browser.ts'
+import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 
 let platform: TestPlatform
@@ -74,11 +74,9 @@ test.each<[string, () => Sent]>([
 })
 
 test('NUL in the name of who signs in is refused with 400', async () => {
-  const browser = createBrowser()
-  const url = authorizationUrl(platform.origin, proof().challenge)
-  const page = (await browser.go(url)).headers.get('location') ?? ''
+  const { browser, page } = await openSignIn(platform.origin)
   const fields = { username: 'secret-of-somebody\0', password: 'secret-of-somebody\0' }
-  const answer = await browser.go(new URL(page, platform.origin), fields)
+  const answer = await browser.go(page, fields)
   expect(answer.status).toBe(400)
 })
 

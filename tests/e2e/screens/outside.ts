@@ -31,6 +31,7 @@ async function openAppFailedSignIn(page: Page, locale: Language) {
 
 async function openSignIn(page: Page) {
   await page.goto('/')
+  await page.waitForURL('**/oidc/auth/*/sign-in')
   await page.locator('input[name=username]').waitFor()
 }
 

@@ -55,15 +55,21 @@ export function authorizationUrl(
   return url
 }
 
-/** Follows redirects within the provider until a page or the app's own path. */
+/** Where the form of the sign-in page goes. */
+async function formAddress(response: Response): Promise<string | undefined> {
+  const html = await response.clone().text()
+  return /<form method="post" action="([^"]+\/sign-in)"/.exec(html)?.[1]
+}
+
+/** Follows redirects within the provider until a page or the app's own path. The address of a form is where it goes. */
 export async function follow(browser: Browser, origin: string, url: string | URL) {
   let address = new URL(url, origin)
   for (let hop = 0; hop < 10; hop++) {
     if (address.pathname === '/auth/redirect') return { address, response: null }
     const response = await browser.go(address)
     const location = response.headers.get('location')
-    if (!location) return { address, response }
-    address = new URL(location, address)
+    if (location) address = new URL(location, address)
+    else return { address: new URL((await formAddress(response)) ?? address, address), response }
   }
   throw new Error(`too many redirects, the last one to ${address}`)
 }
