@@ -53,6 +53,22 @@ test('the page loads nothing, runs its own script alone and cannot be framed', a
   expect(html).not.toMatch(/<script [^>]|https?:\/\//)
 })
 
+test("the app's request is answered with the form, which is at its own address, too", async () => {
+  const browser = createBrowser()
+  const request = authorizationUrl(origin, proof().challenge, { login_hint: 'alice' })
+  const answer = await browser.go(request)
+  const html = await answer.text()
+  expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('value="alice"')
+  const [, address = ''] = /history\.replaceState\(null,'',"([^"]+)"\)/.exec(html) ?? []
+  expect(html).toContain(`<form method="post" action="${address}">`)
+  const again = await browser.go(new URL(address, origin))
+  expect(await again.text()).toContain(`<form method="post" action="${address}">`)
+  // Nobody else can continue it.
+  expect((await createBrowser().go(new URL(address, origin))).status).toBe(400)
+})
+
 test('the page says what a name and a password may be, before anybody has made a mistake', async () => {
   const english = (await openPage()).html
   expect(english).toContain('Username: up to 40 letters, digits, dots, dashes or underscores.')
