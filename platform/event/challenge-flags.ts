@@ -102,11 +102,14 @@ function shared(groups: Entry[][], total: number, report: Report): FlagDefinitio
   const given = points.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   const open = points.filter(one => one === null).length
   const fits = open > 0 ? given < total : given === total
-  if (given > 0 && !fits)
-    report.warn(
-      ['flags'],
-      `their points add up to ${given}, but the challenge has ${total}; they share in proportion`,
-    )
+  if (given > 0 && !fits) {
+    const sum = given === total ? `${given}` : `${given}, but the challenge has ${total}`
+    const effects = [
+      ...(open > 0 ? ['those without points get nothing'] : []),
+      ...(given === total ? [] : ['they share in proportion']),
+    ]
+    report.warn(['flags'], `their points add up to ${sum}; ${effects.join(', and ')}`)
+  }
   const rest = open > 0 && fits ? (total - given) / open : 0
   const weights = points.map(one => (given === 0 ? 1 : (one ?? rest)))
   const sum = weights.reduce((all, weight) => all + weight, 0)

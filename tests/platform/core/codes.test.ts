@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
-import { before, during, over, postPlay, writeEvent } from './events.ts'
+import { before, during, over, postPlay, postPlayEnd, writeEvent } from './events.ts'
 
 /** Each test has users, teams and groups of its own, on one platform for each time. */
 let platform: TestPlatform
@@ -269,10 +269,15 @@ describe('after the end, while one may still play', () => {
 describe('when all is over', () => {
   const clock = createSimulatedClock(during)
   let late: Caller
+  let files: string
   beforeAll(async () => {
     platform = await startPlatform({ eventFolder: await writeEvent(), clock })
     // Tokens last for minutes, so this one is issued at the time of its use.
     await player()
+    clock.advanceTo(postPlayEnd.getTime() - 60_000)
+    const last = await platform.as(`user${serial}`)
+    files = (await last('GET', '/v1/challenges/plain?category=misc')).body.staticFilesArchiveUrl
+    expect((await platform.fetch(files)).status).toBe(200)
     clock.advanceTo(over)
     late = await platform.as(`user${serial}`)
   })
@@ -288,6 +293,10 @@ describe('when all is over', () => {
     expect(await codeOf(other('POST', '/v1/teams/join', { joinToken: 'x' }))).toBe(
       '403 TIME_RESTRICTED',
     )
+  })
+
+  test('files are not to be had either, though their link is young', async () => {
+    expect((await platform.fetch(files)).status).toBe(403)
   })
 })
 

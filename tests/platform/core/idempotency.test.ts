@@ -1,7 +1,10 @@
+import type { SQL } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallReply } from '../../../platform/api/call-reply.ts'
 import { createIdempotency } from '../../../platform/api/idempotency.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { idempotency } from '../../../platform/database/schema.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { during } from './events.ts'
@@ -109,4 +112,51 @@ test('what a crash cut off is forgotten when nobody asks for it', async () => {
   answer(done)
   expect(await one.once(request, change)).toEqual(done)
   expect(made()).toBe(1)
+})
+
+test('a change that came too often is made when it is sent again', async () => {
+  const one = platform()
+  const refused = { ...done, status: 429 }
+  expect(await one.once(request, async () => refused)).toEqual(refused)
+  expect(await one.once(request, async () => done)).toEqual(done)
+})
+
+test('of two replicas that found the same change cut off one makes it', async () => {
+  const crashed = createChange()
+  void platform().once(request, crashed.change)
+  await crashed.begun
+  const { change, begun, answer, made } = createChange()
+
+  // It learns late what its second look found.
+  let looks = 0
+  const found = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const { db } = database
+  const select = () => ({
+    from: () => ({
+      where: async (condition: SQL) => {
+        const rows = await db.select().from(idempotency).where(condition)
+        looks += 1
+        if (looks !== 2) return rows
+        found.resolve()
+        await release.promise
+        return rows
+      },
+    }),
+  })
+  const slowDatabase = { ...database, db: Object.assign(Object.create(db), { select }) }
+  const slow = createIdempotency({ database: slowDatabase, clock, secret: 'secret' })
+  const late = slow.once(request, change)
+  await found.promise
+
+  const looked = countLooks()
+  const first = platform().once(request, change)
+  await looked(2)
+  clock.advance(30_000)
+  await begun
+  release.resolve()
+  await eventually(() => expect(looks > 2 || made() > 1).toBe(true))
+  expect(made()).toBe(1)
+  answer(done)
+  expect((await Promise.all([first, late])).map(({ status }) => status)).toEqual([204, 204])
 })

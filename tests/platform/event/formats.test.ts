@@ -53,6 +53,11 @@ test('a folder may have several challenges, NAME.challenge.yml each', async () =
   expect(isForOrganiser('one.challenge.yml')).toBe(true)
 })
 
+test('a file of variables is for the organiser only, whatever it is made for', () => {
+  for (const name of ['.env', '.env.local', '.env.production'])
+    expect(isForOrganiser(name), name).toBe(true)
+})
+
 test('image and port of extra are an environment', async () => {
   const { event } = await load({
     'a/challenge.yml': other('flags: [x]\nextra: { image: "nginx:1", port: 8080 }'),

@@ -242,6 +242,15 @@ describe('our additions to a challenge', () => {
     ])
   })
 
+  test('a flag for which no points are left is warned of', async () => {
+    const { warnings } = await readOne(
+      'flags: [{ id: a, content: a, points: 100 }, { id: b, content: b }]',
+    )
+    expect(warnings).toEqual([
+      '6 flags their points add up to 100; those without points get nothing',
+    ])
+  })
+
   test('a bound flag needs an id that fits into a flag', async () => {
     const { challenge, warnings } = await readOne('flags:\n  - { type: bound, id: "no spaces" }')
     expect(challenge).toBeUndefined()

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
+import { environments } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -171,6 +172,30 @@ test('teams, chosen groups and accounts are kept or done, never half', async () 
   expect(await points()).toBe(100)
 })
 
+test('while an environment may have flags of the prefix, the prefix stays', async () => {
+  const { accountId } = await alice('GET', '/v1/user/stats')
+  await database.db.insert(environments).values({
+    ...{ id: 'e', accountId, category: 'web', slug: 'one', state: 'running' },
+    ...{ driver: 'idle', startedBy: 'alice', createdAt: new Date() },
+  })
+  await write('event.yaml', { ...settings, flagPrefix: 'G' })
+  expect(await reload()).toEqual({
+    ...nothing,
+    kept: ['event.yaml: flagPrefix: stays F: 1 environment may have flags of it; stop them first'],
+  })
+  expect(platform.composition.event.current.flagPrefix).toBe('F')
+})
+
+test('a challenge of which a hint was paid for does not vanish', async () => {
+  await alice('POST', '/v1/challenges/two/hints/dear?category=web')
+  await rm(file('two'), { recursive: true })
+  expect((await reload()).kept).toEqual([
+    expect.stringMatching(/^two: web\/two is gone, but hints of it were taken: it stays as it was/),
+  ])
+  expect(listed()).toEqual(['one', 'two'])
+  expect(await points()).toBe(90)
+})
+
 test('a broken event.yaml changes nothing, and its mistakes are reported', async () => {
   await write('event.yaml', { ...settings, end: 'never' })
   await write('one/challenge.yml', challenge('Other'))
@@ -224,6 +249,17 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
     code: 1,
     stderr: expect.stringMatching(/^no platform of this user runs with the data folder /),
   })
+})
+
+test('who compares a folder with what runs is not told the passwords of score groups', async () => {
+  await platform.close()
+  await write('event.yaml', { ...settings, scoreGroups: [{ name: 'Open', password: 'sesame' }] })
+  await start({ metricsToken: 'token' })
+  const headers = { authorization: 'Bearer token' }
+  const answer = await platform.fetch('/v1/organiser/event', { headers, address: '127.0.0.1' })
+  const text = await answer.text()
+  expect(JSON.parse(text).settings.scoreGroups).toMatchObject([{ name: 'Open', password: null }])
+  expect(text).not.toContain('sesame')
 })
 
 test('a challenge that its file hides, and that was released by command, keeps its solves', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissions } from '../../../platform/database/schema.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
-import { during, writeEvent } from '../core/events.ts'
+import { during, end, writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 
 const path = '/v1/user/submissions'
@@ -62,6 +62,13 @@ test('members have the flags that they submitted, and what these are worth', asy
     ['alice', 33, 1],
     ['bob', 166, 3],
   ])
+  // Who submitted the last flag of a challenge solved it.
+  expect((await alice('GET', '/v1/user/stats')).body.challenges).toContainEqual(
+    expect.objectContaining({
+      ...{ slug: 'triple', solvedBy: 'bob' },
+      solvedAt: new Date(during.getTime() + 1000).toISOString(),
+    }),
+  )
 })
 
 test('the last 500 are listed', async () => {
@@ -83,4 +90,18 @@ test('the page of an account has who joined since it was read last', async () =>
   const { joinToken } = (await alice('GET', '/v1/user/team')).body
   await erin('POST', '/v1/teams/join', { joinToken })
   expect(await names()).toEqual(['alice', 'bob', 'erin'])
+})
+
+test('a flag after the end gives its member nothing, and is in no chart', async () => {
+  clock.advanceTo(end)
+  alice = await platform.as('alice')
+  const read = async (path: string) => (await alice('GET', path)).body
+  const seen = async () => ({
+    members: await members(),
+    history: await read('/v1/stats/history'),
+    solveTimes: await read('/v1/stats/solvetimes'),
+  })
+  const before = await seen()
+  expect((await submit(alice, 'sinking', 'sinking')).body).toEqual({ status: 1 })
+  expect(await seen()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { end, lockedChallenges, start, writeEvent } from '../core/events.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -133,6 +133,10 @@ describe('from the freeze to the end', () => {
     const solves = '/v1/challenges/locked/solves?category=more'
     expect((await get('Ants', solves)).solves).toEqual([])
     expect((await get('Cats', solves)).solves).toHaveLength(1)
+    const earlier = await get('Cats', '/v1/challenges/plain/solves?category=misc')
+    expect(earlier.solves.map((one: { displayName: string }) => one.displayName)).toEqual([
+      ...['Bees', 'Cats'],
+    ])
     expect((await history('Ants')).find(one => one.displayName === 'Cats')?.points).toHaveLength(1)
     expect((await history('Cats')).find(one => one.displayName === 'Cats')?.points).toHaveLength(3)
     expect((await get('Ants', `/v1/accounts/${ids.Cats}`)).solves).toHaveLength(1)
@@ -147,4 +151,37 @@ describe('from the freeze to the end', () => {
     expect(frozenSince).toBe(null)
     expect(entries[0]).toMatchObject({ displayName: 'Cats', points: 400 })
   })
+})
+
+test('more than an hour into a freeze, the ranks of before still hide what was solved in it', async () => {
+  const own = createSimulatedClock(start.getTime() + minute)
+  const eventFolder = await writeEvent({ freeze: at(70 * minute), teamMode: false })
+  const frozen = await startPlatform({ eventFolder, clock: own })
+  onTestFinished(() => frozen.close())
+  const submit = async (name: string, challenge: string) => {
+    const call = await frozen.as(name)
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    const flag = `TEST{${challenge}}`
+    const { body } = await call('POST', `/v1/challenges/${challenge}/solve?category=misc`, { flag })
+    expect(body).toEqual({ status: 1 })
+  }
+  const ranksBefore = async () => {
+    const { body } = await (await frozen.as('ant'))('GET', '/v1/stats/scoreboard')
+    return body.entries.map((one: { displayName: string; rankBefore: number | null }) => [
+      ...[one.displayName, one.rankBefore],
+    ])
+  }
+  await submit('ant', 'plain')
+  own.advance(60 * minute)
+  await submit('bee', 'plain')
+  own.advanceTo(start.getTime() + 70 * minute)
+  const atFreeze = await ranksBefore()
+  expect(atFreeze).toEqual([
+    ['ant', 1],
+    ['bee', null],
+  ])
+  own.advance(minute)
+  await submit('bee', 'sinking')
+  own.advance(69 * minute)
+  expect(await ranksBefore()).toEqual(atFreeze)
 })

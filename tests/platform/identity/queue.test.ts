@@ -179,3 +179,34 @@ test('anyone who closes a page that waits leaves the queue, and has not tried', 
     await answer.body?.cancel()
   })
 })
+
+test('anyone for whom the queue has no place has not tried', async () => {
+  const signIn = { perAccount: 1, perAddress: 1, seconds: 600 }
+  const platform = await startPlatform({
+    ...{ eventFolder: await writeEvent(), listen: true, limits: { ...noLimits, signIn } },
+  })
+  closing.push(platform.close)
+  // From now on, it takes nobody, as if it were full.
+  platform.composition.identity.endQueue?.()
+  const statuses = []
+  for (let times = 0; times < 2; times++)
+    statuses.push((await enter(platform.origin, 'alice', 'demo')).answer.status)
+  expect(statuses).toEqual([503, 503])
+})
+
+test('wrong invite codes count for their network, whatever the names', async () => {
+  const signIn = { perAccount: 1e6, perAddress: 2, seconds: 600 }
+  const platform = await startPlatform({
+    ...{ eventFolder: await writeEvent(), listen: true, limits: { ...noLimits, signIn } },
+  })
+  closing.push(platform.close)
+  const input = { state: 'invited' }
+  await platform.composition.organiser.run({ command: 'registration', input, who: 'olga' })
+  const statuses = []
+  for (const username of ['bob', 'carol', 'dora']) {
+    const { browser, page } = await openSignIn(platform.origin)
+    const typed = { username, password: 'correct horse', invite: 'ABCDE-FGHJK' }
+    statuses.push((await browser.go(page, { ...typed, action: 'create' })).status)
+  }
+  expect(statuses).toEqual([400, 400, 429])
+})

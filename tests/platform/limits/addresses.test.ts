@@ -21,6 +21,7 @@ describe('the address of a client', () => {
     ['comes by a proxy that tells ports', ['127.0.0.1', '198.51.100.7:4711'], '198.51.100.7'],
     ['comes by one that tells ports of IPv6', ['127.0.0.1', '[2001:db8::7]:4711'], '2001:db8::7'],
     ['is hidden by its proxy', ['127.0.0.1', 'unknown'], '127.0.0.1'],
+    ['lies, and is hidden', ['127.0.0.1', '203.0.113.9', 'unknown'], '127.0.0.1'],
     ['comes by a proxy that tells nothing', ['127.0.0.1'], '127.0.0.1'],
     ['is a trusted host itself', ['127.0.0.1', '10.1.2.3'], '10.1.2.3'],
   ])('that %s', (_, [socket = '', ...forwarded], expected) => {

@@ -56,6 +56,8 @@ test('a challenge that is hidden is gone at once, with its points; a release bri
     ],
   })
   expect(await alice.slugs()).toEqual(['three', 'two'])
+  const { body: list } = await alice.call('GET', '/v1/challenges')
+  for (const one of list) expect(one).not.toHaveProperty('requires')
   expect(await alice.points()).toBe(0)
   expect(await alice.solve('one', 'F{One}')).toBe('NOT_FOUND')
   await act('release', { challenges: ['ONE'] })

@@ -12,11 +12,12 @@ import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files, type Played, play } from './organised.ts'
 
 const minute = 60_000
-const event = files({
+const settings = {
   ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
   postPlayEnd: postPlayEnd.toISOString(),
   scoreGroups: [{ name: 'Open' }],
-})
+}
+const event = files(settings)
 
 let clock: SimulatedClock
 let database: Database
@@ -115,6 +116,28 @@ test('what came after the end is credited without points', async () => {
   expect(await alice.points()).toBe(0)
 })
 
+test('what was solved after the end counts for the member who submitted it before, once that is credited', async () => {
+  await platform.close()
+  eventFolder = await writeFolder(files({ ...settings, teamMode: true }))
+  platform = await startPlatform({ eventFolder, clock })
+  const captain = await platform.as('alice')
+  await captain('POST', '/v1/teams', { name: 'Ants' })
+  const { joinToken } = (await captain('GET', '/v1/user/team')).body
+  await (await platform.as('bob'))('POST', '/v1/teams/join', { joinToken })
+  alice = await play(platform, 'alice')
+  await alice.solve('three', 'the third')
+  clock.advanceTo(end.getTime() + minute)
+  bob = await play(platform, 'bob')
+  expect(await bob.solve('three', 'F{Three}')).toBe(1)
+  expect(await bob.points()).toBe(0)
+  const [{ id }] = await wrong()
+  await act('credit', { ids: [id] })
+  expect(await bob.points()).toBe(100)
+  expect((await bob.call('GET', '/v1/user/stats')).body.challenges).toMatchObject([
+    { slug: 'three', solvedBy: 'alice', solvedAt: during.toISOString() },
+  ])
+})
+
 test('what is taken back gives no points, and can be solved again', async () => {
   await bob.solve('one', 'F{One}')
   clock.advance(minute)
@@ -124,6 +147,7 @@ test('what is taken back gives no points, and can be solved again', async () => 
     90,
     'bob',
   ])
+  expect(await bob.solve('one', 'F{One}')).toBe(3)
   const taken = { account: 'bob', challenge: 'web/one' }
   expect(changesOf(await act('unsolve', taken))).toMatchObject([
     { what: 'web/one of bob', after: null },
@@ -134,6 +158,8 @@ test('what is taken back gives no points, and can be solved again', async () => 
     'alice',
   ])
   expect((await bob.call('GET', '/v1/user/stats')).body.challenges).toEqual([])
+  const { submissions } = (await bob.call('GET', '/v1/user/submissions')).body
+  expect(submissions.map((one: { status: number }) => one.status)).toEqual([3, 2])
   expect(changesOf(await act('unsolve', taken))).toEqual([])
   clock.advance(minute)
   expect(await bob.solve('one', 'F{One}')).toBe(1)

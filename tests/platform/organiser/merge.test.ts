@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, submissions } from '../../../platform/database/schema.ts'
+import { accounts, hintsTaken, submissions } from '../../../platform/database/schema.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { during, end, start } from '../core/events.ts'
+import { during, end, start, writeEvent } from '../core/events.ts'
+import { idleEngine } from '../core/idle-engine.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -37,6 +39,7 @@ const play = async (username: string, team?: string) => {
   return { call, solve }
 }
 type Played = Awaited<ReturnType<typeof play>>
+type Hint = typeof hintsTaken.$inferSelect
 const board = async ({ call }: Played) =>
   (await call('GET', '/v1/stats/scoreboard')).body.entries.map(
     (one: { displayName: string; points: number; lastSolve: string }) => [
@@ -155,4 +158,55 @@ test('a flag that is stored while its team is merged counts for both', async () 
   before = () => run('merge', { from: 'Bees', into: 'Ants' })
   expect((await bee.solve('one', 'F{One}')).body).toEqual({ status: 1 })
   expect(await board(ant)).toEqual([['Ants', 100, at(1)]])
+})
+
+test('the environments of the team that goes are stopped, and only these', async () => {
+  clock = createSimulatedClock(during)
+  const eventFolder = await writeEvent()
+  platform = await startPlatform({ eventFolder, clock, environmentDriver: idleEngine })
+  const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
+  const put = ({ call }: Played, slug: string) =>
+    call('PUT', `/v1/challenges/${slug}/instance?category=net`)
+  for (const [who, slug] of [
+    [ant, 'bound'],
+    [bee, 'bound'],
+    [bee, 'second'],
+  ] as const)
+    expect((await put(who, slug)).status).toBeLessThan(300)
+  expect(await run('merge', { from: 'Bees', into: 'Ants' })).toMatchObject({
+    notes: ['2 environments will be stopped: they have flags of Bees'],
+  })
+  await eventually(async () => {
+    const { data } = (await run('environments')) as { data: object[] }
+    expect(data).toMatchObject([{ account: 'Ants', challenge: 'net/bound' }])
+  })
+})
+
+test('of a hint that both teams paid for, the earlier cost stays', async () => {
+  await begin()
+  const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
+  await run('hint', { challenge: 'three', text: 'Paid.', cost: 10 })
+  const { hints } = (await ant.call('GET', '/v1/challenges/three?category=web')).body
+  await ant.call('POST', `/v1/challenges/three/hints/${hints[0].id}?category=web`)
+  const { db } = platform.database
+  const [row] = await db.select().from(hintsTaken)
+  const { accountId } = (await bee.call('GET', '/v1/user/stats')).body
+  const takenAt = new Date(during.getTime() - 1000)
+  await db.insert(hintsTaken).values({ ...(row as Hint), accountId, takenAt, cost: 4 })
+  await run('merge', { from: 'Bees', into: 'Ants' })
+  expect((await ant.call('GET', '/v1/user/stats')).body.hintCosts).toBe(4)
+})
+
+test('who used a flag of the team that goes used one of the other team', async () => {
+  await begin()
+  await play('ant', 'Ants')
+  const [bee, cat] = [await play('bee', 'Bees'), await play('cat', 'Cats')]
+  await cat.solve('three', 'F{of another}')
+  const { accountId } = (await bee.call('GET', '/v1/user/stats')).body
+  await platform.database.db.update(submissions).set({ sharedFrom: accountId })
+  const sharers = async () =>
+    ((await run('wrong')) as { data: { sharedFrom: string }[] }).data.map(one => one.sharedFrom)
+  expect(await sharers()).toEqual(['Bees'])
+  await run('merge', { from: 'Bees', into: 'Ants' })
+  expect(await sharers()).toEqual(['Ants'])
 })

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { realClock } from '../../../platform/clock.ts'
+import { signInAccounts } from '../../../platform/database/schema.ts'
+import { createAccounts } from '../../../platform/identity/accounts.ts'
+import { HashingBusyError } from '../../../platform/identity/passwords/hashing.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const hashOf = (password: string) => `hash of ${password}`
+
+/** Accounts with one, whose hash is outdated. */
+async function withOutdated() {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const id = randomUUID()
+  const names = { username: 'alice', usernameKey: 'alice' }
+  const row = { id, ...names, password: hashOf('demo'), createdAt: new Date() }
+  await database.db.insert(signInAccounts).values(row)
+  const hash = vi.fn(async (password: string) => hashOf(password))
+  const verify = async (password: string, hashed: string) => hashed.endsWith(hashOf(password))
+  const accounts = createAccounts({
+    ...{ database, clock: realClock, hashing: { hash, verify, close: async () => {} } },
+    ...{ eventAccounts: () => [], registration: () => 'open' as const },
+  })
+  return { accounts, hash, id }
+}
+
+test('a password that is changed while an older hash is renewed stays changed', async () => {
+  const { accounts, hash, id } = await withOutdated()
+  const renewed = Promise.withResolvers<string>()
+  hash.mockReturnValueOnce(renewed.promise)
+  const signingIn = accounts.signIn('alice', 'demo')
+  await eventually(() => expect(hash).toHaveBeenCalledWith('demo'))
+  expect(await accounts.changePassword(id, 'demo', 'correct horse')).toBe(null)
+  renewed.resolve(`renewed ${hashOf('demo')}`)
+  await signingIn
+  expect(await accounts.signIn('alice', 'demo')).toBe(null)
+  expect(await accounts.signIn('alice', 'correct horse')).toMatchObject({ id })
+})
+
+test('a right password is accepted also when its outdated hash cannot be renewed', async () => {
+  const { accounts, hash, id } = await withOutdated()
+  hash.mockRejectedValueOnce(new HashingBusyError('too many wait', 5))
+  const proven = await accounts.signIn('alice', 'demo')
+  expect(proven).toMatchObject({ id, username: 'alice' })
+})

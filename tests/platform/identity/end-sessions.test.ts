@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBus } from '../../../platform/bus.ts'
+import { oidcRecords } from '../../../platform/database/schema.ts'
+import { endSessions } from '../../../platform/identity/end-sessions.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+test('a session that a request stores again while it is ended does not come back', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const bus = await createBus(database, createLog('silent'))
+  onTestFinished(bus.close)
+  const now = new Date()
+  const session = {
+    ...{ model: 'Session', id: 'hash', uid: 'uid', grantId: null, consumedAt: null },
+    ...{ payload: { accountId: 'alice' }, expiresAt: new Date(now.getTime() + 60_000) },
+  }
+  const store = () => database.db.insert(oidcRecords).values(session)
+  await store()
+  const committed = await database.once(async tx => {
+    const ending = await endSessions(tx, { database, bus, now, accountId: 'alice' })
+    return ending.apply()
+  })
+  await store()
+  await committed()
+  expect(await database.db.select().from(oidcRecords)).toEqual([])
+})
