@@ -19,6 +19,7 @@ const long = { headers: 60_000, request: 120_000, silence: 600_000, keepAlive: 6
 const handlers: Handlers = {
   listener(request, response) {
     if (request.url === '/later') answers.push(() => response.end('late'))
+    else if (request.url === '/half') response.write('half')
     else if (request.url === '/body') request.resume().on('end', () => response.end('read'))
     else response.end('ok')
   },
@@ -112,6 +113,14 @@ test('what is broken in the midst of an answer does not become a part of it', as
   const text = raw.all()
   for (const answer of answers.splice(0)) answer()
   expect(statusesIn(await text).length).toBeLessThanOrEqual(1)
+})
+
+test('what is broken behind half an answer does not become the other half', async () => {
+  const raw = openRaw(server.port)
+  raw.send('GET /half HTTP/1.1\r\nhost: x\r\n\r\n')
+  await raw.until(/half/)
+  raw.send('\0\0\0\r\n\r\n')
+  expect(statusesIn(await raw.all())).toEqual([200])
 })
 
 test('an end waits for who is being answered, for a moment only', async () => {

@@ -474,6 +474,34 @@ describe('the environments of an account', () => {
     await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))
   })
 
+  test('that a dead replica was asked to stop are stopped by who takes them over', async () => {
+    await environments.start(alice, challenge('kept'))
+    await engine.answer()
+    await isRunning('kept')
+    await environments.close()
+    const [row] = await database.db.update(rows).set({ owner: 'dead' }).returning()
+    const replicas = createReplicas({ database, bus, clock, log, id: 'two', url: 'http://a' })
+    const { endpoints } = engine
+    engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
+    const two = createEnvironments({
+      ...{ driver: engine.driver, database, bus, clock, log, event: live },
+      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      replicas: { ...replicas, isAlone: false },
+    })
+    const asked = two.stop('team-1', challenge('kept'))
+    await eventually(async () => {
+      clock.advance(5000)
+      expect(await places()).toMatchObject([{ state: 'stopping' }])
+    })
+    await asked
+    await two.close()
+    expect(engine.stopped).toEqual([])
+    environments = open()
+    await environments.recover()
+    await allAreGone()
+    expect(engine.stopped).toEqual([row?.id])
+  })
+
   const without = (slug: string) => ({
     ...event,
     challenges: event.challenges.filter(challenge => challenge.slug !== slug),

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Database } from '../../../platform/database/database.ts'
 import type { EmbeddedIdentity } from '../../../platform/identity/identity.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
@@ -9,6 +10,7 @@ import { during, end, lockedChallenges, writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { type FollowedStream, follow } from '../live-stream.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
 
 const minute = 60_000
 const announcement = { title: 'Soon', text: 'Soon', time: 'start + 65m' }
@@ -64,6 +66,8 @@ const open = async (name: string, lastId?: string) => {
 }
 const solve = (name: string, flag: string, path = 'plain?category=misc') =>
   ask(name, 'POST', `/v1/challenges/${path.replace('?', '/solve?')}`, { flag: `TEST{${flag}}` })
+const organise = (command: string, input: object) =>
+  platform.composition.organiser.run({ command, input, who: 'olga' })
 /** Lets time pass, and all read what they get. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 10_000) {
@@ -220,6 +224,55 @@ describe('who is told what', () => {
     await platform.composition.reload()
     expect((await newsAfter(all)).carol).toEqual([])
   })
+
+  test('a challenge that a reload changed: everybody', async () => {
+    const all = await openAll()
+    const file = join(folder, 'misc', 'plain', 'challenge.yml')
+    const challenge = parse(await readFile(file, 'utf8'))
+    await writeFile(file, stringify({ ...challenge, description: 'New' }))
+    await platform.composition.reload()
+    expect((await newsAfter(all)).carol).toEqual(['challenges'])
+  })
+
+  test('points that an organiser gave: the own team also that it changed', async () => {
+    const all = await openAll()
+    await organise('award', { account: 'Hawks', points: 5, reason: 'Nice' })
+    expect(await newsAfter(all)).toEqual({
+      alice: ['scoreboard', 'team'],
+      anna: ['scoreboard', 'team'],
+      bob: ['scoreboard'],
+      carol: [],
+    })
+  })
+
+  test('a first blood that was taken back: the next one is told', async () => {
+    const all = await openAll()
+    await solve('alice', 'plain')
+    await newsAfter(all)
+    await organise('unsolve', { account: 'Hawks', challenge: 'misc/plain' })
+    await newsAfter(all)
+    await solve('bob', 'plain')
+    expect((await newsAfter(all)).alice).toEqual(['firstBlood misc/plain', 'scoreboard'])
+  })
+
+  test('after lost messages, everybody that everything may have changed', async () => {
+    await platform.close()
+    const database = await openTestDatabase()
+    onTestFinished(() => database.close())
+    let lose = () => {}
+    const listen: Database['listen'] = (channel, listener, again) => {
+      lose = () => again?.()
+      return database.listen(channel, listener, again)
+    }
+    platform = await startPlatform({
+      eventFolder: folder,
+      clock,
+      database: { ...database, listen },
+    })
+    const all = { alice: await open('alice'), dave: await open('dave') }
+    lose()
+    expect(await newsAfter(all)).toEqual({ alice: ['everything'], dave: ['everything'] })
+  })
 })
 
 describe('a stream that is resumed', () => {
@@ -277,6 +330,17 @@ describe('a stream ends', () => {
     const other = await open('alice')
     await (platform.composition.identity.revocations as unknown as Revoking).revoke('of-alice')
     await stream.news()
+    expect([stream.isOver(), other.isOver()]).toEqual([true, false])
+  })
+
+  test('when its team chooses a score group', async () => {
+    for (const name of ['dave', 'eve']) callers[name] = await platform.as(name)
+    await ask('dave', 'POST', '/v1/teams', { name: 'Owls' })
+    const { body } = await ask('dave', 'GET', '/v1/user/team')
+    await ask('eve', 'POST', '/v1/teams/join', { joinToken: body.joinToken })
+    const [stream, other] = [await open('eve'), await open('alice')]
+    await ask('dave', 'POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    await stream.settled()
     expect([stream.isOver(), other.isOver()]).toEqual([true, false])
   })
 

@@ -71,6 +71,14 @@ test('everybody sees the best of each score group, without a token', async () =>
   expect(groups[0].entries[0]).not.toHaveProperty('rankBefore')
 })
 
+test('a solve in any group is seen, even if nothing is solved in the first one', async () => {
+  await start()
+  const cleo = await join('cleo', 'closed')
+  expect(await listed()).toEqual([['open'], ['closed', 'cleo 0']])
+  await cleo.solve('plain')
+  expect(await listed()).toEqual([['open'], ['closed', 'cleo 1']])
+})
+
 test('it lists a hundred of each group at most, and says how many there are', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())

@@ -113,6 +113,14 @@ describe('before the freeze', () => {
     for (const id of [ids.Closed, 'none'])
       expect((await get('Ants', `/v1/accounts/${id}`)).code).toBe('NOT_FOUND')
   })
+
+  test('an hour later, the rank before is another one, though nobody solved anything', async () => {
+    const before = async () =>
+      (await rows('Bees')).map(([name, , , , rank]: unknown[]) => `${name} ${rank}`)
+    expect(await before()).toEqual(['Bees 2', 'Ants 1', 'Cats null'])
+    moveTo(145 * minute)
+    expect(await before()).toEqual(['Bees 1', 'Ants 2', 'Cats 3'])
+  })
 })
 
 describe('from the freeze to the end', () => {

@@ -52,7 +52,7 @@ async function within<T>(place: Place, work: (database: Database) => Promise<T>)
   }
 }
 
-const rowsOf = async ({ db }: Database, statement: string) =>
+const rowsOf = async ({ db }: Pick<Database, 'db'>, statement: string) =>
   ((await db.execute(sql.raw(statement))) as unknown as { rows: Record<string, unknown>[] }).rows
 
 const events = [
@@ -132,6 +132,21 @@ test('a platform that runs makes the backup itself, and an existing file stays',
     expect(await readFile(file)).toEqual(before)
     await expect(restoreTo(source, file, {})).rejects.toThrow()
     await close()
+  })
+})
+
+test('a backup reads all tables as they were at one moment', async () => {
+  await within(await newPlace('source'), async ({ db }) => {
+    const begin = db.transaction.bind(db)
+    const levels: unknown[] = []
+    vi.spyOn(db, 'transaction').mockImplementation((work, config) =>
+      begin(async tx => {
+        levels.push(...(await rowsOf({ db: tx }, 'show transaction_isolation')))
+        return work(tx)
+      }, config),
+    )
+    await backUp(db, join(folder, 'backup.gz'), new Date())
+    expect(levels).toEqual([{ transaction_isolation: 'repeatable read' }])
   })
 })
 

@@ -100,6 +100,24 @@ test('who is banned is off the board, and cannot play; the way back brings all b
   expect([await again.points(), await again.solve('two', 'F{Two}')]).toEqual([90, 1])
 })
 
+test('a flag whose account is banned while it is stored does not count', async () => {
+  const real = await openTestDatabase()
+  let before: (() => Promise<unknown>) | null = null
+  const once: Database['once'] = async work => {
+    const first = before
+    before = null
+    await first?.()
+    return real.once(work)
+  }
+  database = { ...real, once }
+  platform = await startPlatform({ eventFolder: await alone(), database, listen: true })
+  const bob = await play(platform, 'bob')
+  before = () => run('ban', { account: 'bob' })
+  expect(await bob.solve('one', 'F{One}')).toBe('TIME_RESTRICTED')
+  await run('unban', { account: 'bob' })
+  expect([await bob.points(), await bob.solve('one', 'F{One}')]).toEqual([0, 1])
+})
+
 const isIn = async (token: string) => (await askUser(platform.origin, token)).status === 200
 
 test('a user who is signed out is out at once, everywhere', async () => {

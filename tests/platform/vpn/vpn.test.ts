@@ -132,6 +132,22 @@ PersistentKeepalive = 25
     expect(await vpn.status('user-1')).toEqual({ connected: false, ipv4Address: '10.13.0.2' })
   })
 
+  test('another replica knows new keys at once, and after lost messages', async () => {
+    const losses: Parameters<Bus['onLoss']>[0][] = []
+    const onLoss: Bus['onLoss'] = reload => void losses.push(reload)
+    const [here, there] = [open(), open({}, { bus: { ...bus, onLoss } })]
+    const address = async (userId: string) => (await there.status(userId)).ipv4Address
+    expect([await address('user-1'), await address('user-2')]).toEqual([null, null])
+    await here.config('user-1')
+    expect(await address('user-1')).toBe('10.13.0.2')
+
+    const deaf = { ...bus, publish: async () => {} }
+    await open({}, { bus: deaf }).config('user-2')
+    expect(await address('user-2')).toBe(null)
+    for (const reload of losses) await reload()
+    expect(await address('user-2')).toBe('10.13.0.3')
+  })
+
   test('is connected for three minutes after a handshake', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
