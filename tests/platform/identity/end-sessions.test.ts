@@ -1,15 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createBus } from '../../../platform/bus.ts'
+import { expect, test } from 'vitest'
 import { oidcRecords } from '../../../platform/database/schema.ts'
 import { endSessions } from '../../../platform/identity/end-sessions.ts'
-import { createLog } from '../../../platform/log.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openBus } from '../open-bus.ts'
 
 test('a session that a request stores again while it is ended does not come back', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(bus.close)
+  const { database, bus } = await openBus()
   const now = new Date()
   const session = {
     ...{ model: 'Session', id: 'hash', uid: 'uid', grantId: null, consumedAt: null },

@@ -1,17 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { type Bus, createBus } from '../../../platform/bus.ts'
+import { expect, test } from 'vitest'
+import type { Bus } from '../../../platform/bus.ts'
 import { revokedGrants } from '../../../platform/database/schema.ts'
 import { createGrants, revokedUntil } from '../../../platform/identity/grants.ts'
-import { createLog } from '../../../platform/log.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during } from '../core/events.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openBus } from '../open-bus.ts'
 
 test('a grant whose message of its end was lost is refused once the connection is back', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const real = await createBus(database, createLog('silent'))
-  onTestFinished(() => real.close())
+  const { database, bus: real } = await openBus()
   const losses: Parameters<Bus['onLoss']>[0][] = []
   const bus: Bus = { ...real, onLoss: reload => void losses.push(reload) }
   const clock = createSimulatedClock(during)

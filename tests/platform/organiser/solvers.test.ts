@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Bus, createBus } from '../../../platform/bus.ts'
+import { expect, test } from 'vitest'
+import type { Bus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, awards, hintsTaken, solves } from '../../../platform/database/schema.ts'
-import { createLog } from '../../../platform/log.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openBus } from '../open-bus.ts'
 
 const ignored = { added() {}, removed() {}, solved() {}, adjusted() {} }
 
 test('a flag whose message comes while its account is read again is not lost', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { database, bus } = await openBus()
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
   await database.db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
@@ -38,10 +34,7 @@ test('a flag whose message comes while its account is read again is not lost', a
 })
 
 test('what was read before an account was corrected does not come back', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { database, bus } = await openBus()
   const { db } = database
   const now = new Date()
   const people = ['alice', 'bob'].map(id => ({ id, displayName: id, createdAt: now }))
@@ -68,10 +61,7 @@ test('what was read before an account was corrected does not come back', async (
 })
 
 test('who corrects an account sees it corrected, even if another correction has begun meanwhile', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { database, bus } = await openBus()
   const { db } = database
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
@@ -97,10 +87,7 @@ test('who corrects an account sees it corrected, even if another correction has 
 })
 
 test('points that an organiser gave are found, even if the message of it was lost', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { database, bus } = await openBus()
   const { db } = database
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
@@ -119,10 +106,7 @@ test('points that an organiser gave are found, even if the message of it was los
 })
 
 test('after lost messages an account has what the database has, and nothing that was taken back', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const real = await createBus(database, createLog('silent'))
-  onTestFinished(() => real.close())
+  const { database, bus: real } = await openBus()
   const losses: Parameters<Bus['onLoss']>[0][] = []
   const bus: Bus = { ...real, onLoss: reload => void losses.push(reload) }
   const loss = async () => {
