@@ -47,6 +47,8 @@ function join(outer: Socket, socket: Duplex, inside: Socket): void {
   inside.on('error', () => socket.destroy())
   inside.once('close', () => socket.destroy())
   socket.once('close', () => inside.destroy())
+  // A client that has gone would keep its place as long as the service ignores its end.
+  socket.once('end', () => inside.destroySoon())
   socket.pipe(inside).pipe(socket)
 }
 

@@ -74,11 +74,19 @@ export async function startFilesScene(
   const open = process.env.GUIDON_DESKTOPS === 'docker' ? createContainers : createFolders
   const { driver, ...places } = await open(root, images)
   const server: DesktopServer = await startDesktopServer()
-  const desktops: Desktops = await server.open({ driver })
+  const signedOut = new Set<string>()
+  const onSignOut: ((grantId: string) => void)[] = []
+  const desktops: Desktops = await server.open({
+    driver,
+    revocations: {
+      isRevoked: grantId => signedOut.has(grantId),
+      onRevoked: listener => void onSignOut.push(listener),
+    },
+  })
 
   const users: string[] = []
 
-  /** The running desktop of a user, with the calls that its page makes for files. */
+  /** The running desktop of a user, and a page of it. */
   async function desktopOf(user: string) {
     await desktops.create(user)
     users.push(user)
@@ -89,7 +97,12 @@ export async function startFilesScene(
       .findMany()
       .then(rows => rows.filter(one => one.userId === user))
     const id = row?.id ?? ''
-    const { url } = await desktops.get(user)
+    return { ...(await pageOf(user)), id, home: places.home(id), uploads: places.uploads(id) }
+  }
+
+  /** A page of the user's desktop, by a sign-in of its own, and the calls that it makes for files. */
+  async function pageOf(user: string, grantId?: string) {
+    const { url } = await desktops.get(user, grantId)
     const asked = await fetch(`${server.origin}/desktop/files/pass`, {
       method: 'POST',
       headers: { authorization: `Ticket ${ticketOf(url)}` },
@@ -106,9 +119,7 @@ export async function startFilesScene(
       return { status: answer.status, ...(text && JSON.parse(text)) }
     }
     return {
-      ...{ id, pass, call, ask, url },
-      home: places.home(id),
-      uploads: places.uploads(id),
+      ...{ pass, call, ask, url },
       /** Sends a part; without `body`: an empty one. */
       put: (upload: string, name: string, size: number, offset: number, body: BodyInit = '') =>
         ask(
@@ -124,7 +135,11 @@ export async function startFilesScene(
   }
 
   return {
-    ...{ server, desktops, root, desktopOf },
+    ...{ server, desktops, root, desktopOf, pageOf },
+    signOut(grantId: string) {
+      signedOut.add(grantId)
+      for (const tell of onSignOut) tell(grantId)
+    },
     async close() {
       for (const user of users) await desktops.reset(user)
       await server.close()

@@ -17,6 +17,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { createFiles } from '../../../platform/desktop/files/files.ts'
+import type { HomeFiles } from '../../../platform/desktop/files/home-files.ts'
+import { createLocalFiles } from '../../../platform/desktop/files/local-files.ts'
+import { createUploads } from '../../../platform/desktop/files/uploads.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type FilesDesktop, type FilesScene, startFilesScene } from './files-scene.ts'
@@ -105,6 +108,45 @@ test('who sends again does not wait for a request that nobody ends', async () =>
   expect(sent).toMatchObject({ name: 'cut (2)' })
   expect(await inDownloads('cut (2)')).toEqual(bytes)
   silent.destroy()
+})
+
+test('who sends again waits for what the request before still writes', async () => {
+  const home = join(scene.root, 'overlap')
+  const parts = join(home, 'parts')
+  await mkdir(parts, { recursive: true })
+  const files = createLocalFiles({ home, uploads: parts, homeMb: 32, fileMb: 32 })
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let [open, most] = [0, 0]
+  const watched: HomeFiles = {
+    ...files,
+    async openPart(name) {
+      most = Math.max(most, ++open)
+      const part = await files.openPart(name)
+      return {
+        ...part,
+        async append(chunk) {
+          begun.resolve()
+          await held.promise
+          await part.append(chunk)
+        },
+        close: () => part.close().finally(() => open--),
+      }
+    },
+  }
+  const { put } = createUploads(realClock)
+  const send = (offset: number, text: string) => {
+    const body = (async function* () {
+      yield Buffer.from(text)
+    })()
+    return put('one', watched, { upload: 'upload-twice', name: 'twice', size: 4, offset }, body)
+  }
+  const first = send(0, 'ab')
+  await begun.promise
+  const second = send(2, 'cd')
+  held.resolve()
+  expect(await Promise.all([first, second])).toMatchObject([{}, { name: 'twice' }])
+  expect(`${await readFile(join(home, 'Downloads/twice'))}`).toBe('abcd')
+  expect(most).toBe(1)
 })
 
 test('a part with more than was announced is refused, and nothing of it is delivered', async () => {
@@ -276,10 +318,10 @@ test('a file is read whole or from a byte on, as long as it is the same', async 
 })
 
 /** Starts the download of a file of this size, and reads its first part. */
-async function openLarge(name: string, size: number) {
+async function openLarge(name: string, size: number, page: Pick<FilesDesktop, 'call'> = alice) {
   await writeFile(join(alice.home, name), '')
   await truncate(join(alice.home, name), size)
-  const answer = await alice.call(`content?path=${name}`)
+  const answer = await page.call(`content?path=${name}`)
   const reader = answer.body?.getReader()
   await reader?.read()
   return { answer, reader }
@@ -353,6 +395,29 @@ test('a pass is exchanged for a new ticket, and nothing else is', async () => {
   const headers = { authorization: `Ticket ${renewed.ticket}` }
   expect((await alice.call('pass', { method: 'POST', headers })).status).toBe(200)
   expect((await alice.call('ticket')).status).toBe(405)
+})
+
+test('a pass and its tickets are refused once their sign-in has ended', async () => {
+  const page = await scene.pageOf('alice', 'ends')
+  const { ticket } = await page.ask('ticket', { method: 'POST' })
+  expect(await page.ask('list?path=')).toMatchObject({ status: 200 })
+  scene.signOut('ends')
+  const refused = { status: 401, error: 'refused' }
+  expect(await page.ask('list?path=')).toEqual(refused)
+  expect(await page.ask('ticket', { method: 'POST' })).toEqual(refused)
+  const headers = { authorization: `Ticket ${ticket}` }
+  expect(await page.ask('pass', { method: 'POST', headers })).toEqual(refused)
+  expect(await alice.ask('list?path=')).toMatchObject({ status: 200 })
+})
+
+test('a download ends with its sign-in, and that of another sign-in goes on', async () => {
+  const page = await scene.pageOf('alice', 'ends early')
+  const { reader } = await openLarge('ends', 200 * mb, page)
+  const other = await openLarge('stays', 20 * mb)
+  scene.signOut('ends early')
+  await expect(readAll(reader)).rejects.toThrow()
+  await readAll(other.reader)
+  for (const name of ['ends', 'stays']) await rm(join(alice.home, name))
 })
 
 test.each([

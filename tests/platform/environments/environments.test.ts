@@ -502,6 +502,43 @@ describe('the environments of an account', () => {
     expect(engine.stopped).toEqual([row?.id])
   })
 
+  /** Another platform begins, and finds the one environment that the last one left running. */
+  const adopt = async () => {
+    await environments.close()
+    const [row] = await places()
+    const { endpoints } = engine
+    engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
+    environments = open()
+    await environments.recover()
+  }
+
+  test('keep their end when the platform restarts later', async () => {
+    await environments.start(alice, challenge('kept'))
+    await engine.answer()
+    await isRunning('kept')
+    clock.advance(20 * minute)
+    await adopt()
+    expect(await environments.get('team-1', challenge('kept'))).toMatchObject({
+      ...{ state: 'running', scheduledStopTime: '2026-05-01T10:00:00.000Z' },
+    })
+  })
+
+  test('that were adopted have their whole time again when an organiser restarts them', async () => {
+    await environments.start(alice, challenge('kept'))
+    await engine.answer()
+    await isRunning('kept')
+    await adopt()
+    clock.advance(20 * minute)
+    const [row] = await places()
+    const command = { to: 'one', command: 'restart', subject: row?.id ?? '' }
+    await bus.publish('environments.command', { id: 'restart', ...command })
+    await engine.answer()
+    await isRunning('kept')
+    expect(await environments.get('team-1', challenge('kept'))).toMatchObject({
+      scheduledStopTime: '2026-05-01T10:20:00.000Z',
+    })
+  })
+
   const without = (slug: string) => ({
     ...event,
     challenges: event.challenges.filter(challenge => challenge.slug !== slug),

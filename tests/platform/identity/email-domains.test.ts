@@ -50,13 +50,13 @@ beforeEach(() => {
   asked = 0
 })
 
-const tokenFor = (subject: string, claims: JWTPayload = {}) =>
+const tokenFor = (subject: string, claims: JWTPayload = {}, expires = '1h') =>
   new SignJWT({ preferred_username: subject, ...claims })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuer(url)
     .setAudience('guidon')
     .setSubject(subject)
-    .setExpirationTime('1h')
+    .setExpirationTime(expires)
     .sign(privateKey)
 const ask = (token: string) => callerOf(platform.fetch, token)('GET', '/v1/user')
 const verified = (email: string) => ({ email, email_verified: true })
@@ -106,6 +106,12 @@ test('an issuer that does not answer refuses nobody for good', async () => {
   expect((await ask(token)).status).toBe(503)
   userInfo.set(token, verified('fay@uni.example'))
   expect((await ask(token)).status).toBe(200)
+})
+
+test('who was refused takes part with a new token, once the address is another', async () => {
+  expect((await ask(await tokenFor('hal', verified('hal@other.example')))).status).toBe(401)
+  const renewed = await tokenFor('hal', verified('hal@uni.example'), '2h')
+  expect((await ask(renewed)).status).toBe(200)
 })
 
 test('who takes part already stays, whatever the address is later', async () => {

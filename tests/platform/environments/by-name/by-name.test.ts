@@ -1,8 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { request } from 'node:http'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createByName, type Place } from '../../../../platform/environments/by-name/by-name.ts'
+import { createHostNames } from '../../../../platform/environments/by-name/host-names.ts'
+import type { Target } from '../../../../platform/environments/driver.ts'
+import { type HttpServer, openHttpServer } from '../../../../platform/http/server.ts'
+import { createLog } from '../../../../platform/log.ts'
 import type { Endpoint } from '../../../../src/api/contract.ts'
 import { ask as askRaw, headersIn, openRaw, statusesIn } from '../../../attacks/raw.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -128,6 +135,102 @@ describe('an environment with a host name', () => {
   })
 
   const at = () => ({ host: '127.0.0.1', port: platform.port })
+})
+
+describe('the proxy before environments', () => {
+  const names = createHostNames('play.test')
+  const id = randomUUID()
+  const host = names.of({ id, at: 0 })
+  let place: Place
+  let reached = 0
+  const service = createServer((request, response) => {
+    reached++
+    request.resume().on('end', () => response.end('here'))
+  })
+  service.on('upgrade', (_, socket) => {
+    reached++
+    const head = 'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    // It ignores that the other side ends.
+    socket
+      .on('error', () => {})
+      .resume()
+      .write(head)
+  })
+  let server: HttpServer
+  let target: Target
+  beforeAll(async () => {
+    await once(service.listen(0, '127.0.0.1'), 'listening')
+    target = { host: '127.0.0.1', port: (service.address() as AddressInfo).port }
+    server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+    server.serve(
+      createByName({
+        ...{ names, secret: 'of replicas', origin: 'http://app.test', most: 1000 },
+        placeOf: async asked => (asked === id ? place : null),
+        ...{ addressOf: () => '192.0.2.1', log: createLog('silent') },
+      }),
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    service.close()
+  })
+  beforeEach(() => {
+    place = { endpoints: ['http', 'tcp'].map(endpointOf) }
+    reached = 0
+  })
+  const endpointOf = (protocol: string) => ({
+    endpoint: { ip: host, port: 80, protocol, title: '' },
+    target,
+  })
+  const get = (name: string, more: Parameters<typeof askFor>[3] = {}) =>
+    askFor(server, name, '/', more)
+
+  test('leads to endpoints of HTTP only', async () => {
+    expect(await get(host)).toMatchObject({ status: 200, text: 'here' })
+    const tcp = names.of({ id, at: 1 })
+    expect((await get(tcp)).status).toBe(404)
+    const upgraded = openRaw(server.port)
+    upgraded.send(handshake(tcp, '/'))
+    expect(statusesIn(await upgraded.until(/\r\n\r\n/))).toEqual([404])
+    upgraded.socket.destroy()
+    expect(reached).toBe(1)
+  })
+
+  test('asks no third replica', async () => {
+    place = { replica: `http://${target.host}:${target.port}` }
+    expect((await get(host)).status).toBe(200)
+    const headers = { 'x-guidon-environment': 'of replicas' }
+    expect((await get(host, { headers })).status).toBe(502)
+    expect(reached).toBe(1)
+  })
+
+  test('takes 100 WebSockets of an environment at once', async () => {
+    const join = async () => {
+      const { socket, send, until } = openRaw(server.port)
+      send(handshake(host, '/'))
+      return { socket, statuses: statusesIn(await until(/\r\n\r\n/)) }
+    }
+    const open = await Promise.all(Array.from({ length: 100 }, join))
+    const more = await join()
+    expect(more.statuses).toEqual([503])
+    expect(open.flatMap(one => one.statuses)).toEqual(Array(100).fill(101))
+    expect(reached).toBe(100)
+    for (const { socket } of [...open, more]) socket.destroy()
+    await eventually(async () => expect((await get(host)).status).toBe(200))
+  })
+
+  test('stops a body without a length at 100 MB', async () => {
+    const headers = { host, 'transfer-encoding': 'chunked' }
+    const asked = request({ host: '127.0.0.1', port: server.port, method: 'POST', headers })
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    asked.on('error', () => {})
+    const part = Buffer.alloc(2 ** 20)
+    for (let sent = 0; sent <= 100; sent++) asked.write(part)
+    asked.end()
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(413)
+    asked.destroy()
+  })
 })
 
 describe('with TLS of the platform itself', () => {

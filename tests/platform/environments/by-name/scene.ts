@@ -51,9 +51,9 @@ export interface Answer {
   text: string
 }
 
-/** One request to a host name of this platform. Status 0: the connection was cut. */
+/** One request to a host name of this server. Status 0: the connection was cut. */
 export function askFor(
-  platform: TestPlatform,
+  server: Pick<TestPlatform, 'port'>,
   host: string,
   path: string,
   {
@@ -63,7 +63,7 @@ export function askFor(
 ): Promise<Answer> {
   return new Promise(resolve => {
     const headers = { ...more.headers, host }
-    const asked = request({ ...more, host: '127.0.0.1', port: platform.port, path, headers })
+    const asked = request({ ...more, host: '127.0.0.1', port: server.port, path, headers })
     asked.on('error', () => resolve({ status: 0, headers: {}, text: '' }))
     asked.on('response', answer => {
       let text = ''
