@@ -115,7 +115,7 @@ test('who sends again waits for what the request before still writes', async () 
   const parts = join(home, 'parts')
   await mkdir(parts, { recursive: true })
   const files = createLocalFiles({ home, uploads: parts, homeMb: 32, fileMb: 32 })
-  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let [open, most] = [0, 0]
   const watched: HomeFiles = {
     ...files,
@@ -126,7 +126,7 @@ test('who sends again waits for what the request before still writes', async () 
         ...part,
         async append(chunk) {
           begun.resolve()
-          await held.promise
+          await release.promise
           await part.append(chunk)
         },
         close: () => part.close().finally(() => open--),
@@ -143,7 +143,7 @@ test('who sends again waits for what the request before still writes', async () 
   const first = send(0, 'ab')
   await begun.promise
   const second = send(2, 'cd')
-  held.resolve()
+  release.resolve()
   expect(await Promise.all([first, second])).toMatchObject([{}, { name: 'twice' }])
   expect(`${await readFile(join(home, 'Downloads/twice'))}`).toBe('abcd')
   expect(most).toBe(1)
