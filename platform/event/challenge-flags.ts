@@ -103,12 +103,12 @@ function shared(groups: Entry[][], total: number, report: Report): FlagDefinitio
   const open = points.filter(one => one === null).length
   const fits = open > 0 ? given < total : given === total
   if (given > 0 && !fits) {
-    const sum = given === total ? `${given}` : `${given}, but the challenge has ${total}`
+    const stated = given === total ? `${given}` : `${given}, but the challenge has ${total}`
     const effects = [
       ...(open > 0 ? ['those without points get nothing'] : []),
       ...(given === total ? [] : ['they share in proportion']),
     ]
-    report.warn(['flags'], `their points add up to ${sum}; ${effects.join(', and ')}`)
+    report.warn(['flags'], `their points add up to ${stated}; ${effects.join(', and ')}`)
   }
   const rest = open > 0 && fits ? (total - given) / open : 0
   const weights = points.map(one => (given === 0 ? 1 : (one ?? rest)))

@@ -6,6 +6,8 @@ export const TEAM_INTERVAL = 60_000
 export const LIVE_INTERVAL = 60_000
 /** Milliseconds between two polls of scoreboard and solve times (spec §9). */
 export const SLOW_INTERVAL = 5 * POLL_INTERVAL
+/** The interval of what is read once, and again when it may have changed. */
+export const ONCE = Number.POSITIVE_INFINITY
 /** Milliseconds between two polls while something starts or stops. */
 export const BUSY_INTERVAL = 2_000
 /** Milliseconds between two probes of the network (spec §9). */

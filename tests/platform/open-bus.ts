@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createBus } from '../../platform/bus.ts'
+import { type Bus, createBus } from '../../platform/bus.ts'
 import { createLog } from '../../platform/log.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -10,4 +10,15 @@ export async function openBus() {
   const bus = await createBus(database, createLog('silent'))
   onTestFinished(() => bus.close())
   return { database, bus }
+}
+
+/** The bus for somebody whose messages can get lost. */
+export function losing(real: Bus) {
+  const losses: Parameters<Bus['onLoss']>[0][] = []
+  const bus: Bus = { ...real, onLoss: reload => void losses.push(reload) }
+  /** Messages were lost: what is kept in memory is read again. */
+  const lose = async () => {
+    for (const reload of losses) await reload()
+  }
+  return { bus, lose }
 }

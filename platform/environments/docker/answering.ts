@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import { closeGently } from '../../runtime/close-gently.mjs'
 import type { Target } from '../driver.ts'
-import { closeGently } from '../process/close-gently.mjs'
 import { transportOf } from './engine.ts'
 
 /**

@@ -15,7 +15,7 @@
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { closeGently } from './close-gently.mjs'
+import { closeGently } from '../../runtime/close-gently.mjs'
 import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, and, assign, emit, sendTo, stateIn } from 'xstate'
 import { challengeNameIn } from '../../domain/challenge.ts'
 import { unknownFacts } from '../../domain/facts.ts'
-import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
+import { ONCE, POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
-import { ONCE, reads } from './policy.ts'
+import { reads } from './policy.ts'
 import {
   hasNewToken,
   isAuthenticated,

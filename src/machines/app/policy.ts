@@ -73,9 +73,6 @@ function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
-/** The interval of a resource that is read once, and again when it may have changed. */
-export const ONCE = Number.POSITIVE_INFINITY
-
 /** Invokes a resource that is read every `interval` milliseconds while it is active. */
 export const reads = <N extends string>(name: N, interval: number, startsActive = false) => ({
   src: name,

@@ -10,7 +10,7 @@ import { sameChallenge } from '../../domain/challenge.ts'
 import type { ParentRef } from '../app/events.ts'
 import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { SLOW_INTERVAL } from '../constants.ts'
+import { ONCE, SLOW_INTERVAL } from '../constants.ts'
 import type { HintParentEvent } from '../hints/events.ts'
 import { hintsMachine } from '../hints/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
@@ -55,8 +55,7 @@ export const solvesInput = (context: ChallengeContext) => ({
   ...resourceInput(context, SLOW_INTERVAL),
   startsActive: false,
 })
-export const scoreInput = (context: ChallengeContext) =>
-  resourceInput(context, Number.POSITIVE_INFINITY)
+export const scoreInput = (context: ChallengeContext) => resourceInput(context, ONCE)
 
 export const detailResource = createResource<DetailAnswer>('detail')
 /** The accounts that solved all its flags, earliest first. */

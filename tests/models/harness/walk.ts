@@ -54,8 +54,9 @@ const MAX_LOSSES = 4
 
 /**
  * Tells the stories of a model, and walks through its machine: first every step in each state, also those that a guard
- * refuses, or that only a sentence knows; then the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
- * to what is not tried yet. Where guards bar that, it goes the way on which it came there first.
+ * refuses, or that only a sentence knows; then the same with all that guards look at; then each step after each that may
+ * come before it. It takes the shortest way to what is not tried yet. Where guards bar that, it goes the way on which it
+ * came there first.
  *
  * @param most steps in all
  */

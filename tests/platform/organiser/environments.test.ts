@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBus } from '../../../platform/bus.ts'
-import { createLog } from '../../../platform/log.ts'
 import { answerOutput, createOutputs, endOf } from '../../../platform/organiser/outputs.ts'
 import { views } from '../../../scripts/organise/views.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { writeEvent } from '../core/events.ts'
+import { openBus } from '../open-bus.ts'
 import { startPlatform } from '../start-platform.ts'
-import { openTestDatabase } from '../test-database.ts'
 import { changesOf } from './organised.ts'
 
 const service = `
@@ -81,10 +79,7 @@ test('what an environment of anybody printed is seen, and it is restarted', asyn
 })
 
 test('an engine that fails does not leave the organiser without an answer', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { bus } = await openBus()
   answerOutput(bus, async () => {
     throw new Error('no such socket')
   })

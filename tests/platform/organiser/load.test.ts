@@ -1,6 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBus } from '../../../platform/bus.ts'
-import { createLog } from '../../../platform/log.ts'
 import { answerLoad, createLoads, type Load } from '../../../platform/organiser/loads.ts'
 import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import { views } from '../../../scripts/organise/views.ts'
@@ -8,6 +6,7 @@ import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { follow } from '../live-stream.ts'
+import { openBus } from '../open-bus.ts'
 import { startPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -55,10 +54,7 @@ test('the load of a platform has who is online, what runs, and what is used of h
 })
 
 test('a replica that does not answer is not waited for longer than two seconds', async () => {
-  const database = await openTestDatabase()
-  onTestFinished(() => database.close())
-  const bus = await createBus(database, createLog('silent'))
-  onTestFinished(() => bus.close())
+  const { bus } = await openBus()
   const clock = createSimulatedClock(0)
   const memory = { usedMb: 0, limitMb: null, waiting: 0 }
   const own: Load = { replica: 'a', online: 7, environments: memory, desktops: memory }

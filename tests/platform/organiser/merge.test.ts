@@ -7,6 +7,7 @@ import { createSimulatedClock, type SimulatedClock } from '../../support/simulat
 import { during, end, start, writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { writeFolder } from '../event/write-event.ts'
+import { interrupted } from '../interrupted.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files } from './organised.ts'
@@ -146,16 +147,10 @@ test('without teams, the account that is merged into the other one is kept out',
 test('a flag that is stored while its team is merged counts for both', async () => {
   const real = await openTestDatabase()
   onTestFinished(real.close)
-  let before: (() => Promise<unknown>) | null = null
-  const once: Database['once'] = async work => {
-    const first = before
-    before = null
-    await first?.()
-    return real.once(work)
-  }
-  await begin({}, { ...real, once })
+  const { database, beforeNext } = interrupted(real)
+  await begin({}, database)
   const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
-  before = () => run('merge', { from: 'Bees', into: 'Ants' })
+  beforeNext(() => run('merge', { from: 'Bees', into: 'Ants' }))
   expect((await bee.solve('one', 'F{One}')).body).toEqual({ status: 1 })
   expect(await board(ant)).toEqual([['Ants', 100, at(1)]])
 })

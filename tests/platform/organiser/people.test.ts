@@ -5,6 +5,7 @@ import { askUser, createBrowser, signIn } from '../core/browser.ts'
 import { writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { writeFolder } from '../event/write-event.ts'
+import { interrupted } from '../interrupted.ts'
 import { startPlatform, type TestOptions, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files, play } from './organised.ts'
@@ -101,18 +102,11 @@ test('who is banned is off the board, and cannot play; the way back brings all b
 })
 
 test('a flag whose account is banned while it is stored does not count', async () => {
-  const real = await openTestDatabase()
-  let before: (() => Promise<unknown>) | null = null
-  const once: Database['once'] = async work => {
-    const first = before
-    before = null
-    await first?.()
-    return real.once(work)
-  }
-  database = { ...real, once }
+  const { database: own, beforeNext } = interrupted(await openTestDatabase())
+  database = own
   platform = await startPlatform({ eventFolder: await alone(), database, listen: true })
   const bob = await play(platform, 'bob')
-  before = () => run('ban', { account: 'bob' })
+  beforeNext(() => run('ban', { account: 'bob' }))
   expect(await bob.solve('one', 'F{One}')).toBe('TIME_RESTRICTED')
   await run('unban', { account: 'bob' })
   expect([await bob.points(), await bob.solve('one', 'F{One}')]).toEqual([0, 1])

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Bus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, awards, hintsTaken, solves } from '../../../platform/database/schema.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
-import { openBus } from '../open-bus.ts'
+import { losing, openBus } from '../open-bus.ts'
 
 const ignored = { added() {}, removed() {}, solved() {}, adjusted() {} }
 
-test('a flag whose message comes while its account is read again is not lost', async () => {
+async function openWithAlice() {
   const { database, bus } = await openBus()
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
   await database.db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
+  return { database, bus, now }
+}
+
+test('a flag whose message comes while its account is read again is not lost', async () => {
+  const { database, bus, now } = await openWithAlice()
   const solvers = await createSolvers({ database, bus, changes: ignored })
   const flag = { accountId: 'alice', category: 'web', slug: 'one', flagId: '1' }
   const solve = { ...flag, userId: 'u', username: 'u', solvedAt: now, counts: true }
@@ -61,11 +65,8 @@ test('what was read before an account was corrected does not come back', async (
 })
 
 test('who corrects an account sees it corrected, even if another correction has begun meanwhile', async () => {
-  const { database, bus } = await openBus()
+  const { database, bus, now } = await openWithAlice()
   const { db } = database
-  const now = new Date()
-  const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
-  await db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
   const slow = createSlowSolves(database)
   const solvers = await createSolvers({ database: slow.database, bus, changes: ignored })
   const award = { id: 'a', accountId: 'alice', points: 7, reason: { en: 'x' }, madeAt: now }
@@ -87,11 +88,8 @@ test('who corrects an account sees it corrected, even if another correction has 
 })
 
 test('points that an organiser gave are found, even if the message of it was lost', async () => {
-  const { database, bus } = await openBus()
+  const { database, bus, now } = await openWithAlice()
   const { db } = database
-  const now = new Date()
-  const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
-  await db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
   const adjusted: string[] = []
   const changes = { ...ignored, adjusted: ({ id }: { id: string }) => void adjusted.push(id) }
   const solvers = await createSolvers({ database, bus, changes })
@@ -107,11 +105,7 @@ test('points that an organiser gave are found, even if the message of it was los
 
 test('after lost messages an account has what the database has, and nothing that was taken back', async () => {
   const { database, bus: real } = await openBus()
-  const losses: Parameters<Bus['onLoss']>[0][] = []
-  const bus: Bus = { ...real, onLoss: reload => void losses.push(reload) }
-  const loss = async () => {
-    for (const reload of losses) await reload()
-  }
+  const { bus, lose } = losing(real)
   const { db } = database
   const now = new Date('2026-06-01T10:00:00Z')
   const names = ['same', 'unsolved', 'credited', 'awarded', 'hinted', 'renamed', 'hidden', 'moved']
@@ -128,7 +122,7 @@ test('after lost messages an account has what the database has, and nothing that
   const removed: string[] = []
   const changes = { ...ignored, removed: ({ id }: { id: string }) => void removed.push(id) }
   const solvers = await createSolvers({ database, bus, changes })
-  await loss()
+  await lose()
   expect(removed).toEqual([])
 
   const isOf = (table: typeof solves | typeof hintsTaken | typeof awards, id: string) =>
@@ -141,7 +135,7 @@ test('after lost messages an account has what the database has, and nothing that
   await db.update(accounts).set({ displayName: 'New' }).where(eq(accounts.id, 'renamed'))
   await db.update(accounts).set({ hiddenAt: now }).where(eq(accounts.id, 'hidden'))
   await db.update(accounts).set({ scoreGroup: 'other' }).where(eq(accounts.id, 'moved'))
-  await loss()
+  await lose()
   const usual = { name: '', group: 'open', flags: [now, now], hints: 1, awards: 1 }
   const shown = names.map(id => {
     const one = solvers.get(id)

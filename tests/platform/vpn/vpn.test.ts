@@ -8,6 +8,7 @@ import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { losing } from '../open-bus.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 const start = Date.parse('2026-05-01T09:00:00Z')
@@ -133,9 +134,8 @@ PersistentKeepalive = 25
   })
 
   test('another replica knows new keys at once, and after lost messages', async () => {
-    const losses: Parameters<Bus['onLoss']>[0][] = []
-    const onLoss: Bus['onLoss'] = reload => void losses.push(reload)
-    const [here, there] = [open(), open({}, { bus: { ...bus, onLoss } })]
+    const late = losing(bus)
+    const [here, there] = [open(), open({}, { bus: late.bus })]
     const address = async (userId: string) => (await there.status(userId)).ipv4Address
     expect([await address('user-1'), await address('user-2')]).toEqual([null, null])
     await here.config('user-1')
@@ -144,7 +144,7 @@ PersistentKeepalive = 25
     const deaf = { ...bus, publish: async () => {} }
     await open({}, { bus: deaf }).config('user-2')
     expect(await address('user-2')).toBe(null)
-    for (const reload of losses) await reload()
+    await late.lose()
     expect(await address('user-2')).toBe('10.13.0.3')
   })
 
