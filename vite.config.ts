@@ -9,6 +9,7 @@ import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
 import { importFiles } from './scripts/build/import-files.ts'
+import { lastTexts } from './scripts/build/last-texts.ts'
 import { lazyMachines } from './scripts/build/lazy-machines.ts'
 import { withoutInspector } from './scripts/build/without-inspector.ts'
 import { worker } from './scripts/build/worker.ts'
@@ -46,6 +47,7 @@ const ofSources = () => [
   babel({ presets: [linguiTransformerBabelPreset()] }),
   react(),
   lingui(),
+  lastTexts(),
   classNames(join(ui, 'first-file.ts'), ui),
 ]
 

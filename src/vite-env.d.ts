@@ -4,3 +4,9 @@ declare module '*.po' {
 
   export const messages: Messages
 }
+
+/** Made by `scripts/build/last-texts.ts`. */
+declare module 'virtual:last-texts' {
+  type Texts = ReturnType<typeof import('./ui/last-texts.ts').lastTexts>
+  export const lastTexts: Readonly<Record<import('./domain/languages.ts').Language, Texts>>
+}

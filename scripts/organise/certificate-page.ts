@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../platform/identity/escape.ts'
+import { inEveryLanguage } from '../../platform/locales/texts.ts'
 import type { Language } from '../../src/domain/languages.ts'
 
 /** What the certificate of one account says. */
@@ -21,27 +22,16 @@ export interface Certified {
   accent: string | null
 }
 
-type Numbers = Pick<Certified, 'rank' | 'ranked' | 'points' | 'flags'>
-
-const texts: Record<
-  Language,
-  { title: string; rank(shown: Numbers): string; results(shown: Numbers): string; members: string }
-> = {
-  en: {
-    title: 'Certificate',
-    rank: ({ rank, ranked }) => `Rank ${rank} of ${ranked}`,
-    results: ({ points, flags }) =>
-      `${points} ${points === 1 ? 'point' : 'points'}, ${flags} ${flags === 1 ? 'flag' : 'flags'}`,
-    members: 'Members',
-  },
-  de: {
-    title: 'Urkunde',
-    rank: ({ rank, ranked }) => `Platz ${rank} von ${ranked}`,
-    results: ({ points, flags }) =>
-      `${points} ${points === 1 ? 'Punkt' : 'Punkte'}, ${flags} ${flags === 1 ? 'Flag' : 'Flags'}`,
-    members: 'Mitglieder',
-  },
-}
+const texts = inEveryLanguage(i18n => ({
+  title: i18n.t('Certificate'),
+  rank: ({ rank, ranked }: Certified) => i18n.t('Rank {rank} of {ranked}', { rank, ranked }),
+  results: ({ points, flags }: Certified) =>
+    i18n.t(
+      '{points, plural, one {{points} point} other {{points} points}}, {flags, plural, one {{flags} flag} other {{flags} flags}}',
+      { points, flags },
+    ),
+  members: i18n.t('Members'),
+}))
 
 const style = (accent: string) => `
 @page{size:A4 landscape;margin:0}

@@ -1,6 +1,6 @@
 /**
- * Every language of app, desktop and sign-in pages, with its own name. A new language needs a line here, its
- * catalogue (`npm run locales:extract` makes it), and the lists of texts that the compiler asks for.
+ * Every language of app, desktop and sign-in pages, with its own name. A new language needs a line here, and its
+ * catalogues, which `npm run locales:extract` makes.
  */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 

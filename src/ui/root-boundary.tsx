@@ -1,25 +1,9 @@
+import { lastTexts } from 'virtual:last-texts'
 import { Component, type ReactNode } from 'react'
 import { everyLanguage, type Language } from '../domain/languages.ts'
 import { Wordmark } from './art/guidon.tsx'
 import { LinkButton } from './controls/link-button.tsx'
 import css from './sign-in/sign-in-screen.module.css'
-
-/** These texts are in no catalogue, because they are also shown when no catalogue could be loaded. */
-const texts = {
-  broken: {
-    en: 'Something went wrong in the app. What you typed is kept.',
-    de: 'In der App ist etwas schiefgegangen. Deine Eingaben bleiben erhalten.',
-  },
-  noCode: {
-    en: 'The app could not be loaded. Check your connection.',
-    de: 'Die App konnte nicht geladen werden. Prüf deine Verbindung.',
-  },
-  noTexts: {
-    en: 'The texts of this page could not be loaded. Retrying…',
-    de: 'Die Texte dieser Seite konnten nicht geladen werden. Neuer Versuch …',
-  },
-  reload: { en: 'Reload', de: 'Neu laden' },
-} satisfies Record<string, Record<Language, string>>
 
 /** Shown when nothing else works, so it has every language. */
 export class RootBoundary extends Component<{ children: ReactNode }> {
@@ -35,7 +19,7 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
 }
 
 interface UnavailableProps {
-  reason: keyof Omit<typeof texts, 'reload'>
+  reason: 'broken' | 'noCode' | 'noTexts'
   languages?: readonly Language[]
 }
 
@@ -49,12 +33,12 @@ export function Unavailable({ reason, languages = everyLanguage }: UnavailablePr
       </h1>
       {languages.map(language => (
         <p key={language} lang={language} className={css.sentence}>
-          {texts[reason][language]}
+          {lastTexts[language][reason]}
         </p>
       ))}
       {/* A link, because the app's code may be missing. It leads to this page. */}
       <LinkButton href="">
-        {languages.map(language => texts.reload[language]).join(' / ')}
+        {languages.map(language => lastTexts[language].reload).join(' / ')}
       </LinkButton>
     </main>
   )

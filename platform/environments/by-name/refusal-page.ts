@@ -1,61 +1,38 @@
-import type { Language } from '../../../src/domain/languages.ts'
 import { sourceLanguage, wantedLanguage } from '../../../src/domain/languages.ts'
+import { inEveryLanguage } from '../../locales/texts.ts'
 
 /** Why a request does not reach an environment, by the status of its answer. */
 export type RefusalStatus = 400 | 404 | 413 | 502 | 503 | 504
 
-interface Text {
-  title: string
-  todo: string
-}
-
-const app: Record<Language, string> = { en: 'To the challenges', de: 'Zu den Challenges' }
-
-const texts: Record<Language, Record<RefusalStatus, Text>> = {
-  en: {
-    400: { title: 'Bad request', todo: 'The platform does not forward this request.' },
-    404: {
-      title: 'No environment here',
-      todo: "It has ended, or the address is wrong. Start it again on the challenge's page, and open the address that you find there.",
-    },
-    413: { title: 'Too large', todo: 'A request may have up to 100 MB.' },
-    502: {
-      title: 'The environment does not answer',
-      todo: "Reload this page in a few seconds. If that does not help, stop the environment on the challenge's page and start it again.",
-    },
-    503: {
-      title: 'Too many requests',
-      todo: 'Reload this page in a few seconds.',
-    },
-    504: {
-      title: 'The environment does not answer in time',
-      todo: "Reload this page. If that does not help, stop the environment on the challenge's page and start it again.",
-    },
-  },
-  de: {
+const texts = inEveryLanguage(i18n => {
+  const texts: Record<RefusalStatus, { title: string; todo: string }> = {
     400: {
-      title: 'Ungültige Anfrage',
-      todo: 'Die Plattform leitet diese Anfrage nicht weiter.',
+      title: i18n.t('Bad request'),
+      todo: i18n.t('The platform does not forward this request.'),
     },
     404: {
-      title: 'Hier ist keine Umgebung',
-      todo: 'Sie ist beendet, oder die Adresse stimmt nicht. Starte sie auf der Seite der Challenge neu und öffne die Adresse, die dort steht.',
+      title: i18n.t('No environment here'),
+      todo: i18n.t(
+        "It has ended, or the address is wrong. Start it again on the challenge's page, and open the address that you find there.",
+      ),
     },
-    413: { title: 'Zu groß', todo: 'Eine Anfrage darf höchstens 100 MB groß sein.' },
+    413: { title: i18n.t('Too large'), todo: i18n.t('A request may have up to 100 MB.') },
     502: {
-      title: 'Die Umgebung antwortet nicht',
-      todo: 'Lade die Seite in ein paar Sekunden neu. Wenn das nicht hilft, stoppe die Umgebung auf der Seite der Challenge und starte sie neu.',
+      title: i18n.t('The environment does not answer'),
+      todo: i18n.t(
+        "Reload this page in a few seconds. If that does not help, stop the environment on the challenge's page and start it again.",
+      ),
     },
-    503: {
-      title: 'Zu viele Anfragen',
-      todo: 'Lade die Seite in ein paar Sekunden neu.',
-    },
+    503: { title: i18n.t('Too many requests'), todo: i18n.t('Reload this page in a few seconds.') },
     504: {
-      title: 'Die Umgebung antwortet nicht rechtzeitig',
-      todo: 'Lade die Seite neu. Wenn das nicht hilft, stoppe die Umgebung auf der Seite der Challenge und starte sie neu.',
+      title: i18n.t('The environment does not answer in time'),
+      todo: i18n.t(
+        "Reload this page. If that does not help, stop the environment on the challenge's page and start it again.",
+      ),
     },
-  },
-}
+  }
+  return { ...texts, app: i18n.t('To the challenges') }
+})
 
 /** @param origin where the app is */
 export function refusalPage(status: RefusalStatus, acceptLanguage: string, origin: string) {
@@ -70,7 +47,7 @@ export function refusalPage(status: RefusalStatus, acceptLanguage: string, origi
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:12vh auto;padding:0 1rem}</style>
 <h1>${title}</h1>
 <p>${todo}</p>
-<p><a href="${origin}/">${app[language]}</a></p>
+<p><a href="${origin}/">${texts[language].app}</a></p>
 </html>
 `
   return {

@@ -23,7 +23,7 @@ interface WaitingPage {
 /** Until the sign-in page has its ending, the newest place hides those before it. */
 export const queuePositionHtml = (language: Language, before: number): string => {
   const { place, next, keepOpen } = texts[language]
-  const words = before > 0 ? place.replace('{place}', String(before + 1)) : next
+  const words = before > 0 ? place(before + 1) : next
   return `<p>${words} ${keepOpen}</p>`
 }
 
