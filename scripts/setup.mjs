@@ -13,6 +13,7 @@ const OLDEST_NODE = '20.11'
 const sources = [
   'src',
   'public',
+  'platform/locales',
   'index.html',
   'desktop.html',
   'inspector.html',
