@@ -13,7 +13,7 @@ export default defineConfig({
     // Texts that are shown outside of the app, or before it has its catalogue.
     {
       path: 'platform/locales/{locale}',
-      include: ['platform', 'scripts/organise', withoutCatalogue],
+      include: ['platform/**/*texts.ts', 'scripts/organise/**/*texts.ts', withoutCatalogue],
     },
   ],
   // Line numbers would change the catalogs with every unrelated edit.

@@ -1,5 +1,5 @@
-// Checks what no linter checks: sizes of folders and files, words, names in documents, casts, exports that nobody
-// imports, and that every machine is drawn. A part of `npm run lint`.
+// Checks what no linter checks: sizes of folders and files, words, names in documents, casts, texts that no
+// catalogue gets, exports that nobody imports, and that every machine is drawn. A part of `npm run lint`.
 import { castProblems } from './structure/casts.ts'
 import { documentProblems } from './structure/documents.ts'
 import { exportProblems } from './structure/exports.ts'
@@ -7,6 +7,7 @@ import { folderProblems } from './structure/folders.ts'
 import { machineProblems } from './structure/machines.ts'
 import { pathProblems } from './structure/paths.ts'
 import { sizeProblems } from './structure/sizes.ts'
+import { textProblems } from './structure/texts.ts'
 import { wordProblems } from './structure/words.ts'
 
 const problems = [
@@ -14,6 +15,7 @@ const problems = [
   ...sizeProblems(),
   ...wordProblems(),
   ...pathProblems(),
+  ...textProblems(),
   ...castProblems(),
   ...exportProblems(),
   ...documentProblems(),

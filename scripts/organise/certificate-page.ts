@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/identity/escape.ts'
-import { inEveryLanguage } from '../../platform/locales/texts.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import { texts } from './certificate-texts.ts'
 
 /** What the certificate of one account says. */
 export interface Certified {
@@ -21,17 +21,6 @@ export interface Certified {
   /** `#rrggbb`; null: the platform's own. */
   accent: string | null
 }
-
-const texts = inEveryLanguage(i18n => ({
-  title: i18n.t('Certificate'),
-  rank: ({ rank, ranked }: Certified) => i18n.t('Rank {rank} of {ranked}', { rank, ranked }),
-  results: ({ points, flags }: Certified) =>
-    i18n.t(
-      '{points, plural, one {{points} point} other {{points} points}}, {flags, plural, one {{flags} flag} other {{flags} flags}}',
-      { points, flags },
-    ),
-  members: i18n.t('Members'),
-}))
 
 const style = (accent: string) => `
 @page{size:A4 landscape;margin:0}

@@ -9,7 +9,8 @@ import { type Forwarded, requestHeaders } from './headers.ts'
 import type { HostNames, NamedEndpoint } from './host-names.ts'
 import { type Onward, proxyRequest } from './proxy-request.ts'
 import { isWebSocket, proxyUpgrade } from './proxy-upgrade.ts'
-import { type RefusalStatus, refusalPage } from './refusal-page.ts'
+import { refusalPage } from './refusal-page.ts'
+import type { RefusalStatus } from './refusal-texts.ts'
 
 /** An endpoint of an environment that runs here, and where the platform reaches it. */
 export interface Reached {

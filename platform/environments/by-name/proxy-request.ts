@@ -7,7 +7,7 @@ import {
 import { pipeline } from 'node:stream'
 import type { Target } from '../driver.ts'
 import { answerHeaders, bodyHeaders } from './headers.ts'
-import type { RefusalStatus } from './refusal-page.ts'
+import type { RefusalStatus } from './refusal-texts.ts'
 
 export interface Onward {
   target: Target

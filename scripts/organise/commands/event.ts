@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { resolveTime } from '../times.ts'
-import { inEveryLanguage, textsOf } from './in-every-language.ts'
+import { addTextOptions, textsOf } from './text-options.ts'
 
 const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end - 1h'"] as const
 const timeOf = ({ at: given }: { at?: string }) =>
@@ -14,8 +14,8 @@ export function addEventCommands(program: Command, { act }: Session): void {
     .description('announce something to all participants')
     .option('--important', 'it stands out')
     .option(...at)
-  inEveryLanguage(announce, 'title', 'the title')
-  inEveryLanguage(announce, 'text', 'the text as Markdown')
+  addTextOptions(announce, 'title', 'the title')
+  addTextOptions(announce, 'text', 'the text as Markdown')
   announce.action((given: Record<string, string>) => {
     const importance = given.important ? 'high' : 'normal'
     const texts = { title: textsOf(given, 'title'), text: textsOf(given, 'text') }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
-import { inEveryLanguage, textsOf } from './in-every-language.ts'
+import { addTextOptions, textsOf } from './text-options.ts'
 
 /** Adds the commands for solves, and for the points that organisers give and take. */
 export function addPointsCommands(program: Command, { act }: Session): void {
@@ -27,7 +27,7 @@ export function addPointsCommands(program: Command, { act }: Session): void {
     ['award', 'give an account points, with a reason that it sees'],
     ['deduct', 'take points from an account, with a reason that it sees'],
   ] as const)
-    inEveryLanguage(program.command(name).description(description), 'reason', 'why, in one line')
+    addTextOptions(program.command(name).description(description), 'reason', 'why, in one line')
       .argument('<account>', 'a name, or an id')
       .argument('<points>', 'a whole number', Number)
       .action((account, points, given) =>

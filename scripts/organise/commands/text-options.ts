@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { everyLanguage, languages, sourceLanguage } from '../../../src/domain/languages.ts'
 
 /** Adds an option for each language. */
-export const inEveryLanguage = (command: Command, field: string, description: string) => {
+export const addTextOptions = (command: Command, field: string, description: string) => {
   for (const language of everyLanguage) {
     const ending = language === sourceLanguage ? '' : `-${language}`
     command.option(`--${field}${ending} <text>`, `${description}, ${languages[language]}`)
