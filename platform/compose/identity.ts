@@ -35,7 +35,7 @@ export async function composeIdentity(
     appFiles: options.siteFolder ? await readFirstFiles(options.siteFolder) : [],
     brand: () => brandOf(event.current, ''),
     terms: () => event.current.details.terms,
-    eventAccounts: () => event.current.accounts,
+    eventSignInAccounts: () => event.current.accounts,
     registration: () => event.current.registration ?? 'open',
     attempt: limitSignIns(limits, addressOf),
     register: async request =>

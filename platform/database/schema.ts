@@ -66,16 +66,16 @@ export const usernames = pgTable(
   table => [index('usernames_account').on(table.accountId)],
 )
 
-/** Codes that allow a new account, while only invited people may create one. */
+/** Codes that allow a new sign-in account, while only invited people may create one. */
 export const inviteCodes = pgTable(
   'invite_codes',
   {
     /** Names it where the code must not be seen. */
     id: text().primaryKey(),
     code: text().notNull().unique(),
-    /** Accounts that may still be created with it. */
+    /** Sign-in accounts that may still be created with it. */
     left: integer().notNull(),
-    /** Accounts that were. */
+    /** Sign-in accounts that were. */
     used: integer().notNull(),
     madeAt: instant('made_at').notNull(),
   },
@@ -109,7 +109,7 @@ export const revokedGrants = pgTable('revoked_grants', {
   until: instant('until').notNull(),
 })
 
-/** Where sign-in accounts are signed in; the sessions of the embedded provider do not contain this. */
+/** The sign-ins of sign-in accounts; the sessions of the embedded provider do not contain this. */
 export const signIns = pgTable(
   'sign_ins',
   {

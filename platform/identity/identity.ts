@@ -7,8 +7,6 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
-import { accountPath } from './account.ts'
-import { type Accounts, createAccounts } from './accounts.ts'
 import { embeddedRealm, mountPath } from './embedded.ts'
 import { createGrants, defaultTokenSeconds, type Revocations } from './grants.ts'
 import { loadKeys } from './keys.ts'
@@ -17,6 +15,8 @@ import { clientId, createProvider, scopes } from './provider.ts'
 import { createTurns } from './queue/turns.ts'
 import { sweepRecords } from './records.ts'
 import type { Registration } from './registration.ts'
+import { signInAccountPath } from './sign-in-account-routes.ts'
+import { createSignInAccounts, type SignInAccounts } from './sign-in-accounts.ts'
 import { createSignIns } from './sign-ins.ts'
 import { createTerms } from './terms/terms.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
@@ -55,7 +55,7 @@ export interface Identity {
 }
 
 export interface EmbeddedIdentity extends Identity {
-  accounts: Accounts
+  signInAccounts: SignInAccounts
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Makes a bearer token like the token endpoint's, for programs without a browser. */
   issueToken(username: string, claims?: Record<string, unknown>): Promise<string>
@@ -75,8 +75,8 @@ export interface EmbeddedOptions {
   /** The terms that the event has now. */
   terms(): LocalText | undefined
   /** The sign-in accounts that the event names now. */
-  eventAccounts: () => readonly { username: string; password: string }[]
-  /** Who may create an account now. */
+  eventSignInAccounts: () => readonly { username: string; password: string }[]
+  /** Who may create a sign-in account now. */
   registration(): Registration
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
@@ -87,7 +87,7 @@ export interface EmbeddedOptions {
   accessTokenSeconds?: number
 }
 
-/** The provider inside the platform, with its own accounts. */
+/** The provider inside the platform, with its own sign-in accounts. */
 export async function createIdentity(options: EmbeddedOptions): Promise<EmbeddedIdentity> {
   const { database, clock, log, origin, accessTokenSeconds = defaultTokenSeconds } = options
   const issuer = origin + mountPath
@@ -98,17 +98,17 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const hashing = createHashing({ log })
   // One more than are hashed at once, so that no thread waits for the database.
   const turns = createTurns({ atOnce: hashingThreads() + 1 })
-  const accounts = createAccounts({
+  const signInAccounts = createSignInAccounts({
     database,
     clock,
     hashing,
-    eventAccounts: options.eventAccounts,
+    eventSignInAccounts: options.eventSignInAccounts,
     registration: options.registration,
   })
   const provider = createProvider({
     ...options,
     terms: createTerms(options.terms),
-    accounts,
+    signInAccounts,
     grants,
     signIns,
     turns,
@@ -136,8 +136,8 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
       end_session_endpoint: issuer + provider.pathFor('end_session', { mountPath: '' }),
     },
     realm: embeddedRealm,
-    accountUrl: origin + accountPath,
-    accounts,
+    accountUrl: origin + signInAccountPath,
+    signInAccounts,
     revocations: grants,
     async check(token) {
       const claims = await check(token)
@@ -154,19 +154,19 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
       callback(request, response)
     },
     async issueToken(username, claims = {}) {
-      const account = await accounts.findByUsername(username)
-      if (!account) throw new Error(`there is no account ${username}`)
+      const signInAccount = await signInAccounts.findByUsername(username)
+      if (!signInAccount) throw new Error(`there is no account ${username}`)
       const now = Math.floor(clock.now() / 1000)
       const payload = {
         iss: issuer,
-        sub: account.id,
+        sub: signInAccount.id,
         aud: audience,
         jti: randomUUID(),
         iat: now,
         exp: now + accessTokenSeconds,
         client_id: clientId,
         scope: scopes,
-        preferred_username: account.username,
+        preferred_username: signInAccount.username,
         ...claims,
       }
       return new SignJWT(payload)

@@ -23,9 +23,9 @@ function normalize(given: string): string {
 }
 
 /**
- * For the transaction that creates the account.
+ * For the transaction that creates the sign-in account.
  *
- * @returns false if there is no such code, or all its accounts have been created
+ * @returns false if there is no such code, or all its sign-in accounts have been created
  */
 export async function useInviteCode(tx: Db, given: string): Promise<boolean> {
   const used = await tx

@@ -184,11 +184,11 @@ export interface SignInForm {
   terms: Terms | null
   /** What the visitor accepted before: the hash of the terms. */
   accepted?: string | null
-  /** Who may create an account; absent: everybody. */
+  /** Who may create a sign-in account; absent: everybody. */
   registration?: Registration
   /** The code that the visitor typed before. */
   invite?: string
-  /** Whether the visitor asked for a new account before. */
+  /** Whether the visitor asked for a new sign-in account before. */
   isNew?: boolean
 }
 
@@ -206,7 +206,7 @@ const faultyInput: Partial<Record<PageError, string>> = {
 
 export function signInPage(form: SignInForm) {
   const { language, action, username = '', error, formTargets, appFiles, registration } = form
-  // An account that was imported accepts the terms with its first sign-in.
+  // A sign-in account that was imported accepts the terms with its first sign-in.
   const first = !form.isNew && error === 'termsNotAccepted' ? form.terms : null
   const terms = registration === 'closed' || first ? null : form.terms
   const text = texts[language]
@@ -258,7 +258,7 @@ type ChooseForm = Pick<SignInForm, 'language' | 'action' | 'terms' | 'accepted' 
   username: string
 }
 
-/** The page on which an account that organisers created gets its password. */
+/** The page on which a sign-in account that organisers created gets its password. */
 export function choosePasswordPage(form: ChooseForm) {
   const { language, action, username, terms, error } = form
   const text = texts[language]

@@ -4,17 +4,17 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { Database } from '../database/database.ts'
 import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
-import type { Accounts } from './accounts.ts'
 import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
 import type { Turns } from './queue/turns.ts'
 import type { Registration } from './registration.ts'
+import type { SignInAccounts } from './sign-in-accounts.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Terms } from './terms/terms.ts'
 
 export interface ProviderOptions {
   database: Database
-  accounts: Accounts
+  signInAccounts: SignInAccounts
   grants: Grants
   signIns: SignIns
   turns: Turns
@@ -28,16 +28,16 @@ export interface ProviderOptions {
   appFiles: readonly string[]
   /** What the pages show of the event; read again for each request. */
   brand(): Brand
-  /** What a new account must accept. Null: the event has no terms. */
+  /** What a new sign-in account must accept. Null: the event has no terms. */
   terms(language: Language): Promise<Terms | null>
-  /** Who may create an account now. */
+  /** Who may create a sign-in account now. */
   registration(): Registration
   /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number
   /** Counts an attempt to sign in. Null: too many. */
   attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
-  /** Counts a new account. False: too many. */
+  /** Counts a new sign-in account. False: too many. */
   register(request: IncomingMessage): Promise<boolean>
   /**
    * Counts a visit of a page that stores something for each visitor.

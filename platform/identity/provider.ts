@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { accountRoutes } from './account.ts'
 import { mountPath } from './embedded.ts'
 import { errors, Provider } from './library.ts'
 import { type Look, schemeOf, schemeParameter } from './look.ts'
@@ -10,6 +9,7 @@ import type { ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
 import { endStaleSignIns, signInAtOnce, signInPath, signInRoutes } from './sign-in.ts'
+import { signInAccountRoutes } from './sign-in-account-routes.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 import { limitVisits } from './visits.ts'
@@ -32,7 +32,7 @@ function showSignedOut(ctx: KoaContextWithOIDC) {
  * rotated refresh tokens, access tokens as JWT (RFC 9068). See RFC 10017, browser-based apps.
  */
 export function createProvider(options: ProviderOptions): Provider {
-  const { origin, appOrigins, audience, accounts, keys } = options
+  const { origin, appOrigins, audience, signInAccounts, keys } = options
   const { port, protocol } = new URL(origin)
   // All ports of a host share their cookies, but two platforms on one host must not sign each other out.
   const cookie = (name: string) => `guidon_${name}${port && `_${port}`}`
@@ -84,19 +84,19 @@ export function createProvider(options: ProviderOptions): Provider {
       RefreshToken: ctx => ctx?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
     },
     async findAccount(_, id) {
-      const account = await accounts.find(id)
-      if (!account) return undefined
-      const { username } = account
+      const signInAccount = await signInAccounts.find(id)
+      if (!signInAccount) return undefined
+      const { username } = signInAccount
       return {
         accountId: id,
         claims: () => ({ sub: id, name: username, preferred_username: username }),
       }
     },
     async extraTokenClaims(_, token) {
-      const account =
-        'accountId' in token && token.accountId && (await accounts.find(token.accountId))
-      if (!account || !('grantId' in token)) return undefined
-      return { preferred_username: account.username, grant_id: token.grantId }
+      const signInAccount =
+        'accountId' in token && token.accountId && (await signInAccounts.find(token.accountId))
+      if (!signInAccount || !('grantId' in token)) return undefined
+      return { preferred_username: signInAccount.username, grant_id: token.grantId }
     },
     async loadExistingGrant(ctx) {
       const { client, session, result, provider } = ctx.oidc
@@ -163,8 +163,8 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
-    // If there is no session to end, or if another account's session must end before a sign-in, the library's own page
-    // sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
+    // If there is no session to end, or if another sign-in account's session must end before a sign-in, the library's
+    // own page sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
     if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()
@@ -182,7 +182,7 @@ export function createProvider(options: ProviderOptions): Provider {
   ;(provider as EventEmitter).on('error', error =>
     options.log.debug({ err: error }, 'identity provider'),
   )
-  provider.use(accountRoutes(provider, options))
+  provider.use(signInAccountRoutes(provider, options))
   noteSignIns(provider, options)
   return provider
 }

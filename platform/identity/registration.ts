@@ -1,4 +1,4 @@
 export const registrations = ['open', 'invited', 'closed'] as const
 
-/** Who may create an account at the embedded identity provider: everybody, those with an invite code, or nobody. */
+/** Who may create a sign-in account: everybody, those with an invite code, or nobody. */
 export type Registration = (typeof registrations)[number]

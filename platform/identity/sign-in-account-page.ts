@@ -5,7 +5,7 @@ import { page, passwordInput, revealScript, statusOf } from './pages.ts'
 import type { SignIn } from './sign-ins.ts'
 import { type PageError, texts } from './texts.ts'
 
-export interface AccountView {
+export interface SignInAccountView {
   language: Language
   /** The language tag that decides how dates and times are written. */
   tag: string
@@ -20,8 +20,8 @@ export interface AccountView {
   done?: 'passwordChanged' | 'ended'
 }
 
-/** The page on which an account changes its password and ends its sign-ins. */
-export function signInAccountPage(view: AccountView) {
+/** The page on which a sign-in account changes its password and ends its sign-ins. */
+export function signInAccountPage(view: SignInAccountView) {
   const { language, username, signIns, here, error, done } = view
   const text = texts[language].account
   const action = escapeHtml(view.action)
@@ -58,7 +58,7 @@ ${passwordInput({
   })
 }
 
-function item({ language, tag, action, here }: AccountView, signIn: SignIn): string {
+function item({ language, tag, action, here }: SignInAccountView, signIn: SignIn): string {
   const text = texts[language].account
   const device = escapeHtml(deviceName(signIn.userAgent) ?? text.unknown)
   const format = new Intl.DateTimeFormat(tag, {

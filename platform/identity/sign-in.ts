@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { ProvenAccount } from './accounts.ts'
 import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
@@ -11,11 +10,12 @@ import type { ProviderOptions } from './provider-options.ts'
 import { tryInTurn } from './queue/try-in-turn.ts'
 import { goOnTo, sendWaiting } from './queue/waiting.ts'
 import { lookOf, send } from './send.ts'
+import type { ProvenSignInAccount } from './sign-in-accounts.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
 type Services = Pick<
   ProviderOptions,
-  | 'accounts'
+  | 'signInAccounts'
   | 'appFiles'
   | 'appOrigins'
   | 'origin'
@@ -46,12 +46,12 @@ function sendExpired(ctx: KoaContextWithOIDC) {
  * completed much later. A change of the password ends only stored sessions, so this checks once the
  * new session is stored.
  */
-export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'signIns'>) {
+export function endStaleSignIns(services: Pick<ProviderOptions, 'signInAccounts' | 'signIns'>) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next()
     const { result, session } = ctx.oidc ?? {}
     const id = result?.login?.accountId
-    if (!id || !session || (await services.accounts.isProof(id, result.proof))) return
+    if (!id || !session || (await services.signInAccounts.isProof(id, result.proof))) return
     await services.signIns.end(id, session.uid)
     ctx.remove('location')
     sendExpired(ctx)
@@ -159,12 +159,18 @@ export function signInRoutes(provider: Provider, services: Services) {
       ...{ attempt, turn, isNew },
       register: () => services.register(ctx.req),
       prove: async () => {
-        const { accounts } = services
-        const made = isNew ? await accounts.create(username, password, terms, typed.invite) : null
+        const { signInAccounts } = services
+        const made = isNew
+          ? await signInAccounts.create(username, password, terms, typed.invite)
+          : null
         if (made && made !== 'usernameTaken') return made
-        // A form that is sent twice finds the account that it has created.
+        // A form that is sent twice finds the sign-in account that it has created.
         const isAccepted = accepted === terms?.hash
-        const known = await accounts.signIn(username, password, terms && { ...terms, isAccepted })
+        const known = await signInAccounts.signIn(
+          username,
+          password,
+          terms && { ...terms, isAccepted },
+        )
         return known ?? made ?? 'wrong'
       },
     })
@@ -197,7 +203,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     })
   }
 
-  function complete(ctx: KoaContextWithOIDC, { id: accountId, proof }: ProvenAccount) {
+  function complete(ctx: KoaContextWithOIDC, { id: accountId, proof }: ProvenSignInAccount) {
     const login = { accountId, remember: true }
     return provider.interactionResult(ctx.req, ctx.res, { login, proof })
   }

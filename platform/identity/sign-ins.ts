@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { oidcRecords, signIns } from '../database/schema.ts'
 import type { Grants } from './grants.ts'
 
-/** A browser in which an account is signed in. */
+/** A browser in which somebody is signed in. */
 export interface SignIn {
   /** The id of its session. */
   uid: string
@@ -16,13 +16,13 @@ export type SignIns = ReturnType<typeof createSignIns>
 
 const maxUserAgentLength = 300
 
-/** Lists where accounts are signed in, and ends sign-ins with all that they granted. */
+/** Lists the sign-ins of a sign-in account, and ends them with all that they granted. */
 export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession'>) {
   const isLive = or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, sql`now()`))
   const joined = and(
     eq(oidcRecords.model, 'Session'),
     eq(oidcRecords.uid, signIns.uid),
-    // Its browser may have been given to another account.
+    // Its browser may have been given to another sign-in account.
     eq(sql`${oidcRecords.payload}->>'accountId'`, signIns.accountId),
     isLive,
   )
@@ -65,7 +65,7 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
     },
     /** Ordered by last use, the newest first. */
     list,
-    /** Ends one sign-in, if it belongs to the account. */
+    /** Ends one sign-in, if it is of this sign-in account. */
     end: (accountId: string, uid: string) => end(accountId, one => one === uid),
     endOthers: (accountId: string, uid: string) => end(accountId, one => one !== uid),
     /** Deletes sign-ins whose sessions have expired. */

@@ -1,9 +1,9 @@
 import { type Language, sourceLanguage, wantedLanguage } from '../../src/domain/languages.ts'
 import { inEveryLanguage } from '../locales/texts.ts'
-import type { AccountRefusal } from './accounts.ts'
+import type { SignInAccountRefusal } from './sign-in-accounts.ts'
 
 export type PageError =
-  | AccountRefusal
+  | SignInAccountRefusal
   | 'termsNotAccepted'
   | 'passwordWrong'
   | 'wrong'

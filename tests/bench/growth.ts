@@ -172,7 +172,7 @@ async function tokensFor(
     ...{ database, bus, log, clock: realClock, origin, appOrigins: [origin], appFiles: [] },
     brand: () => ({ name: 'Growth' }),
     terms: () => undefined,
-    eventAccounts: () => [],
+    eventSignInAccounts: () => [],
     registration: () => 'open',
     attempt: async () => null,
     register: async () => false,

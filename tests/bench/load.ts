@@ -86,7 +86,7 @@ const identity = await createIdentity({
     bus,
     brand: () => ({ name: 'Load' }),
     terms: () => undefined,
-    eventAccounts: () => [],
+    eventSignInAccounts: () => [],
     registration: () => 'open',
     attempt: async () => null,
     register: async () => false,

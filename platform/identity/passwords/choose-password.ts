@@ -9,17 +9,17 @@ import { languageOf, type PageError, texts } from '../texts.ts'
 import { HashingBusyError } from './hashing.ts'
 import { passwordPath } from './links.ts'
 
-type Services = Pick<ProviderOptions, 'accounts' | 'origin' | 'terms'>
+type Services = Pick<ProviderOptions, 'signInAccounts' | 'origin' | 'terms'>
 
-/** The page of a link by which an account gets its first password: GET shows the form, POST stores it. */
-export function choosePasswordRoutes({ accounts, origin, terms: termsIn }: Services) {
+/** The page of a link by which a sign-in account gets its first password: GET shows the form, POST stores it. */
+export function choosePasswordRoutes({ signInAccounts, origin, terms: termsIn }: Services) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     if (ctx.path !== passwordPath) return next()
     const language = languageOf(ctx.get('accept-language'))
     const text = texts[language].choosePassword
     const query = new URLSearchParams(ctx.querystring)
     const [user, key] = [query.get('user') ?? '', query.get('key') ?? '']
-    const username = await accounts.findByLink(user, key)
+    const username = await signInAccounts.findByLink(user, key)
     const { title } = text
     const used = messagePage(language, { title, message: text.linkUsed, status: 404 })
     if (username === null) return send(ctx, used)
@@ -33,7 +33,12 @@ export function choosePasswordRoutes({ accounts, origin, terms: termsIn }: Servi
     if (!form) return again('tooLarge')
     if (terms && accepted !== terms.hash) return again('termsNotAccepted')
     try {
-      const problem = await accounts.choosePassword(user, key, form.get('wanted') ?? '', terms)
+      const problem = await signInAccounts.choosePassword(
+        user,
+        key,
+        form.get('wanted') ?? '',
+        terms,
+      )
       if (problem === 'linkUsed') return send(ctx, used)
       if (problem) return again(problem)
       send(ctx, messagePage(language, { title, message: text.done, status: 200 }))

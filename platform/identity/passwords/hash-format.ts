@@ -50,7 +50,7 @@ export const isLinkHash = (stored: string): boolean => stored.startsWith(linkPre
 
 /** Whether a hash is of this password. @throws Error where it is of Argon2 and Node has none */
 export function verify(password: string, hashed: string): boolean {
-  // Refuses every password, and takes as long as for another account.
+  // Refuses every password, and takes as long as for another sign-in account.
   if (isLinkHash(hashed)) return verify(password, noHash)
   const isScrypt = hashed.startsWith('scrypt$')
   const [expected, found] = isScrypt ? scryptPair(password, hashed) : argon2Pair(password, hashed)

@@ -20,7 +20,7 @@ export interface PasswordLink {
 }
 
 /**
- * Makes a link for an account. It works once, and lets its owner choose the password.
+ * Makes a link for a sign-in account. It works once, and lets its owner choose the password.
  *
  * @param origin where participants find the platform
  */

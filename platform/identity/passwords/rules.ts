@@ -25,7 +25,7 @@ export async function passwordProblem(
   return key === signInKey(username) || (await common).has(key) ? 'passwordCommon' : null
 }
 
-/** The list has half a megabyte, so it is read only when the first account is made. */
+/** The list has half a megabyte, so it is read only when the first sign-in account is made. */
 async function readCommon() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(signInKey))

@@ -1,30 +1,30 @@
 import type { SignInAttempt } from '../../limits/limits.ts'
-import type { ProvenAccount } from '../accounts.ts'
 import { HashingBusyError } from '../passwords/hashing.ts'
+import type { ProvenSignInAccount } from '../sign-in-accounts.ts'
 import type { PageError } from '../texts.ts'
 import type { Turn } from './turns.ts'
 
 interface Trying {
   attempt: SignInAttempt
   turn: Turn
-  /** It asks for a new account. */
+  /** It asks for a new sign-in account. */
   isNew: boolean
-  /** Counts a new account. False: too many. */
+  /** Counts a new sign-in account. False: too many. */
   register(): Promise<boolean>
-  prove(): Promise<ProvenAccount | PageError>
+  prove(): Promise<ProvenSignInAccount | PageError>
 }
 
-/** What somebody learns by trying. Other mistakes, such as a short password, say nothing about an account. */
+/** What somebody learns by trying. Other mistakes, such as a short password, say nothing about a sign-in account. */
 const guesses: ReadonlySet<PageError> = new Set(['wrong', 'usernameTaken', 'inviteWrong'])
 
-/** Waits for its turn, then checks a password or creates an account, and counts the attempt. */
+/** Waits for its turn, then checks a password or creates a sign-in account, and counts the attempt. */
 export async function tryInTurn({
   attempt,
   turn,
   isNew,
   register,
   prove,
-}: Trying): Promise<ProvenAccount | PageError> {
+}: Trying): Promise<ProvenSignInAccount | PageError> {
   if (!(await turn.begins)) {
     await attempt.takeBack()
     return 'busy'
@@ -37,7 +37,7 @@ export async function tryInTurn({
     }
     const found = await prove()
     if (typeof found !== 'string') {
-      // A new account counts as an attempt, so that nobody creates thousands.
+      // A new sign-in account counts as an attempt, so that nobody creates thousands.
       if (!isNew) await attempt.takeBack()
     } else if (guesses.has(found)) await attempt.failed()
     return found

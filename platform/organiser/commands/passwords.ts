@@ -13,18 +13,23 @@ import { signInAccountNamed } from './accounts.ts'
 
 export const resetPassword = changeCommand(block({ user: text }), async (context, { user }) => {
   const { tx } = context
-  const account = await signInAccountNamed(context, user)
-  const ending = await endSessions(tx, { ...context, accountId: account.id })
+  const signInAccount = await signInAccountNamed(context, user)
+  const ending = await endSessions(tx, { ...context, accountId: signInAccount.id })
   const notes: string[] = []
   return {
-    changes: [{ what: `password of ${account.username}`, before: 'theirs', after: 'a new one' }],
+    changes: [
+      { what: `password of ${signInAccount.username}`, before: 'theirs', after: 'a new one' },
+    ],
     notes,
     async apply() {
       const made = randomBytes(12).toString('base64url')
       const hashing = createHashing({ log: createLog('silent') })
       try {
         const password = await hashing.hash(made)
-        await tx.update(signInAccounts).set({ password }).where(eq(signInAccounts.id, account.id))
+        await tx
+          .update(signInAccounts)
+          .set({ password })
+          .where(eq(signInAccounts.id, signInAccount.id))
       } finally {
         await hashing.close()
       }
@@ -44,19 +49,22 @@ export const passwordLink = changeCommand(
   block({ user: text, origin }),
   async (context, { user, origin }) => {
     const { tx } = context
-    const account = await signInAccountNamed(context, user)
-    const ending = await endSessions(tx, { ...context, accountId: account.id })
+    const signInAccount = await signInAccountNamed(context, user)
+    const ending = await endSessions(tx, { ...context, accountId: signInAccount.id })
     const notes = [
-      `${account.username} cannot sign in before a password is chosen`,
+      `${signInAccount.username} cannot sign in before a password is chosen`,
       ...(ending.count > 0 ? [`their sign-ins end: ${ending.count}`] : []),
     ]
-    const before = isLinkHash(account.password) ? 'an unused link' : 'theirs'
+    const before = isLinkHash(signInAccount.password) ? 'an unused link' : 'theirs'
     return {
-      changes: [{ what: `password of ${account.username}`, before, after: 'a new link' }],
+      changes: [{ what: `password of ${signInAccount.username}`, before, after: 'a new link' }],
       notes,
       async apply() {
-        const { url, stored: password } = makePasswordLink(origin, account.username)
-        await tx.update(signInAccounts).set({ password }).where(eq(signInAccounts.id, account.id))
+        const { url, stored: password } = makePasswordLink(origin, signInAccount.username)
+        await tx
+          .update(signInAccounts)
+          .set({ password })
+          .where(eq(signInAccounts.id, signInAccount.id))
         notes.push(`the link, for one use: ${url}`)
         return ending.apply()
       },

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { signInAccounts } from '../../../platform/database/schema.ts'
-import { createAccounts } from '../../../platform/identity/accounts.ts'
 import { createHashing } from '../../../platform/identity/passwords/hashing.ts'
+import { createSignInAccounts } from '../../../platform/identity/sign-in-accounts.ts'
 import { createLog } from '../../../platform/log.ts'
 import {
   authorizationUrl,
@@ -79,8 +79,8 @@ test('while registration is closed nobody creates an account, and the page says 
   expect(late.html).toContain('<p role="alert" id="error">Registration is closed.')
   // An account is not created either if registration closes during the wait in the queue.
   const hashing = createHashing({ log: createLog('silent') })
-  const accounts = createAccounts({
-    ...{ database, clock: realClock, hashing, eventAccounts: () => [] },
+  const accounts = createSignInAccounts({
+    ...{ database, clock: realClock, hashing, eventSignInAccounts: () => [] },
     registration: () => 'closed',
   })
   expect(await accounts.create('dora', password, null)).toBe('registrationClosed')

@@ -10,12 +10,12 @@ import {
   usernames,
 } from '../../../database/schema.ts'
 import { plural } from '../../../event/record/plural.ts'
-import { readUsername } from '../../../identity/accounts.ts'
+import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
 
-/** A person who gets an account, as read from a file. */
+/** A person who gets a sign-in account, as read from a file. */
 export interface GivenPerson {
   /** Where it was read, for messages: `line 7`. */
   at: string
@@ -136,7 +136,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
       .from(usernames)
       .where(inArray(usernames.key, part)))
       taken.add(key)
-  // An account of the event has no keys.
+  // A sign-in account of the event has no keys.
   for (const part of inParts(known.map(({ text }) => signInKey(text))))
     for (const { key } of await tx
       .select({ key: signInAccounts.usernameKey })

@@ -15,20 +15,20 @@ import { maxPasswordLength, type PasswordRefusal, passwordProblem } from './pass
 import type { Registration } from './registration.ts'
 import type { Terms } from './terms/terms.ts'
 
-export interface Account {
+export interface SignInAccount {
   /** The subject of its tokens. */
   id: string
   username: string
 }
 
-/** An account whose password was just checked. */
-export interface ProvenAccount extends Account {
+/** A sign-in account whose password was just checked. */
+export interface ProvenSignInAccount extends SignInAccount {
   /** Identifies that password; invalid after the password was changed. */
   proof: string
 }
 
-/** Why an account was not created; the page has a sentence for each. */
-export type AccountRefusal =
+/** Why a sign-in account was not created; the page has a sentence for each. */
+export type SignInAccountRefusal =
   | 'usernameInvalid'
   | 'usernameTaken'
   | 'registrationClosed'
@@ -37,17 +37,17 @@ export type AccountRefusal =
 
 type AcceptedTerms = Pick<Terms, 'hash'>
 
-/** The account is not created. */
+/** The sign-in account is not created. */
 class InviteError extends Error {}
 
-export type Accounts = ReturnType<typeof createAccounts>
+export type SignInAccounts = ReturnType<typeof createSignInAccounts>
 
-export interface AccountsOptions {
+export interface SignInAccountsOptions {
   database: Database
   clock: Clock
   hashing: Hashing
   /** The sign-in accounts that the event names now. Each is created at its first sign-in. */
-  eventAccounts: () => readonly { username: string; password: string }[]
+  eventSignInAccounts: () => readonly { username: string; password: string }[]
   /** As it is now. */
   registration: () => Registration
 }
@@ -55,23 +55,23 @@ export interface AccountsOptions {
 /** Letters, digits and a few signs, since usernames are typed and used in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
 
-/** @returns null if it cannot be the username of a new account */
+/** @returns null if it cannot be the username of a new sign-in account */
 export function readUsername(given: string): Name | null {
   const name = readName(given)
   return name && usernameShape.test(name.text) ? name : null
 }
 
-/** The accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
-export function createAccounts(options: AccountsOptions) {
-  const { database, clock, hashing, eventAccounts } = options
+/** The sign-in accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
+export function createSignInAccounts(options: SignInAccountsOptions) {
+  const { database, clock, hashing, eventSignInAccounts } = options
   const { db } = database
   const ofEvent = (username: string) =>
-    eventAccounts().find(one => signInKey(one.username) === signInKey(username))
+    eventSignInAccounts().find(one => signInKey(one.username) === signInKey(username))
   const isOfEvent = (keys: string[]) =>
-    eventAccounts().some(({ username }) => nameKeys(username).some(key => keys.includes(key)))
+    eventSignInAccounts().some(({ username }) => nameKeys(username).some(key => keys.includes(key)))
 
   /**
-   * @param keys empty for an account of the event, whose name the organiser chose
+   * @param keys empty for a sign-in account of the event, whose name the organiser chose
    * @param invite the code that it is created with; absent: it needs none
    */
   const insert = async (
@@ -79,9 +79,9 @@ export function createAccounts(options: AccountsOptions) {
     password: string,
     { keys, terms, invite }: { keys: string[]; terms: AcceptedTerms | null; invite?: string },
   ) => {
-    const account = { id: randomUUID(), username: username.normalize('NFC') }
+    const signInAccount = { id: randomUUID(), username: username.normalize('NFC') }
     const row = {
-      ...account,
+      ...signInAccount,
       usernameKey: signInKey(username),
       password: await hashing.hash(password),
       createdAt: new Date(clock.now()),
@@ -90,10 +90,10 @@ export function createAccounts(options: AccountsOptions) {
     try {
       await database.once(async tx => {
         await tx.insert(signInAccounts).values(row)
-        if (keys.length > 0) await claimUsername(tx, account.id, keys)
+        if (keys.length > 0) await claimUsername(tx, signInAccount.id, keys)
         if (invite !== undefined && !(await useInviteCode(tx, invite))) throw new InviteError()
       })
-      return { ...account, proof: proofOf(row.password) }
+      return { ...signInAccount, proof: proofOf(row.password) }
     } catch (error) {
       if (error instanceof InviteError) return 'inviteWrong'
       if (violatedConstraint(error) !== null) return 'usernameTaken'
@@ -141,7 +141,10 @@ export function createAccounts(options: AccountsOptions) {
     return changed.length > 0 ? hashed : outdated
   }
 
-  const firstSignIn = async (username: string, password: string): Promise<ProvenAccount | null> => {
+  const firstSignIn = async (
+    username: string,
+    password: string,
+  ): Promise<ProvenSignInAccount | null> => {
     const known = ofEvent(username)
     if (!known || !isSame(password, known.password)) return null
     const made = await insert(known.username, password, { keys: [], terms: null })
@@ -153,7 +156,7 @@ export function createAccounts(options: AccountsOptions) {
 
   return {
     /**
-     * Registers an account.
+     * Registers a sign-in account.
      *
      * @param terms what it accepts; null: the event has none
      * @param invite the invite code that was typed
@@ -163,7 +166,7 @@ export function createAccounts(options: AccountsOptions) {
       password: string,
       terms: AcceptedTerms | null,
       invite = '',
-    ): Promise<ProvenAccount | AccountRefusal> {
+    ): Promise<ProvenSignInAccount | SignInAccountRefusal> {
       const registration = options.registration()
       if (registration === 'closed') return 'registrationClosed'
       const name = readUsername(given)
@@ -176,14 +179,14 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     /**
-     * @param terms what the event has, and whether they are accepted now. Imported accounts have not accepted any
+     * @param terms what the event has, and whether they are accepted now. Those that were imported have accepted none
      * @returns null for a wrong name or password. Neither the answer nor its time reveals which
      */
     async signIn(
       username: string,
       password: string,
       terms: (AcceptedTerms & { isAccepted: boolean }) | null = null,
-    ): Promise<ProvenAccount | 'termsNotAccepted' | null> {
+    ): Promise<ProvenSignInAccount | 'termsNotAccepted' | null> {
       if (password.length > maxPasswordLength) return null
       const row = await named(username)
       const isRight = await hashing.verify(password, row?.password ?? noHash)
@@ -199,7 +202,7 @@ export function createAccounts(options: AccountsOptions) {
       return { id: row.id, username: row.username, proof: proofOf(stored) }
     },
 
-    /** Whether the password of an account is still the one that was checked. */
+    /** Whether the password of a sign-in account is still the one that was checked. */
     async isProof(id: string, proof: unknown): Promise<boolean> {
       const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       return row !== undefined && proof === proofOf(row.password)
@@ -222,14 +225,14 @@ export function createAccounts(options: AccountsOptions) {
       return problem
     },
 
-    /** @returns the username of the account whose password can be chosen by this secret; null: there is none */
+    /** @returns the username of the sign-in account whose password can be chosen by this secret; null: there is none */
     async findByLink(username: string, secret: string): Promise<string | null> {
       const row = await named(username)
       return row && isLinkOf(secret, row.password) ? row.username : null
     },
 
     /**
-     * Stores the first password of an account.
+     * Stores the first password of a sign-in account.
      *
      * @param terms what it accepts; null: the event has none
      */
@@ -253,13 +256,13 @@ export function createAccounts(options: AccountsOptions) {
       return stored.length > 0 ? null : 'linkUsed'
     },
 
-    async find(id: string): Promise<Account | undefined> {
+    async find(id: string): Promise<SignInAccount | undefined> {
       const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       return row && { id: row.id, username: row.username }
     },
 
-    /** Creates an account of the event that nobody has signed in to yet. */
-    async findByUsername(username: string): Promise<Account | null> {
+    /** Creates a sign-in account of the event that nobody has signed in to yet. */
+    async findByUsername(username: string): Promise<SignInAccount | null> {
       const row = await named(username)
       if (row) return { id: row.id, username: row.username }
       const known = ofEvent(username)

@@ -8,34 +8,36 @@ import { messagePage } from './pages.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { send } from './send.ts'
-import { type AccountView, signInAccountPage } from './sign-in-account-page.ts'
+import { type SignInAccountView, signInAccountPage } from './sign-in-account-page.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
-export const accountPath = `${mountPath}/account`
+export const signInAccountPath = `${mountPath}/account`
 
-type Services = Pick<ProviderOptions, 'accounts' | 'signIns' | 'origin' | 'attempt'>
-type Outcome = Pick<AccountView, 'error' | 'done'>
+type Services = Pick<ProviderOptions, 'signInAccounts' | 'signIns' | 'origin' | 'attempt'>
+type Outcome = Pick<SignInAccountView, 'error' | 'done'>
 
-/** The page of an account, `/account` below the provider's path: GET shows it, POST changes it. */
-export function accountRoutes(provider: Provider, services: Services) {
-  const { accounts, signIns, origin } = services
+/** The page of a sign-in account, `/account` below the provider's path: GET shows it, POST changes it. */
+export function signInAccountRoutes(provider: Provider, services: Services) {
+  const { signInAccounts, signIns, origin } = services
 
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     if (ctx.path !== '/account') return next()
     const wish = new URLSearchParams(ctx.querystring).get('ui_locales') ?? undefined
     const language = languageOf(wish, ctx.get('accept-language'))
     const session = await provider.Session.get(ctx)
-    const account = session.accountId ? await accounts.find(session.accountId) : undefined
-    if (!account) {
+    const signInAccount = session.accountId
+      ? await signInAccounts.find(session.accountId)
+      : undefined
+    if (!signInAccount) {
       const { title, signInFirst: message } = texts[language].account
       return send(ctx, messagePage(language, { title, message, status: 401 }))
     }
     const here = session.uid
-    const outcome = ctx.method === 'POST' ? await change(ctx, account, here) : {}
-    const list = await signIns.list(account.id)
+    const outcome = ctx.method === 'POST' ? await change(ctx, signInAccount, here) : {}
+    const list = await signIns.list(signInAccount.id)
     const action = mountPath + ctx.url
     const tag = regionalTag(language, ctx.acceptsLanguages()[0] ?? language)
-    const { username } = account
+    const { username } = signInAccount
     send(
       ctx,
       signInAccountPage({ language, tag, action, username, here, signIns: list, ...outcome }),
@@ -44,20 +46,20 @@ export function accountRoutes(provider: Provider, services: Services) {
 
   async function change(
     ctx: KoaContextWithOIDC,
-    account: { id: string; username: string },
+    signInAccount: { id: string; username: string },
     here: string,
   ): Promise<Outcome> {
     if (!isOwnForm(ctx, origin, true)) return {}
     const form = await readForm(ctx)
     if (!form) return { error: 'tooLarge' }
     const action = form.get('action')
-    if (action === 'end') await signIns.end(account.id, form.get('uid') ?? '')
-    if (action === 'endOthers') await signIns.endOthers(account.id, here)
+    if (action === 'end') await signIns.end(signInAccount.id, form.get('uid') ?? '')
+    if (action === 'endOthers') await signIns.endOthers(signInAccount.id, here)
     if (action !== 'password') return { done: 'ended' }
-    const error = await changePassword(ctx, account, form)
+    const error = await changePassword(ctx, signInAccount, form)
     if (error) return { error }
     // Somebody else may have signed in with the old password.
-    await signIns.endOthers(account.id, here)
+    await signIns.endOthers(signInAccount.id, here)
     return { done: 'passwordChanged' }
   }
 
@@ -69,7 +71,7 @@ export function accountRoutes(provider: Provider, services: Services) {
     const attempt = await services.attempt(username, ctx.req)
     if (!attempt) return 'tooManyAttempts'
     try {
-      const problem = await accounts.changePassword(
+      const problem = await signInAccounts.changePassword(
         id,
         form.get('current') ?? '',
         form.get('wanted') ?? '',

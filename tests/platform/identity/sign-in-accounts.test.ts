@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { signInAccounts } from '../../../platform/database/schema.ts'
-import { createAccounts } from '../../../platform/identity/accounts.ts'
 import { HashingBusyError } from '../../../platform/identity/passwords/hashing.ts'
+import { createSignInAccounts } from '../../../platform/identity/sign-in-accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -19,9 +19,9 @@ async function withOutdated() {
   await database.db.insert(signInAccounts).values(row)
   const hash = vi.fn(async (password: string) => hashOf(password))
   const verify = async (password: string, hashed: string) => hashed.endsWith(hashOf(password))
-  const accounts = createAccounts({
+  const accounts = createSignInAccounts({
     ...{ database, clock: realClock, hashing: { hash, verify, close: async () => {} } },
-    ...{ eventAccounts: () => [], registration: () => 'open' as const },
+    ...{ eventSignInAccounts: () => [], registration: () => 'open' as const },
   })
   return { accounts, hash, id }
 }
