@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { HttpRequest } from '../http/message.ts'
+import { readUpTo } from '../http/read-up-to.ts'
 import { Refusal } from '../refusal.ts'
 
 const largest = 64 * 1024
@@ -14,17 +15,11 @@ export async function readBodyText(body: HttpRequest['body'], clock: Clock): Pro
   if (!body) return ''
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const cancel = clock.after(maxMs, () => resolve('late'))
-  const chunks: Uint8Array[] = []
-  let length = 0
   try {
-    for (;;) {
-      const read = await Promise.race([body.next().catch(lost), late])
-      if (read === 'late') throw tooSlow()
-      if (read.done) return new TextDecoder().decode(Buffer.concat(chunks))
-      length += read.value.byteLength
-      if (length > largest) throw tooLarge()
-      chunks.push(read.value)
-    }
+    const read = await Promise.race([readUpTo(body, largest).catch(lost), late])
+    if (read === 'late') throw tooSlow()
+    if (read === null) throw tooLarge()
+    return new TextDecoder().decode(read)
   } finally {
     cancel()
   }
