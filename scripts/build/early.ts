@@ -83,10 +83,33 @@ function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): strin
   return [...own.map(({ fileName }) => fileName), ...new Set(styles)].map(name => `/${name}`)
 }
 
+/** The table of pages without what the script does not read: who may open a page, and what is shown of it. */
+const earlyPages = Object.fromEntries(
+  pageNames.map(name => {
+    const { path, publicBy, early } = rulesOf(name)
+    return [name, { path, publicBy, early }]
+  }),
+)
+
+const table = /export const pages = \{.*?\n\}/s
+
+function withEarlyPages(): Plugin {
+  return {
+    name: 'guidon:early-pages',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== join(source, 'machines/navigation/pages.ts')) return null
+      if (!table.test(code)) throw new Error(`The table of pages was not found in ${id}.`)
+      return code.replace(table, () => `export const pages = ${JSON.stringify(earlyPages)}`)
+    },
+  }
+}
+
 async function scriptWith(files: Record<string, string[]>): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [withEarlyPages()],
     define: { earlyFiles: JSON.stringify(files) },
     build: {
       target: 'es2024',
