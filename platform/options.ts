@@ -151,3 +151,11 @@ function parse(args: string[]): Record<string, string | boolean | undefined> {
     throw new OptionsError(`${message}: see --help`)
   }
 }
+
+/** Whether browsers reach the platform at its origin, without a proxy that may ask it by another name. */
+export const isReachedDirectly = ({
+  origin,
+  tls,
+  trustedProxies,
+}: Pick<CommandLineOptions, 'origin' | 'tls' | 'trustedProxies'>) =>
+  origin !== null && tls !== null && trustedProxies.length === 0

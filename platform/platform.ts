@@ -43,6 +43,8 @@ export interface PlatformOptions {
   origin: string
   /** Other origins that serve the app. */
   corsOrigins?: readonly string[]
+  /** As in `CompositionOptions`. */
+  isReachedDirectly?: boolean
   secrets: Secrets
   limits: Limits
   metrics: Metrics
@@ -117,6 +119,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ? await createSite({
         folder,
         origin,
+        ...(options.isReachedDirectly && { names: [origin, ...(options.corsOrigins ?? [])] }),
         identity,
         event: options.event,
         sentryDsn: options.sentryDsn ?? null,

@@ -13,7 +13,7 @@ import { connectionLimits, maxStreams, minOpenFiles, openFilesLimit } from './ht
 import { type HttpServer, openHttpServer } from './http/server.ts'
 import { createNetworks, isEveryAddress, isLoopback, ownHost } from './limits/addresses.ts'
 import type { Log } from './log.ts'
-import type { CommandLineOptions } from './options.ts'
+import { type CommandLineOptions, isReachedDirectly } from './options.ts'
 import { serveOrganiser } from './organiser/serve.ts'
 import { StartError } from './start-error.ts'
 import type { UncaughtErrors } from './uncaught-errors.ts'
@@ -81,6 +81,7 @@ export async function start(
       log,
       origin,
       isBehindProxy: options.origin !== null && !options.tls,
+      isReachedDirectly: isReachedDirectly(options),
       replicaUrl: options.replicaUrl ?? reachable(options, port),
       siteFolder,
       failures,

@@ -13,6 +13,8 @@ export interface SiteOptions {
   /** The built app. */
   folder: string
   origin: string
+  /** All origins at which browsers find the app, if another name leads to `origin`. Absent: only names of this host do. */
+  names?: readonly string[]
   identity: Identity
   event: LiveEvent
   /** As in `CommandLineOptions`. */
@@ -34,6 +36,7 @@ export interface Site {
 export async function createSite({
   folder,
   origin,
+  names,
   identity,
   event,
   sentryDsn,
@@ -85,7 +88,7 @@ export async function createSite({
     const { hostname, pathname, search } = request.url
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
-    if (isOtherName(hostname, origin))
+    if (isOtherNameOfThisHost(hostname, origin) || isNoneOf(names, hostname))
       return { status: 307, headers: { location: origin + pathname + search }, body: null }
 
     const path = safeDecode(pathname).slice(1)
@@ -118,10 +121,13 @@ interface Rendered {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Sign-in works at the platform's origin only, and this host has other names, such as `localhost`. */
-function isOtherName(hostname: string, origin: string): boolean {
+function isOtherNameOfThisHost(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
   return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
 }
+
+const isNoneOf = (origins: readonly string[] | undefined, hostname: string) =>
+  origins?.every(origin => new URL(origin).hostname !== hostname) ?? false
 
 function safeDecode(pathname: string): string {
   try {

@@ -30,6 +30,8 @@ export interface TestOptions {
   limits?: LimitRules
   corsOrigins?: string[]
   trustedProxies?: string[]
+  /** As in `CompositionOptions`. */
+  isReachedDirectly?: boolean
   /** The origin for participants, such as that of a proxy. Default: its own. */
   origin?: string
   metricsToken?: string
@@ -143,6 +145,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,
+    ...(options.isReachedDirectly && { isReachedDirectly: true }),
     ...(options.maxStreams !== undefined && { maxStreams: options.maxStreams }),
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),

@@ -173,6 +173,25 @@ test("another name of this host leads to the platform's own", async () => {
   expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
 })
 
+test('a platform that browsers reach directly leads each other name to its origin, but that of its proxy never', async () => {
+  const options = { origin: 'https://ctf.test', corsOrigins: ['https://www.ctf.test'] }
+  const direct = await startPlatform({ ...options, siteFolder: folder, isReachedDirectly: true })
+  const behind = await startPlatform({ ...options, siteFolder: folder })
+  const ask = async ({ composition }: TestPlatform, url: string) => {
+    const { status, headers } = await composition.platform.fetch(new Request(url))
+    return [status, headers.get('location')]
+  }
+  const moved = [307, 'https://ctf.test/scoreboard?a=1']
+  expect(await ask(direct, 'https://old.ctf.test/scoreboard?a=1')).toEqual(moved)
+  expect(await ask(direct, 'https://192.0.2.7/scoreboard?a=1')).toEqual(moved)
+  for (const name of ['ctf.test', 'ctf.test:8443', 'www.ctf.test'])
+    expect([name, ...(await ask(direct, `https://${name}/scoreboard`))]).toEqual([name, 200, null])
+  expect(await ask(direct, 'https://old.ctf.test/v1/health')).toEqual([200, null])
+  expect(await ask(behind, 'https://old.ctf.test/scoreboard?a=1')).toEqual([200, null])
+  await direct.close()
+  await behind.close()
+})
+
 test('a file is read once, and every answer shares its bytes', async () => {
   const path = join(folder, 'assets/once-1a2b.js')
   await writeFile(path, 'export {}')

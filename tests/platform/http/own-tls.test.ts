@@ -6,7 +6,7 @@ import { connect as connectTls, getCACertificates, setDefaultCACertificates } fr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCertificate } from '../../../platform/http/certificate.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
-import { readOptions } from '../../../platform/options.ts'
+import { isReachedDirectly, readOptions } from '../../../platform/options.ts'
 import { makeCertificate } from '../../support/servers/certificate.ts'
 import { askUser, authorizationUrl, createBrowser, proof, signIn } from '../core/browser.ts'
 import { refusalOf } from '../desktop/rfb.ts'
@@ -123,4 +123,16 @@ test.each([
   [['--tls-cert', 'a', '--tls-key', 'b', '--replica-url', 'http://10.0.0.1'], 'proxy'],
 ])('%j is refused', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message)
+})
+
+const own = ['--tls-cert', 'a', '--tls-key', 'b']
+const origin = ['--origin', 'https://a.example']
+test.each([
+  [[...own, ...origin], true],
+  [own, false],
+  [origin, false],
+  [[...own, ...origin, '--trusted-proxies', '10.0.0.1'], false],
+])('whether browsers reach the platform directly follows from %j', (args, isDirect) => {
+  const options = readOptions(args, {})
+  expect(options !== 'help' && isReachedDirectly(options)).toBe(isDirect)
 })
