@@ -80,6 +80,9 @@ async function writeJson(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<
   return count
 }
 
+/** Otherwise Excel takes the file for the computer's own encoding, and shows other letters. */
+const byteOrderMark = '\ufeff'
+
 async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
   let count = 0
   let columns: string[] = []
@@ -87,7 +90,7 @@ async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<n
     const lines: string[] = []
     if (columns.length === 0 && rows[0]) {
       columns = Object.keys(rows[0])
-      lines.push(columns.join(','))
+      lines.push(byteOrderMark + columns.join(','))
     }
     for (const row of rows) lines.push(columns.map(name => cell(row[name])).join(','))
     if (lines.length > 0) await out.write(`${lines.join('\r\n')}\r\n`)

@@ -13,7 +13,10 @@ export const hintsModel = defineModel<typeof hintsMachine>({
     ],
     'hint.confirmed': [{ type: 'hint.confirmed' }],
     'hint.cancelled': [{ type: 'hint.cancelled' }],
-    'detail.read': [{ type: 'detail.read' }],
+    'detail.read': [
+      { type: 'detail.read', open: [] },
+      { type: 'detail.read', open: ['h1'] },
+    ],
     'page.left': [{ type: 'page.left' }],
   },
   actors: {
@@ -29,6 +32,7 @@ export const hintsModel = defineModel<typeof hintsMachine>({
   },
   names: {
     'hint.requested': ['first hint', 'second hint'],
+    'detail.read': ['detail read', 'first hint is open'],
     takeHint: ['hint taken', 'hint was taken before', 'too late', 'taking fails'],
   },
   behaviour: hintsBehaviour,

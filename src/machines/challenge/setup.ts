@@ -133,7 +133,8 @@ export const challengeSetup = setup({
       const read = self.getSnapshot().children.detail?.getSnapshot()
       const detail = detailIn(read?.context.data)
       if (!detail || !read?.matches({ active: 'ready' })) return
-      enqueue.sendTo('hints', { type: 'detail.read' })
+      const open = detail.hints?.filter(({ text }) => text !== undefined).map(({ id }) => id) ?? []
+      enqueue.sendTo('hints', { type: 'detail.read', open })
       enqueue.sendTo('celebration', { type: 'detail.read', detail })
     }),
     celebrate: sendTo('celebration', { type: 'flag.accepted' }),

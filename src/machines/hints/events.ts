@@ -5,8 +5,10 @@ export type HintsEvent =
   | { type: 'hint.confirmed' }
   | { type: 'hint.cancelled' }
 
-/** Sent by the challenge. `detail.read`: its hints have been read again. */
-export type HintsParentEvent = { type: 'detail.read' } | { type: 'page.left' }
+/** Sent by the challenge. */
+export type HintsParentEvent =
+  /** Its hints have been read again. `open`: the ids of those whose text is there. */
+  { type: 'detail.read'; open: readonly string[] } | { type: 'page.left' }
 
 /** Sent to the challenge, which then reads its hints again. */
 export type HintParentEvent = { type: 'hint.taken' }

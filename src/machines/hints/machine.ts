@@ -36,6 +36,11 @@ export const hintsMachine = setup({
     ),
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
   },
+  guards: {
+    /** A team mate has taken the hint. */
+    isOpen: ({ context, event }) =>
+      event.type === 'detail.read' && event.open.includes(context.hintId),
+  },
   delays: {
     refetchTime: REFETCH_TIME,
   },
@@ -51,7 +56,12 @@ export const hintsMachine = setup({
     asking: {
       tags: 'asking',
       initial: 'open',
-      on: { 'hint.confirmed': 'taking', 'hint.cancelled': 'idle', 'page.left': 'idle' },
+      on: {
+        'hint.confirmed': 'taking',
+        'hint.cancelled': 'idle',
+        'page.left': 'idle',
+        'detail.read': { guard: 'isOpen', target: 'idle' },
+      },
       states: {
         open: {},
         // The event has ended since.

@@ -43,7 +43,7 @@ export function TeamPage() {
           <Activity />
         </div>
         <div className={css.column}>
-          <Invitation team={data} />
+          {facts.phase !== 'over' && <Invitation team={data} />}
           {seesScores && offers(facts, 'challenges') && <TeamSolves />}
         </div>
       </div>

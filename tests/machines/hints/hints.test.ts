@@ -73,15 +73,24 @@ test('a hint is taken once, however often the button is pressed, and no other me
   expect([asked(), isTakingHint(now())]).toEqual(['h1', true])
 })
 
+test('the question closes if a team mate takes the hint, and not if another one', () => {
+  const { hints, asked } = start()
+  hints.send({ type: 'hint.requested', hintId: 'h1' })
+  hints.send({ type: 'detail.read', open: ['h0'] })
+  expect(asked()).toBe('h1')
+  hints.send({ type: 'detail.read', open: ['h0', 'h1'] })
+  expect(asked()).toBe(null)
+})
+
 test('the question closes when the text is there', async () => {
   const { hints, take, reported, asked, now } = confirmed()
-  hints.send({ type: 'detail.read' })
+  hints.send({ type: 'detail.read', open: [] })
   expect(asked()).toBe('h1')
   take.last().answer.resolve(yes(taken))
   await settled()
   expect(reported).toEqual(['hint.taken'])
   expect([asked(), isTakingHint(now()), now().hasTag('changing')]).toEqual(['h1', true, false])
-  hints.send({ type: 'detail.read' })
+  hints.send({ type: 'detail.read', open: [] })
   expect([asked(), isTakingHint(now()), lastHint(now())]).toEqual([null, false, 'h1'])
   expect(take.check.calls).toEqual([])
 })

@@ -64,6 +64,11 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
         failure: answer.is === 'failed' ? answer.failure : null,
       }),
     },
+    'So does the text of a hint that a team mate has taken.': {
+      on: 'detail.read',
+      if: (known, { open }) => isOpen(known) && open.includes(known.hintId),
+      learn: () => closed,
+    },
     'The text closes the question.': {
       on: 'detail.read',
       if: isTaken,

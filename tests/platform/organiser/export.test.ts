@@ -60,11 +60,13 @@ test('all results are exported, each row once, and no text of participants becom
   })
   const submissions = await read('submissions.csv')
   expect(submissions).toContain(`,"'=HYPERLINK(""https://evil.example"",""a""),\nb",web/one\r\n`)
+  // With it, Excel shows letters such as ä.
+  expect(submissions.startsWith('\ufeff')).toBe(true)
   const ids = [...submissions.matchAll(/^(\d+),/gm)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(6003)
   expect(submissions.match(/,accepted,/g)).toHaveLength(2)
   expect(await read('solves.csv')).toMatch(
-    /^time,account,accountId,username,flag,counts,challenge\r\n/,
+    /^\ufefftime,account,accountId,username,flag,counts,challenge\r\n/,
   )
   expect(new Set((await read('solves.csv')).trim().split('\r\n')).size).toBe(6003)
   expect(await read('hints.csv')).toBe('')

@@ -13,6 +13,7 @@ import {
   statsOf,
   stopping,
 } from '../../support/challenge.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showChallenge } from './show.tsx'
 
 afterEach(cleanup)
@@ -91,6 +92,13 @@ test('a start can be aborted', async () => {
 test('a challenge that must not be started says so', async () => {
   await showChallenge({ getChallenge: { ...detail, canBeStarted: false } })
   expect(isInert('Starting Challenge Forbidden')).toBe(true)
+})
+
+test('while the event is paused, none can be started, and the button says why', async () => {
+  const { countOf } = await showChallenge({ getMetadata: { ...metadata, isPaused: true } })
+  expect(isInert('The event is paused')).toBe(true)
+  await userEvent.click(button('The event is paused'))
+  expect(countOf('startInstance')).toBe(0)
 })
 
 test('a challenge that does not say whether it may be started can be', async () => {

@@ -78,6 +78,12 @@ test('a full team has no link, and a backend of the specification none at all', 
   expect(screen.queryByRole('button', { name: 'Copy the invite link' })).toBe(null)
 })
 
+test('after the end, when nobody can join any more, nothing invites', async () => {
+  await start({ getMetadata: event([-50, -40, -1]) })
+  screen.getByRole('heading', { name: team.name })
+  expect(screen.queryByText('Invite others')).toBe(null)
+})
+
 test('leaving asks first', async () => {
   const { user, countOf } = await start()
   await user.click(screen.getByRole('button', { name: 'Leave team' }))

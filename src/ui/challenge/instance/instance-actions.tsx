@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { hasChallenge } from '../../../domain/challenge.ts'
+import { isPaused } from '../../../machines/event/selectors.ts'
 import {
   isAborting,
   isReading,
@@ -65,17 +66,24 @@ function NotRunning() {
   const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.start' }))
   const busy = useSelector(instance, isRequestingStart)
   const forbidden = useSelector(instance, isStartForbidden)
+  const paused = useSelector(useSignedIn().event, isPaused)
   return (
     <Button
       block
       variant="primary"
-      icon={forbidden ? 'lock' : playIcon}
+      icon={forbidden || paused ? 'lock' : playIcon}
       busy={busy}
       busyLabel={t`Starting…`}
-      aria-disabled={!can}
+      aria-disabled={!can || paused}
       onClick={() => instance.send({ type: 'instance.start' })}
     >
-      {forbidden ? <Trans>Starting Challenge Forbidden</Trans> : <Trans>Start</Trans>}
+      {forbidden ? (
+        <Trans>Starting Challenge Forbidden</Trans>
+      ) : paused ? (
+        <Trans>The event is paused</Trans>
+      ) : (
+        <Trans>Start</Trans>
+      )}
     </Button>
   )
 }

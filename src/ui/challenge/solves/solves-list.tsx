@@ -38,7 +38,7 @@ export function SolvesList() {
           <Icon name="trophy" size="1rem" />
           <span>
             <Trans>
-              First blood: {first}, <Moment time={firstBlood.time} />
+              First blood: <span translate="no">{first}</span>, <Moment time={firstBlood.time} />
             </Trans>
           </span>
         </span>

@@ -17,7 +17,9 @@ export function Solves({ of: { solves, firstBlood } }: { of: OverviewChallenge }
       </span>
       {name && (
         <span className={css.first} data-own={firstBlood?.isOwn || undefined} title={name}>
-          <Trans>First blood: {name}</Trans>
+          <Trans>
+            First blood: <span translate="no">{name}</span>
+          </Trans>
         </span>
       )}
     </p>
