@@ -81,20 +81,20 @@ export async function createScores({
   const solvers = await createSolvers({ database, bus, changes: boards })
   // The first standings of a group take longest, so nobody waits for them.
   for (const { slug } of event.current.scoreGroups) boards.live(slug)
-  const states = new WeakMap<Board, Map<string, { flags: number; states: States }>>()
+  const states = new WeakMap<Board, WeakMap<Solver, { flags: number; states: States }>>()
   const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
   const solves = new WeakMap<readonly Completion[], ChallengeSolves>()
 
   // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
-  // them.
+  // them. An account that was corrected is another solver: it may have as many flags as before, but others.
   const ownStates = (solver: Solver, live: Board): States => {
-    const ofBoard = memoized(states, live, () => new Map())
+    const ofBoard = memoized(states, live, () => new WeakMap())
     const flags = flagsOf(solver)
-    const known = ofBoard.get(solver.id)
+    const known = ofBoard.get(solver)
     if (known?.flags === flags) return known.states
     const made = statesOf(solver, event.current.challenges, live.tallies, solvers.username)
-    ofBoard.set(solver.id, { flags, states: made })
+    ofBoard.set(solver, { flags, states: made })
     return made
   }
   /** The entry of an account. If the account is hidden, the entry is made like those of the board, without a rank. */

@@ -76,6 +76,22 @@ test('an account that is hidden plays on, is on no board, and changes no value o
   expect([await again.points(), await (await enter('bob')).points()]).toEqual([90, 295])
 })
 
+test('an account that is hidden sees what it has solved at once, also after something was taken back', async () => {
+  const bob = await enter('bob')
+  await run('hide-account', { account: 'bob' })
+  const solved = async () => {
+    const { body } = await bob.call('GET', '/v1/user/stats')
+    return body.challenges.map(({ slug }: { slug: string }) => slug)
+  }
+  await bob.solve('one', 'F{One}')
+  expect(await solved()).toEqual(['one'])
+  await bob.solve('two', 'F{Two}')
+  expect(await solved()).toEqual(['one', 'two'])
+  await run('unsolve', { account: 'bob', challenge: 'web/two' })
+  await bob.solve('three', 'F{Three}')
+  expect(await solved()).toEqual(['one', 'three'])
+})
+
 test('a ban counts more than that, and an account that is not there is refused', async () => {
   const [alice, bob] = [await enter('alice'), await enter('bob')]
   await run('ban', { account: 'bob' })
