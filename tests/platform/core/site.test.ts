@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { png } from '../../support/pictures.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { authorizationUrl, createBrowser, follow, proof } from './browser.ts'
 import { writeEvent } from './events.ts'
@@ -29,6 +30,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'worker-off.js'), 'its end')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
+  await mkdir(join(folder, '.git'))
+  for (const hidden of ['.env', '.git/config.txt'])
+    await writeFile(join(folder, hidden), 'a secret')
+  await symlink('/etc/passwd', join(folder, 'passwd.txt'))
   const eventFolder = await writeEvent()
   platform = await startPlatform({ eventFolder, siteFolder: folder, listen: true })
 })
@@ -166,6 +171,26 @@ test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none
   },
 )
 
+test.each(['/.env', '/.git/config.txt', '/passwd.txt'])(
+  '%s is not found, because it is hidden or a link',
+  async path => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test('browsers ask for pages and the manifest each time, since they change with the event', async () => {
+  for (const path of ['/', '/scoreboard', '/desktop.html', '/manifest.webmanifest'])
+    expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'no-cache'])
+})
+
+test('only reading is answered', async () => {
+  for (const path of ['/', '/favicon.svg']) {
+    const posted = await platform.fetch(path, { method: 'POST', body: 'x' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect((await platform.fetch(path, { method: 'HEAD' })).status).toBe(200)
+  }
+})
+
 test("another name of this host leads to the platform's own", async () => {
   const url = 'http://localhost/scoreboard?a=1'
   const response = await platform.composition.platform.fetch(new Request(url))
@@ -192,6 +217,59 @@ test('a platform that browsers reach directly leads each other name to its origi
   await behind.close()
 })
 
+test('behind a public address, the names of this host are answered as they are', async () => {
+  const eventFolder = await writeEvent()
+  const own = await startPlatform({
+    eventFolder,
+    siteFolder: folder,
+    origin: 'https://ctf.example',
+  })
+  for (const name of ['localhost', '127.0.0.1', '10.0.0.7']) {
+    const response = await own.composition.platform.fetch(new Request(`http://${name}/`))
+    expect([name, response.status]).toEqual([name, 200])
+  }
+  await own.close()
+})
+
+test('the policy allows the issuer where accounts are elsewhere', async () => {
+  const own = await startPlatform({
+    ...{ eventFolder: await writeEvent(), siteFolder: folder, origin: 'https://ctf.example' },
+    issuer: {
+      ...{ url: `${platform.origin}/oidc`, clientId: 'guidon' },
+      audience: 'https://ctf.example/v1',
+    },
+  })
+  const policy = (await own.fetch('/')).headers.get('content-security-policy')
+  await own.close()
+  expect(policy).toContain(`frame-src 'self' ${platform.origin};`)
+  expect(policy).toContain(
+    `connect-src 'self' https://ctf.example wss://ctf.example ${platform.origin};`,
+  )
+})
+
+test('another version of a file has another tag, even if it is as long', async () => {
+  const tagOf = async (text: string, second: number) => {
+    await writeFile(join(folder, 'version.txt'), text)
+    await utimes(join(folder, 'version.txt'), second, second)
+    const own = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
+    const { headers } = await own.fetch('/version.txt')
+    await own.close()
+    return headers.get('etag')
+  }
+  expect(await tagOf('one', 1000)).not.toBe(await tagOf('two', 2000))
+})
+
+test('a file that could not be read for a moment is sent afterwards', async () => {
+  const path = join(folder, 'assets/away-1a2b.js')
+  await writeFile(path, 'export {}')
+  const own = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
+  await rename(path, `${path}.away`)
+  expect((await own.fetch('/assets/away-1a2b.js')).status).toBe(500)
+  await rename(`${path}.away`, path)
+  expect(await (await own.fetch('/assets/away-1a2b.js')).text()).toBe('export {}')
+  await own.close()
+})
+
 test('a file is read once, and every answer shares its bytes', async () => {
   const path = join(folder, 'assets/once-1a2b.js')
   await writeFile(path, 'export {}')
@@ -204,7 +282,10 @@ test('a file is read once, and every answer shares its bytes', async () => {
 })
 
 /** The head of the app's page of this event, and its manifest. */
-async function shown(event: Parameters<typeof writeEvent>[0], files: Record<string, string> = {}) {
+async function shown(
+  event: Parameters<typeof writeEvent>[0],
+  files: Record<string, string | Buffer> = {},
+) {
   const eventFolder = await writeEvent(event)
   for (const [name, text] of Object.entries(files)) await writeFile(join(eventFolder, name), text)
   const one = await startPlatform({ eventFolder, siteFolder: folder })
@@ -247,7 +328,33 @@ test('an event without a description keeps that of the app, and claims none else
 test('a logo that other sites can show stands in previews; every logo stands in the page', async () => {
   const svg = await shown({ logo: 'logo.svg' }, { 'logo.svg': '<svg/>' })
   expect(svg.content('og:image')).toBe(`${svg.origin}/icon-512.png`)
-  expect(svg.html).toContain(`"logoUrl":"${svg.origin}/v1/event/logo?tag=`)
+  const logo = `${svg.origin}/v1/event/logo?tag=`
+  expect(svg.html).toContain(`"logoUrl":"${logo}`)
+  const bytes = png({ width: 1, height: 1 })
+  const withPng = await shown({ logo: 'logo.png' }, { 'logo.png': bytes })
+  expect(withPng.content('og:image')).toMatch(/^http.*\/v1\/event\/logo\?tag=\w+$/)
+})
+
+test('no name of an event ends the block of the configuration', async () => {
+  const name = '</script><script>attack()</script>'
+  const { html } = await shown({ name })
+  const [, text = ''] = /id="app-config">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(text).event).toEqual({ name })
+})
+
+test('after a reload, page and manifest have the new name of the event', async () => {
+  const eventFolder = await writeEvent({ name: 'Before' })
+  const own = await startPlatform({ eventFolder, siteFolder: folder })
+  const named = async () => [
+    await (await own.fetch('/')).text(),
+    await (await own.fetch('/manifest.webmanifest')).text(),
+  ]
+  for (const text of await named()) expect(text).toContain('Before')
+  const path = join(eventFolder, 'event.yaml')
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll('Before', 'Afterwards'))
+  await own.composition.reload()
+  for (const text of await named()) expect(text).toContain('Afterwards')
+  await own.close()
 })
 
 test('the manifest has the name of the event, and is asked for again only if it changed', async () => {
