@@ -73,6 +73,20 @@ describe.each([
   })
 })
 
+test('an answer that is no page loads, sends and shows nothing, and no other site reaches its window', async () => {
+  expect(headersIn(await get(plain, '/v1/health'))).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test('neither pages nor what they embed may use the camera, the microphone or the position', async () => {
+  const allowed = headersIn(await get(plain, '/'))['permissions-policy']?.split(', ')
+  for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb'])
+    expect(allowed).toContain(`${feature}=()`)
+})
+
 test('the sign-in page has its own policy and every other header', async () => {
   const browser = createBrowser()
   const page = await follow(

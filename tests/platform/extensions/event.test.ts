@@ -43,6 +43,8 @@ test('the logo comes without a token, may be kept, and can run nothing', async (
   expect(logo.headers.get('content-type')).toBe('image/svg+xml')
   expect(logo.headers.get('cache-control')).toContain('immutable')
   expect(logo.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+  // The app may be served by another site.
+  expect(logo.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(await logo.text()).toContain('<svg')
   const old = await platform.fetch('/v1/event/logo?tag=old')
   expect(old.headers.get('cache-control')).toBe('no-cache')

@@ -28,3 +28,11 @@ test('the tag of a compressed reply is that of the plain one', async () => {
   const [plain, packed] = [await ask(2000), await ask(2000, 'gzip')]
   expect(packed.headers.etag).toBe(plain.headers.etag)
 })
+
+test('no shared cache keeps a reply of one person for another, and a browser asks each time', async () => {
+  const { headers } = await ask(10)
+  expect(headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, accept-encoding, origin',
+  })
+})
