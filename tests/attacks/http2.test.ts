@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { connect as connectPlain } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toListener } from '../../platform/http/node-adapter.ts'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log.ts'
@@ -21,7 +21,7 @@ const listener = toListener({
   async answer({ url, body }) {
     if (url.pathname === '/later') await new Promise<void>(resolve => void answers.push(resolve))
     if (url.pathname === '/body') for (;;) if ((await body?.next())?.done) break
-    return { status: 200, headers: {}, body: 'ok' }
+    return { status: 200, headers: {}, body: url.pathname === '/host' ? url.host : 'ok' }
   },
   addressOf: () => '',
   log: createLog('silent'),
@@ -36,7 +36,14 @@ const open = async (own: Partial<typeof timeouts> = {}) => {
       certificate,
     },
   })
-  server.serve({ listener, takesUpgrade: () => false, upgrade: ({ refuse }) => refuse(404) })
+  server.serve({
+    listener,
+    takesUpgrade: ({ url }) => url === '/socket',
+    upgrade({ socket }) {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+      socket.pipe(socket)
+    },
+  })
   return server
 }
 const join = (to: HttpServer) => {
@@ -44,6 +51,27 @@ const join = (to: HttpServer) => {
   session.on('error', () => {})
   sessions.push(session)
   return session
+}
+
+/** A connection by TLS and HTTP/1.1. */
+function openHttp1(port: number) {
+  const socket = connectTls({ port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
+  let text = ''
+  socket.on('error', () => {})
+  socket.on('data', chunk => {
+    text += chunk
+  })
+  const closed = once(socket, 'close')
+  return {
+    socket,
+    async until(pattern: RegExp) {
+      while (!pattern.test(text)) await once(socket, 'data')
+    },
+    async all() {
+      await closed
+      return text
+    },
+  }
 }
 
 let server: HttpServer
@@ -92,6 +120,65 @@ test('a request that was sent may wait for its answer longer than it may take to
   for (const answer of answers.splice(0)) answer()
   expect((await later).text).toBe('ok')
   await own.close()
+})
+
+test('a request names its host', async () => {
+  const asked = await ask(join(server), { ':path': '/host', ':authority': 'ctf.example:8443' })
+  expect(asked.text).toBe('ctf.example:8443')
+})
+
+test('a connection that asked once and is silent is closed', async () => {
+  const own = await open({ silence: 500 })
+  const session = join(own)
+  await ask(session, { ':path': '/' })
+  await once(session, 'close')
+  await own.close()
+})
+
+describe('by HTTP/1.1', () => {
+  test.each([
+    ['headers', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '],
+    ['bodies', 'POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n'],
+  ])('%s that never end are given up', async (_, begun) => {
+    const { socket, all } = openHttp1(server.port)
+    socket.write(begun)
+    const typing = setInterval(() => socket.write('x'), 20)
+    expect(await all()).toMatch(/^HTTP\/1\.1 408 /)
+    clearInterval(typing)
+  })
+
+  test('a connection that asked once and is silent is closed', async () => {
+    const { socket, all } = openHttp1(server.port)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(await all()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('what asks for another protocol elsewhere is answered as if it had not', async () => {
+    const { socket, all } = openHttp1(server.port)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+    expect(await all()).toMatch(/^HTTP\/1\.1 200 .*ok$/s)
+  })
+
+  test('at the end, what gets no answer in time is cut, and WebSockets go on until the server closes', async () => {
+    const own = await open({ keepAlive: 600_000, silence: 600_000 })
+    const enter = () => openHttp1(own.port)
+    const [idle, late, upgraded] = [enter(), enter(), enter()]
+    idle.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    late.socket.write('GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
+    upgraded.socket.write(
+      'GET /socket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    )
+    await Promise.all([idle.until(/ok$/), upgraded.until(/ 101 /)])
+    while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))
+    await own.drain(50)
+    await idle.all()
+    expect(await late.all()).toBe('')
+    answers.splice(0)
+    upgraded.socket.write('still here')
+    await upgraded.until(/still here$/)
+    await own.close()
+    await upgraded.all()
+  })
 })
 
 test('a thousand requests at once are answered, a hundred at a time', async () => {

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectionLimits, openFilesLimit } from '../../platform/http/connections.ts'
+import {
+  connectionLimits,
+  maxForwarded,
+  maxStreams,
+  openFilesLimit,
+} from '../../platform/http/connections.ts'
+import { toListener } from '../../platform/http/node-adapter.ts'
 import {
   type Handlers,
   type HttpServer,
@@ -8,6 +14,7 @@ import {
   openHttpServer,
 } from '../../platform/http/server.ts'
 import { isLoopback } from '../../platform/limits/addresses.ts'
+import { createLog } from '../../platform/log.ts'
 import { eventually } from '../support/eventually.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
@@ -62,6 +69,22 @@ test('a body that never ends is given up', async () => {
   clearInterval(typing)
 })
 
+test('a body that nobody reads is waited for a moment only, and then its connection ends', async () => {
+  const own = await openHttpServer({
+    ...{ host: '127.0.0.1', port: 0, isSecure: false },
+    timeouts: { ...long, request: 600_000 },
+  })
+  onTestFinished(() => own.close())
+  const listener = toListener({
+    answer: async () => ({ status: 404, headers: {}, body: 'none' }),
+    addressOf: () => '',
+    log: createLog('silent'),
+  })
+  own.serve({ ...handlers, listener })
+  const request = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 90000\r\n\r\n'
+  expect(statusesIn(await ask(own.port, request))).toEqual([404])
+})
+
 test('a thousand connections that say nothing are closed, and others answered meanwhile', async () => {
   const { port } = await serverWith({ headers: 2000 })
   const idle = Array.from({ length: 1000 }, () => openRaw(port))
@@ -99,6 +122,11 @@ test.each([
     400,
   ],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  [
+    'a chunk that says too much of itself',
+    `POST /body HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
+    413,
+  ],
 ])('%s is refused, with the headers of every answer', async (_, request, status) => {
   const text = await ask(server.port, request)
   expect(statusesIn(text)).toEqual([status])
@@ -223,5 +251,9 @@ describe('an address may have so many connections at once, and all of them so ma
     expect(openFilesLimit()).toBe(soft)
     const { total, perAddress } = connectionLimits(1024, isLoopback)
     expect({ total, perAddress }).toEqual({ total: 384, perAddress: 96 })
+  })
+
+  test('streams and requests to environments leave room for calls', () => {
+    expect([maxStreams(1024), maxForwarded(1024)]).toEqual([230, 76])
   })
 })

@@ -154,17 +154,19 @@ test('a request whose body nobody reads leaves its connection usable, or closes 
   expect(statusesIn(unsent)).toEqual([404])
 })
 
-test('a download that is broken off ends what is read for it', async () => {
+test('a download that is broken off ends what is read for it, and is no error', async () => {
   const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
   const { promise: cancelled, resolve } = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
     pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
     cancel: () => resolve(),
   })
+  const logged = Promise.withResolvers<string>()
+  const log = createLog('debug', { write: logged.resolve })
   const listener = toListener({
     answer: async () => ({ status: 200, headers: {}, body }),
     addressOf: () => '',
-    log: createLog('silent'),
+    log,
   })
   server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
   const client = openRaw(server.port)
@@ -172,6 +174,7 @@ test('a download that is broken off ends what is read for it', async () => {
   await client.until(/HTTP\/1\.1 200/)
   client.socket.destroy()
   await cancelled
+  expect(JSON.parse(await logged.promise).level).toBe(log.levels.values.debug)
   await server.close()
 })
 
