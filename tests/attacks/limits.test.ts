@@ -215,6 +215,16 @@ test('a flag that scored already cannot be sent for ever', async () => {
   expect((await send()).status).toBe(429)
 })
 
+test('so many new accounts come from one address, and then it has to wait', async () => {
+  const limits = { ...noLimits, register: { perAddress: 2, seconds: 60 } }
+  const { origin } = await start({ limits })
+  const create = async (name: string) =>
+    (await post(origin, name, 'correct horse', 'create')).status
+  for (const name of ['hazel', 'ivan']) expect(await create(name)).toBeLessThan(400)
+  expect(await create('jane')).toBe(429)
+  expect((await post(origin, 'alice', 'demo')).status).toBeLessThan(400)
+})
+
 describe('visitors who never sign in', () => {
   const visits = { ...noLimits, visit: { perAddress: 3, seconds: 60 } }
   const signInUrl = (origin: string, more = {}) => authorizationUrl(origin, proof().challenge, more)
