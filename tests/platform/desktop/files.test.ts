@@ -8,6 +8,7 @@ import {
   readlink,
   rename,
   rm,
+  stat,
   symlink,
   truncate,
   writeFile,
@@ -22,6 +23,7 @@ import { createLocalFiles } from '../../../platform/desktop/files/local-files.ts
 import { createUploads } from '../../../platform/desktop/files/uploads.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type FilesDesktop, type FilesScene, startFilesScene } from './files-scene.ts'
 import { ticketOf } from './rfb.ts'
 
@@ -54,6 +56,8 @@ test('a file that is sent in parts lies in ~/Downloads when it is whole, and not
   const whole = await alice.put(upload, 'capture.pcap', bytes.length, mb, bytes.subarray(mb))
   expect(whole).toEqual({ status: 200, received: bytes.length, name: 'capture.pcap' })
   expect(await inDownloads('capture.pcap')).toEqual(bytes)
+  // The programs of the desktop may run as somebody else.
+  expect((await stat(join(alice.home, 'Downloads/capture.pcap'))).mode & 0o777).toBe(0o644)
   // The answer to the last part was lost.
   expect(await alice.state(upload, 'capture.pcap', bytes.length)).toEqual(whole)
   expect(await alice.put(upload, 'capture.pcap', bytes.length, mb, '')).toEqual(whole)
@@ -110,11 +114,60 @@ test('who sends again does not wait for a request that nobody ends', async () =>
   silent.destroy()
 })
 
-test('who sends again waits for what the request before still writes', async () => {
-  const home = join(scene.root, 'overlap')
+/** A home of its own, without a desktop. */
+async function localFiles(name: string) {
+  const home = join(scene.root, name)
   const parts = join(home, 'parts')
   await mkdir(parts, { recursive: true })
-  const files = createLocalFiles({ home, uploads: parts, homeMb: 32, fileMb: 32 })
+  return { home, parts, files: createLocalFiles({ home, uploads: parts, homeMb: 32, fileMb: 32 }) }
+}
+
+test('a page that sends nothing for 30 seconds has sent its part, and sends on from there', async () => {
+  const { home, files } = await localFiles('idle')
+  const clock = createSimulatedClock(0)
+  const { put } = createUploads(clock)
+  const asked = { upload: 'upload-idle', name: 'idle', size: 4 }
+  const waits = Promise.withResolvers<void>()
+  const silent = (async function* () {
+    yield Buffer.from('ab')
+    waits.resolve()
+    await new Promise(() => {})
+  })()
+  const sent = put('one', files, { ...asked, offset: 0 }, silent)
+  await waits.promise
+  clock.advance(30_000)
+  expect(await sent).toEqual({ received: 2, name: null })
+  const rest = (async function* () {
+    yield Buffer.from('cd')
+  })()
+  expect(await put('one', files, { ...asked, offset: 2 }, rest)).toMatchObject({ name: 'idle' })
+  expect(`${await readFile(join(home, 'Downloads/idle'))}`).toBe('abcd')
+})
+
+test('uploads that rest for an hour make room for others, and nothing of them is left', async () => {
+  const { files, parts } = await localFiles('resting')
+  const clock = createSimulatedClock(0)
+  const { state } = createUploads(clock)
+  const begin = (upload: string) => state('one', files, { upload, name: 'x', size: 1 })
+  for (let n = 0; n < 16; n++) await begin(`resting-${n}`)
+  clock.advance(60 * 60_000)
+  await expect(begin('later')).rejects.toMatchObject({ code: 'tooMany' })
+  clock.advance(1)
+  await begin('later')
+  expect(await readdir(parts)).toEqual(['later'])
+})
+
+test('512 MB of the disk are left to the platform', async () => {
+  const { files } = await localFiles('disk')
+  const full: HomeFiles = { ...files, measure: async () => ({ used: 0, free: 520 * mb }) }
+  const { state } = createUploads(realClock)
+  const begin = (upload: string, size: number) => state('one', full, { upload, name: 'x', size })
+  await expect(begin('too-much', 8 * mb + 1)).rejects.toMatchObject({ code: 'diskFull' })
+  expect(await begin('enough', 8 * mb)).toEqual({ received: 0, name: null })
+})
+
+test('who sends again waits for what the request before still writes', async () => {
+  const { home, files } = await localFiles('overlap')
   const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let [open, most] = [0, 0]
   const watched: HomeFiles = {
@@ -308,6 +361,8 @@ test('a file is read whole or from a byte on, as long as it is the same', async 
     ...[206, `bytes 1000-${mb - 1}/${mb}`],
   ])
   expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(1000))
+  const end = await alice.call(at, { headers: { range: `bytes=${mb}-` } })
+  expect([end.status, end.headers.get('content-length')]).toEqual([200, '0'])
   const beyond = await alice.call(at, { headers: { range: `bytes=${mb + 1}-` } })
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${mb}`])
 
@@ -318,9 +373,14 @@ test('a file is read whole or from a byte on, as long as it is the same', async 
 })
 
 /** Starts the download of a file of this size, and reads its first part. */
-async function openLarge(name: string, size: number, page: Pick<FilesDesktop, 'call'> = alice) {
-  await writeFile(join(alice.home, name), '')
-  await truncate(join(alice.home, name), size)
+async function openLarge(
+  name: string,
+  size: number,
+  page: Pick<FilesDesktop, 'call'> = alice,
+  { home } = alice,
+) {
+  await writeFile(join(home, name), '')
+  await truncate(join(home, name), size)
   const answer = await page.call(`content?path=${name}`)
   const reader = answer.body?.getReader()
   await reader?.read()
@@ -357,6 +417,8 @@ test('who goes away leaves no file open, and eight are read at once', async () =
     Array.from({ length: 8 }, (_, n) => openLarge(`open${n}`, 200 * mb)),
   )
   expect(await alice.ask('content?path=open0')).toEqual({ status: 429, error: 'tooMany' })
+  await writeFile(join(bob.home, 'own'), 'of bob')
+  expect(await (await bob.call('content?path=own')).text()).toBe('of bob')
   for (const { reader } of open) await reader?.cancel()
   await eventually(async () => {
     const answer = await alice.call('content?path=open0')
@@ -365,6 +427,11 @@ test('who goes away leaves no file open, and eight are read at once', async () =
   })
   for (let n = 0; n < 8; n++) await rm(join(alice.home, `open${n}`))
   await eventually(async () => expect(await openFiles()).toBe(0))
+})
+
+test('who asks for what is not there takes no place of a download', async () => {
+  for (let n = 0; n < 9; n++)
+    expect(await alice.ask('content?path=nothing')).toEqual({ status: 404, error: 'notFound' })
 })
 
 test('only a pass opens files, and only those of its own desktop', async () => {
@@ -476,21 +543,36 @@ test('a replica that does not run the desktop passes calls on as streams, once',
   const sent = await ask('PUT', query, {}, [bytes.subarray(0, 1000), bytes.subarray(1000)])
   expect(await new Response(sent.body as ReadableStream).json()).toMatchObject({ name: 'far' })
   const read = await ask('GET', 'content?path=Downloads/far', { range: 'bytes=1000-' })
-  expect([read.status, read.headers['content-length']]).toEqual([206, `${bytes.length - 1000}`])
+  expect(read).toMatchObject({
+    status: 206,
+    headers: {
+      ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
+      ...{ 'cache-control': 'no-store', 'accept-ranges': 'bytes' },
+      'content-length': `${bytes.length - 1000}`,
+      'content-range': `bytes 1000-${bytes.length - 1}/${bytes.length}`,
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    },
+  })
   const content = await new Response(read.body as ReadableStream).arrayBuffer()
   expect(Buffer.from(content)).toEqual(bytes.subarray(1000))
+  const changed = { range: 'bytes=1000-', 'if-range': '"another"' }
+  const whole = await ask('GET', 'content?path=Downloads/far', changed)
+  expect(whole.status).toBe(200)
+  await (whole.body as ReadableStream).cancel()
   expect((await ask('GET', 'content?path=nothing', {})).status).toBe(404)
   const again = await ask('GET', 'list?path=', { 'x-guidon-replica': '1' })
   expect([again.status, again.body]).toEqual([404, '{"error":"notRunning"}'])
 })
 
-test('a desktop that stops ends what goes in and out, and is asked in vain', async () => {
+test('a desktop that stops ends what goes in and out of it alone, and is asked in vain', async () => {
   const { reader } = await openLarge('leaves', 200 * mb)
+  const other = await openLarge('stays', 20 * mb, bob, bob)
   const upload = newUpload()
   const socket = await sendSome(upload, mb, Buffer.alloc(1000))
   const over = new Promise(resolve => socket.once('close', resolve))
   await scene.desktops.stop('alice')
   await expect(readAll(reader)).rejects.toThrow()
+  await readAll(other.reader)
   await over
   expect(await alice.ask('list?path=')).toEqual({ status: 404, error: 'notRunning' })
   await eventually(async () => expect((await scene.desktops.get('alice')).status).toBe('stopped'))

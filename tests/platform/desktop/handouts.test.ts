@@ -61,6 +61,16 @@ test('a file that only its owner may read is readable in a desktop, and stays pr
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
+test('so is one that only its owner may read from now on', async () => {
+  const path = await source('key.pem')
+  const keys = challenge('keys', [{ path, name: 'key.pem' }])
+  await renewed(keys)
+  await chmod(path, 0o600)
+  await renewed(keys)
+  expect((await stat(join(folder, 'web/keys/key.pem'))).mode & 0o777).toBe(0o644)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
 test('no name leads out of the folder of its challenge', async () => {
   const path = await source('x.txt')
   expect(await renewed(challenge('evil', [{ path, name: '../../../x2.txt' }]))).toEqual([])

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DesktopImages } from '../../../platform/desktop/images/desktop-images.ts'
+import { createImages } from '../../../platform/desktop/images/images.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
@@ -186,5 +188,55 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     const { answer } = await begin()
     await desktops.stop('alice')
     expect(await errorOf(answer)).toBe('404 notRunning')
+  })
+})
+
+describe('images on their way', () => {
+  const picture = plainPicture(40, 30)
+  const noImage: DesktopImages = { give: async () => {}, take: async () => null }
+  const put = (body: AsyncIterator<Uint8Array> | null, length?: number) => ({
+    ...{ method: 'PUT', url: new URL('http://x/desktop/files/image'), address: 'local', body },
+    header: (name: string) => (name === 'content-length' ? length?.toString() : undefined),
+  })
+  async function* sending(bytes: Uint8Array, then: () => void) {
+    yield bytes
+    then()
+    await new Promise(() => {})
+  }
+
+  test('one that takes longer than two minutes is given up, and one of another desktop comes in meanwhile', async () => {
+    const clock = createSimulatedClock(0)
+    const images = createImages(clock)
+    const { promise: waits, resolve } = Promise.withResolvers<void>()
+    const slow = images.answer('one', noImage, put(sending(picture.subarray(0, 40), resolve)))
+    const refused = expect(slow).rejects.toMatchObject({ code: 'invalid' })
+    await waits
+    const whole = async function* () {
+      yield picture
+    }
+    expect((await images.answer('two', noImage, put(whole()))).status).toBe(204)
+    await expect(images.answer('one', noImage, put(whole()))).rejects.toMatchObject({
+      code: 'tooMany',
+    })
+    clock.advance(120_000)
+    await refused
+    expect((await images.answer('one', noImage, put(whole()))).status).toBe(204)
+  })
+
+  test('one that is announced as too large is refused before it comes', async () => {
+    const unread = sending(picture.subarray(0, 40), () => expect.unreachable())
+    const images = createImages(createSimulatedClock(0))
+    const answer = images.answer('one', noImage, put(unread, maxImageSize + 1))
+    await expect(answer).rejects.toMatchObject({ code: 'tooLarge' })
+  })
+
+  test('one whose length is not announced is read no further than it may be long', async () => {
+    const large = (async function* () {
+      yield picture
+      yield Buffer.alloc(maxImageSize)
+      expect.unreachable()
+    })()
+    const answer = createImages(createSimulatedClock(0)).answer('one', noImage, put(large))
+    await expect(answer).rejects.toMatchObject({ code: 'tooLarge' })
   })
 })
