@@ -1,10 +1,10 @@
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Handout } from '../../../src/api/contract.ts'
 import { png } from '../../support/pictures.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
-import { during, writeEvent } from '../core/events.ts'
+import { during, postPlayEnd, start, writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 
 const hour = 3_600_000
@@ -183,4 +183,30 @@ test('a link ends after at most three hours, and each read renews it', async () 
   expect(await statusOf(link)).toBe(404)
   // The earlier token has expired, too.
   expect(await statusOf(await linkTo('plan.png', 'map', await player('carol')))).toBe(200)
+})
+
+test('a link from before the clock was set back opens nothing', async () => {
+  const link = await linkTo('plan.png', 'map', await player('dan'))
+  clock.jump(-3 * hour)
+  expect(await statusOf(link)).toBe(404)
+  clock.jump(3 * hour)
+  expect(await statusOf(link)).toBe(200)
+})
+
+test('when the start is moved to a later time, and once the event is over, links open nothing', async () => {
+  const file = join(folder, '../../event.yaml')
+  const text = await readFile(file, 'utf8')
+  const later = new Date(clock.now() + hour).toISOString()
+  const link = await linkTo('plan.png', 'map', await player('erin'))
+  await writeFile(file, text.replace(start.toISOString(), later))
+  await platform.composition.reload()
+  expect(await statusOf(link)).toBe(403)
+  clock.advance(hour)
+  expect(await statusOf(link)).toBe(200)
+
+  clock.advanceTo(postPlayEnd.getTime() - hour)
+  const last = await linkTo('plan.png', 'map', await player('finn'))
+  expect(await statusOf(last)).toBe(200)
+  clock.advance(hour)
+  expect(await statusOf(last)).toBe(403)
 })
