@@ -339,6 +339,30 @@ describe('the environments of an account', () => {
     expect(await ended('crashing')).toBe(undefined)
   })
 
+  test('say so for each account and each challenge, also after a restart', async () => {
+    const ended = async (account: string, slug: string) =>
+      (await environments.get(account, challenge(slug))).ended?.reason
+    const runs = [
+      ['team-2', 'crashing'],
+      ['team-1', 'kept'],
+      ['team-1', 'crashing'],
+    ] as const
+    for (const [at, [accountId, slug]] of runs.entries()) {
+      await environments.start({ accountId, userId: 'alice' }, challenge(slug))
+      await engine.answer(at + 1)
+      await eventually(async () => {
+        const { state } = await environments.get(accountId, challenge(slug))
+        expect(state).toBe('running')
+      })
+      engine.exit(engine.ids().at(-1) ?? '')
+      await eventually(async () => expect(await ended(accountId, slug)).toBe('exited'))
+    }
+    await environments.close()
+    environments = open()
+    await environments.recover()
+    for (const [accountId, slug] of runs) expect(await ended(accountId, slug)).toBe('exited')
+  })
+
   test.each([
     ['notStarted', new Error('no such image at 10.0.0.7')],
     ['memory', new StartFailure('it used more than 64 MB of memory', 'memory')],

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
+import { accounts, environments, replicas } from '../../../platform/database/schema.ts'
+import { createStore, type EnvironmentStore } from '../../../platform/environments/store.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const createdAt = new Date('2026-05-01T09:00:00Z')
+let database: Database
+let store: EnvironmentStore
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const clock = createSimulatedClock(createdAt)
+  store = createStore({ database, driver: 'test', owner: 'here', changed: async () => {}, clock })
+  const { db } = database
+  await db.insert(replicas).values([
+    { id: 'here', beat: 1, url: 'http://10.0.0.4' },
+    { id: 'there', beat: 1, url: 'http://10.0.0.5' },
+  ])
+  await db.insert(accounts).values([
+    { id: 'hawks', displayName: 'Hawks', createdAt },
+    { id: 'kites', displayName: 'Kites', createdAt },
+  ])
+  const row = (id: string, accountId: string, owner: string, state: 'running' | 'stopping') => ({
+    ...{ id, accountId, owner, state, slug: id, createdAt },
+    ...{ category: 'net', driver: 'test', startedBy: 'alice' },
+  })
+  await db
+    .insert(environments)
+    .values([
+      row('mine', 'hawks', 'here', 'running'),
+      row('far', 'hawks', 'there', 'running'),
+      row('ending', 'hawks', 'there', 'stopping'),
+      row('other', 'kites', 'there', 'running'),
+    ])
+})
+afterAll(() => database.close())
+
+test('requests are passed to another replica for what runs there only', async () => {
+  expect(await store.replicaOf('far')).toEqual({ url: 'http://10.0.0.5' })
+  for (const id of ['mine', 'ending', 'none']) expect(await store.replicaOf(id)).toBe(null)
+})
+
+test('an account has its own environments elsewhere, and no others', async () => {
+  const idsOf = async (account?: string) => (await store.remote(account)).map(({ id }) => id).sort()
+  expect(await idsOf('hawks')).toEqual(['ending', 'far'])
+  expect(await idsOf('kites')).toEqual(['other'])
+  expect(await idsOf()).toEqual(['ending', 'far', 'other'])
+})
