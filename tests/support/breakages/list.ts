@@ -595,11 +595,7 @@ export const breakages: readonly Breakage[] = [
     'vpn.connected === false',
     'vpn.connected === true',
   ),
-  instanceActions(
-    'a forbidden start says Start',
-    '{forbidden ? <Trans>Starting Challenge Forbidden</Trans> : <Trans>Start</Trans>}',
-    '<Trans>Start</Trans>',
-  ),
+  instanceActions('a forbidden start says Start', '{forbidden ? (', '{forbidden && false ? ('),
   inFile('src/ui/challenge/instance/running-actions.tsx', instance)(
     'a refused extension does not shake',
     'shake={useSelector(instance, wasExtensionRefused)}',
