@@ -66,6 +66,9 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
     if (isForeign(src)) return <ForeignLink href={src}>{alt || src}</ForeignLink>
     return <Picture src={src} alt={alt} title={title} />
   },
+  // The marks of a list stand where its text begins.
+  ul: ({ node: _, ...list }) => <ul dir="auto" {...list} />,
+  ol: ({ node: _, ...list }) => <ol dir="auto" {...list} />,
   code: ({ children }) => <code translate="no">{children}</code>,
   // Without a Suspense of its own: the text is shown with its formulas, and nothing moves later.
   formula: ({ tex, source, display }) => (

@@ -11,7 +11,7 @@ function BlockView({ block }: { block: Block }) {
   const { kind: List, lines } = block
   if (List === 'p') return <p>{lines.map(viewOf)}</p>
   return (
-    <List>
+    <List dir="auto">
       {lines.map((spans, line) => (
         <li key={line}>{viewOf(spans)}</li>
       ))}

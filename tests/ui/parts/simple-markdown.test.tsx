@@ -30,8 +30,8 @@ const steps =
 const rules = "- **Do not share flags**, not even with friends.\n- Read the challenge's text."
 
 test.each([
-  [steps, '<ol><li><strong>Connect.</strong> Bring it'],
-  [rules, '<ul><li><strong>Do not share flags</strong>, not even'],
+  [steps, '<ol dir="auto"><li><strong>Connect.</strong> Bring it'],
+  [rules, '<ul dir="auto"><li><strong>Do not share flags</strong>, not even'],
   [
     'Only `one` line.\n\nAnd another.',
     '<p>Only <code translate="no">one</code> line.</p><p>And another.</p>',
