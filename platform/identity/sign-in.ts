@@ -107,7 +107,10 @@ export function signInRoutes(provider: Provider, services: Services) {
       address = await answer(ctx)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      sendExpired(ctx)
+      const { accountId } = await provider.Session.get(ctx)
+      // Back in the history of somebody who is signed in.
+      if (ctx.method === 'GET' && accountId) ctx.redirect(`${services.origin}/`)
+      else sendExpired(ctx)
     }
     if (address === undefined) return
     // A redirect there would take the browser one more round trip.

@@ -69,10 +69,20 @@ test('a sign-in whose answer has come cannot be completed again', async () => {
   const { browser, page } = await openSignIn(origin)
   const form = { username: 'complete', password, action: 'create' }
   expect((await browser.go(page, form)).status).toBe(303)
-  for (const answer of [await browser.go(page), await browser.go(page, form)]) {
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('has expired or is already complete')
-  }
+  const answer = await browser.go(page, form)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('has expired or is already complete')
+})
+
+test('back on the page of a complete sign-in, who is signed in comes to the app, and nobody else', async () => {
+  const { browser, page } = await openSignIn(origin)
+  const sent = await browser.go(page, { username: 'back', password, action: 'create' })
+  expect(sent.status).toBe(303)
+  const back = await browser.go(page)
+  expect([back.status, back.headers.get('location')]).toEqual([302, `${origin}/`])
+  const other = await createBrowser().go(page)
+  expect(other.status).toBe(400)
+  expect(await other.text()).toContain('has expired or is already complete')
 })
 
 test('a form that is sent again much later does not sign in', async () => {
