@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { HttpReply, HttpRequest } from '../http/message.ts'
+import { takesEncoding } from '../http/takes-encoding.ts'
 import type { CallReply } from './call-reply.ts'
 
 const compress = promisify(gzip)
@@ -41,7 +42,7 @@ export function conditionalReply(
   if (known && (known === entry.tag || known.split(',').some(tag => tag.trim() === entry.tag)))
     return { status: 304, headers, body: null }
 
-  const isPacked = body.length >= worthPacking && /\bgzip\b/.test(header('accept-encoding') ?? '')
+  const isPacked = body.length >= worthPacking && takesEncoding(header('accept-encoding'), 'gzip')
   if (!isPacked) return { status, headers, body }
   const withPacked = (packed: Buffer<ArrayBuffer>) => {
     return { status, headers: { ...headers, 'content-encoding': 'gzip' }, body: packed }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { EventDefinition } from '../event/model.ts'
 import { type Answer, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
+import { takesEncoding } from '../http/takes-encoding.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { brandOf } from './brand.ts'
@@ -168,8 +169,8 @@ export function choosePacked<T extends { encoding: string }>(
   request: Pick<HttpRequest, 'header'>,
   packed: readonly T[],
 ): T | undefined {
-  const accepted = request.header('accept-encoding') ?? ''
-  return packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
+  const accepted = request.header('accept-encoding')
+  return packed.find(({ encoding }) => takesEncoding(accepted, encoding))
 }
 
 /**
