@@ -12,7 +12,7 @@ export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
   },
 
   async getStats({ member, event, environments, scores }) {
-    const { id, displayName, scoreGroup } = requireAccount(member)
+    const { id, displayName, scoreGroup, bannedAt } = requireAccount(member)
     const { score, challenges = [], hintCosts = 0 } = scores.own(id)
     return {
       accountId: id,
@@ -27,6 +27,7 @@ export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
       completedChallenges: scores.completed(id),
       challenges,
       hintCosts,
+      ...(bannedAt && { isBanned: true }),
     }
   },
 

@@ -46,6 +46,8 @@ export const AccountStats = v.object({
   ),
   /** The points that hints cost. The score already lacks them. */
   hintCosts: v.optional(v.number()),
+  /** Beyond the specification: the organisers keep the account out. It can read results, and not play. */
+  isBanned: v.optional(v.boolean()),
 })
 export type AccountStats = v.InferOutput<typeof AccountStats>
 

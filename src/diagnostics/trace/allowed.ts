@@ -14,7 +14,7 @@ const structure = list(`
   config connected contact context dark data description detail difficulty discordUrl displayName down draft
   drafts enabled error event exact expect exposedEndpoints externalId facts failure files filter firstBlood
   flag flagPrefix flugzeugEnabled folded frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup
-  hasTeam hidesSolved hintId hints id image input instance intro ip ipv4Address isAnnounced isAsked isChosen
+  hasTeam hidesSolved hintId hints id image input instance intro ip ipv4Address isAnnounced isAsked isBanned isChosen
   isCompleted isDoubtful isFetching isFirstBlood isFolded isGeneral isLeaving isMoving isNotifying isOwn
   isPasswordProtected isPaused isPublic isReadOnly isReady isRunning isSecret isShared isStartAllowed
   joinToken key keyboard keys light link logoUrl marked marks members membership message metadata

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isReadOnly } from '../../machines/home/selectors.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
 import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
-import { useLoaded } from '../app-context.tsx'
+import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
 import { Markdown } from '../text/markdown.tsx'
 import { DesktopHint } from './desktop-hint.tsx'
 import { FoldingPanel } from './folding-panel.tsx'
 import css from './home.module.css'
+import { BannedNotice } from './overview/banned-notice.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useHowTo, useRules } from './play-texts.ts'
 import { RunningNow } from './running-now.tsx'
@@ -20,6 +22,7 @@ export function PlayStep() {
   const howTo = useHowTo()
   const rules = useRules()
   const readOnly = useSelector(useLoaded('home'), isReadOnly)
+  const banned = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.isBanned === true)
   return (
     <div className={css.play}>
       <div className={css.standing}>
@@ -38,10 +41,10 @@ export function PlayStep() {
             <EventLinks />
           </FoldingPanel>
         </div>
-        <Overview />
+        {banned ? <BannedNotice /> : <Overview />}
       </div>
       <div className={css.hints}>
-        {!readOnly && (
+        {!readOnly && !banned && (
           <>
             <VpnHint />
             <DesktopHint />

@@ -84,6 +84,11 @@ test('who is banned is off the board, and cannot play; the way back brings all b
   }
   expect([await names(), await alice.points(), await bob.points()]).toEqual([['alice'], 100, 0])
   expect(await bob.solve('two', 'F{Two}')).toBe('TIME_RESTRICTED')
+  const isShown = async () => (await bob.call('GET', '/v1/user/stats')).body.isBanned
+  expect([await isShown(), (await alice.call('GET', '/v1/user/stats')).body.isBanned]).toEqual([
+    true,
+    undefined,
+  ])
   expect((await bob.call('GET', '/v1/challenges')).body.code).toBe('TIME_RESTRICTED')
   expect(changesOf(await run('ban', { account: 'bob' }))).toEqual([])
   const people = await run('people')
@@ -99,6 +104,7 @@ test('who is banned is off the board, and cannot play; the way back brings all b
   await run('unban', { account: 'bob' })
   const again = await play(platform, 'bob')
   expect([await again.points(), await again.solve('two', 'F{Two}')]).toEqual([90, 1])
+  expect((await again.call('GET', '/v1/user/stats')).body.isBanned).toBe(undefined)
 })
 
 test('a flag whose account is banned while it is stored does not count', async () => {

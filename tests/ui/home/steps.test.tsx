@@ -29,6 +29,21 @@ test.for([
   expect(countdownTiles(left).at(-1)).toEqual({ value: seconds, label: 'Sekunden' })
 })
 
+test('home says that an account is banned, and offers nothing that it cannot do', async () => {
+  await show(<HomePage />, {
+    ...{
+      getMetadata: event(inPlay),
+      getTeam: team,
+      getStats: { ...grouped(true), isBanned: true },
+    },
+    listCategories: refusal('TIME_RESTRICTED'),
+    listChallenges: refusal('TIME_RESTRICTED'),
+  })
+  screen.getByText('The organisers have excluded you from this event.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
+  expect(screen.queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
 test('the start is said in the time of the device', async () => {
   await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
   expect(screen.getByText(/^It starts on/).textContent).toContain('May 3, 2026 at 3:00')
