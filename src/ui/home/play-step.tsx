@@ -30,8 +30,9 @@ export function PlayStep() {
         <RunningNow />
       </div>
       <div className={css.step}>
+        {banned && <BannedNotice />}
         <div className={css.pair}>
-          {!readOnly && (
+          {!readOnly && !banned && (
             <FoldingPanel part="howTo" title={t`How to play`} icon="flag">
               <Markdown text={howTo} topHeading={3} />
             </FoldingPanel>
@@ -41,7 +42,7 @@ export function PlayStep() {
             <EventLinks />
           </FoldingPanel>
         </div>
-        {banned ? <BannedNotice /> : <Overview />}
+        {!banned && <Overview />}
       </div>
       <div className={css.hints}>
         {!readOnly && !banned && (
