@@ -70,17 +70,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
         resourceSnapshot(detailResource, 'ready', { data: detail }),
         resourceSnapshot(detailResource, 'ready', { data: null }),
         resourceSnapshot(detailResource, 'ready', { data: 'locked' }),
-        resourceSnapshot(detailResource, 'ready', {
-          data: {
-            ...detail,
-            points: 100,
-            solves: 0,
-            hints: [
-              { id: 'h1', cost: 50, text: 'Up.' },
-              { id: 'h2', cost: 50 },
-            ],
-          },
-        }),
+        resourceSnapshot(detailResource, 'ready', { data: { ...detail, points: 100, solves: 0 } }),
         resourceSnapshot(detailResource, 'fetching', { data: { ...detail, points: 90 } }),
       ],
       // The last answer stays while it is read again.

@@ -1,7 +1,12 @@
 import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { hintsBehaviour } from './behaviours/hints.ts'
-import { challenge, failed, found, neverRejects, refused } from './data.ts'
+import { challenge, detail, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
+
+const hints = [
+  { id: 'h1', cost: 50, text: 'Look up.' },
+  { id: 'h2', cost: 50 },
+]
 
 export const hintsModel = defineModel<typeof hintsMachine>({
   machine: hintsMachine,
@@ -14,8 +19,8 @@ export const hintsModel = defineModel<typeof hintsMachine>({
     'hint.confirmed': [{ type: 'hint.confirmed' }],
     'hint.cancelled': [{ type: 'hint.cancelled' }],
     'detail.read': [
-      { type: 'detail.read', open: [] },
-      { type: 'detail.read', open: ['h1'] },
+      { type: 'detail.read', detail },
+      { type: 'detail.read', detail: { ...detail, hints } },
     ],
     'page.left': [{ type: 'page.left' }],
   },

@@ -133,8 +133,7 @@ export const challengeSetup = setup({
       const read = self.getSnapshot().children.detail?.getSnapshot()
       const detail = detailIn(read?.context.data)
       if (!detail || !read?.matches({ active: 'ready' })) return
-      const open = detail.hints?.filter(({ text }) => text !== undefined).map(({ id }) => id) ?? []
-      enqueue.sendTo('hints', { type: 'detail.read', open })
+      enqueue.sendTo('hints', { type: 'detail.read', detail })
       enqueue.sendTo('celebration', { type: 'detail.read', detail })
     }),
     celebrate: sendTo('celebration', { type: 'flag.accepted' }),

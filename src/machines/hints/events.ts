@@ -1,3 +1,5 @@
+import type { ChallengeDetail } from '../../api/contract.ts'
+
 /** Sent by the page. */
 export type HintsEvent =
   /** The user asks for a hint that costs points. */
@@ -5,10 +7,10 @@ export type HintsEvent =
   | { type: 'hint.confirmed' }
   | { type: 'hint.cancelled' }
 
-/** Sent by the challenge. */
+/** Sent by the challenge. `detail.read`: it has been read again, with its hints. */
 export type HintsParentEvent =
-  /** Its hints have been read again. `open`: the ids of those whose text is there. */
-  { type: 'detail.read'; open: readonly string[] } | { type: 'page.left' }
+  | { type: 'detail.read'; detail: ChallengeDetail }
+  | { type: 'page.left' }
 
 /** Sent to the challenge, which then reads its hints again. */
 export type HintParentEvent = { type: 'hint.taken' }

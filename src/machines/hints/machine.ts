@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/answer.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { HintRefusal, HintTaking } from './changes.ts'
+import { type HintRefusal, type HintTaking, hintRules } from './changes.ts'
 import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
 
 export interface HintsInput {
@@ -37,9 +37,10 @@ export const hintsMachine = setup({
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
   },
   guards: {
-    /** A team mate has taken the hint. */
-    isOpen: ({ context, event }) =>
-      event.type === 'detail.read' && event.open.includes(context.hintId),
+    /** By a team mate, while it was asked about. */
+    wasTaken: ({ context: { input, hintId }, event }) =>
+      event.type === 'detail.read' &&
+      hintRules.wasDone(event.detail, { challenge: input.challenge, hintId }),
   },
   delays: {
     refetchTime: REFETCH_TIME,
@@ -60,7 +61,7 @@ export const hintsMachine = setup({
         'hint.confirmed': 'taking',
         'hint.cancelled': 'idle',
         'page.left': 'idle',
-        'detail.read': { guard: 'isOpen', target: 'idle' },
+        'detail.read': { guard: 'wasTaken', target: 'idle' },
       },
       states: {
         open: {},

@@ -31,9 +31,6 @@ const changed = tells('parent', 'account.changed')
 const detailOf = ({ detail }: Pick<Known, 'detail'>) =>
   detail === 'locked' || !detail ? undefined : detail
 
-const openHints = (detail: DetailAnswer | undefined) =>
-  (detailOf({ detail })?.hints ?? []).filter(({ text }) => text).map(({ id }) => id)
-
 const topics = ['everything', 'challenges', 'scoreboard', 'solve', 'hint', 'firstBlood']
 const concernsDetail = ({ topic, challenge: other }: NewsCame) =>
   topics.includes(topic) && (!other || other.challengeSlug === challenge.challengeSlug)
@@ -85,7 +82,7 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
         detailOf({ detail: snapshot.context.data }) !== undefined &&
         snapshot.matches({ active: 'ready' }),
       see: (_, { context: { data } }) => [
-        tells('hints', { type: 'detail.read', open: openHints(data) }),
+        tells('hints', { type: 'detail.read', detail: data }),
         tells('celebration', { type: 'detail.read', detail: data }),
       ],
     },

@@ -66,7 +66,8 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
     },
     'So does the text of a hint that a team mate has taken.': {
       on: 'detail.read',
-      if: (known, { open }) => isOpen(known) && open.includes(known.hintId),
+      if: (known, { detail }) =>
+        isOpen(known) && !!detail.hints?.some(({ id, text }) => id === known.hintId && text),
       learn: () => closed,
     },
     'The text closes the question.': {
