@@ -43,11 +43,10 @@ export function readValue(
   else if (type !== undefined && type !== null && type !== 'standard')
     report.warn(['type'], `'${String(type)}' is not known here; treated as standard`)
   const points = given ?? initial
-  if (points === undefined || points < 0) {
-    const problem = points === undefined ? 'no number' : 'less than 0'
-    report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
-  }
-  return { kind: 'static', points: points === undefined || points < 0 ? defaultPoints : points }
+  if (points !== undefined && points >= 0) return { kind: 'static', points }
+  const problem = points === undefined ? 'no number' : 'less than 0'
+  report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
+  return { kind: 'static', points: defaultPoints }
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null

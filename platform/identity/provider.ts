@@ -164,7 +164,8 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
     // If there is no session to end, or if another sign-in account's session must end before a sign-in, the library's
-    // own page sends a form by a script. The library adds the hash of that script to the policy, if the policy names scripts.
+    // own page sends a form by a script. The library adds the hash of that script to the policy, if the policy names
+    // scripts.
     if (ctx.path === '/session/end' || ctx.path.startsWith('/auth/'))
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()

@@ -107,9 +107,9 @@ export function signInRoutes(provider: Provider, services: Services) {
       address = await answer(ctx)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      const { accountId } = await provider.Session.get(ctx)
       // Back in the history of somebody who is signed in.
-      if (ctx.method === 'GET' && accountId) ctx.redirect(`${services.origin}/`)
+      const isBack = ctx.method === 'GET' && (await provider.Session.get(ctx)).accountId
+      if (isBack) ctx.redirect(`${services.origin}/`)
       else sendExpired(ctx)
     }
     if (address === undefined) return

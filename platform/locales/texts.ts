@@ -5,6 +5,11 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 import { everyLanguage, type Language } from '../../src/domain/languages.ts'
 
+/** Each catalogue is read once, for all texts. */
+const translators = Object.fromEntries(
+  everyLanguage.map(language => [language, i18nOf(language)]),
+) as Record<Language, I18n>
+
 /**
  * The texts that are shown where the app's own catalogues are not loaded. Theirs are beside this file.
  *
@@ -13,10 +18,9 @@ import { everyLanguage, type Language } from '../../src/domain/languages.ts'
 export const inEveryLanguage = <Texts>(
   texts: (i18n: Pick<I18n, 't'>) => Texts,
 ): Readonly<Record<Language, Texts>> =>
-  Object.fromEntries(everyLanguage.map(language => [language, texts(i18nOf(language))])) as Record<
-    Language,
-    Texts
-  >
+  Object.fromEntries(
+    everyLanguage.map(language => [language, texts(translators[language])]),
+  ) as Record<Language, Texts>
 
 function i18nOf(language: Language): I18n {
   const file = join(import.meta.dirname, `${language}.po`)

@@ -64,6 +64,7 @@ export async function createSite({
   const manifest = files.get(manifestPath)
   const manifestSource = manifest ? await readFile(manifest.path, 'utf8') : null
 
+  const hostnames = names?.map(name => new URL(name).hostname)
   const filledConfig = () => ({ ...config, event: brandOf(event.current, origin) })
   /** Rendered once for each event that was read. */
   const rendered = new WeakMap<EventDefinition, Rendered>()
@@ -89,7 +90,7 @@ export async function createSite({
     const { hostname, pathname, search } = request.url
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
-    if (isOtherNameOfThisHost(hostname, origin) || isNoneOf(names, hostname))
+    if (isOtherNameOfThisHost(hostname, origin) || hostnames?.includes(hostname) === false)
       return { status: 307, headers: { location: origin + pathname + search }, body: null }
 
     const path = safeDecode(pathname).slice(1)
@@ -126,9 +127,6 @@ function isOtherNameOfThisHost(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
   return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
 }
-
-const isNoneOf = (origins: readonly string[] | undefined, hostname: string) =>
-  origins?.every(origin => new URL(origin).hostname !== hostname) ?? false
 
 function safeDecode(pathname: string): string {
   try {

@@ -19,7 +19,7 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
 }
 
 interface UnavailableProps {
-  reason: 'broken' | 'noCode' | 'noTexts'
+  reason: Exclude<keyof (typeof lastTexts)[Language], 'reload'>
   languages?: readonly Language[]
 }
 

@@ -23,6 +23,7 @@ export function PlayStep() {
   const rules = useRules()
   const readOnly = useSelector(useLoaded('home'), isReadOnly)
   const banned = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.isBanned === true)
+  const canPlay = !readOnly && !banned
   return (
     <div className={css.play}>
       <div className={css.standing}>
@@ -32,7 +33,7 @@ export function PlayStep() {
       <div className={css.step}>
         {banned && <BannedNotice />}
         <div className={css.pair}>
-          {!readOnly && !banned && (
+          {canPlay && (
             <FoldingPanel part="howTo" title={t`How to play`} icon="flag">
               <Markdown text={howTo} topHeading={3} />
             </FoldingPanel>
@@ -45,7 +46,7 @@ export function PlayStep() {
         {!banned && <Overview />}
       </div>
       <div className={css.hints}>
-        {!readOnly && !banned && (
+        {canPlay && (
           <>
             <VpnHint />
             <DesktopHint />
