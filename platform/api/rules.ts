@@ -1,5 +1,5 @@
 /** The conditions of calls. Each function throws a code of the contract if its condition is not met. */
-import { findByRef } from '../event/challenge-key.ts'
+import { findByAddress } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
@@ -68,7 +68,7 @@ export function requireChallenge(
   { event }: { event: LiveEvent },
   { category, slug }: { category: string; slug: string },
 ): ChallengeDefinition {
-  const found = findByRef(event.current, { categorySlug: category, challengeSlug: slug })
+  const found = findByAddress(event.current, { categorySlug: category, challengeSlug: slug })
   if (found) return found
   throw new Refusal('NOT_FOUND', `there is no challenge ${category}/${slug}`)
 }

@@ -44,3 +44,23 @@ export const findByRef = (
   { challenges }: Challenges,
   ref: ChallengeRef,
 ): ChallengeDefinition | undefined => challenges.find(one => isRefOf(ref, one))
+
+/** The challenge that an address leads to: its own one, or one that it had before it was renamed. */
+export const findByAddress = (
+  event: Challenges,
+  ref: ChallengeRef,
+): ChallengeDefinition | undefined =>
+  findByRef(event, ref) ??
+  event.challenges.find(({ formerNames }) => formerNames?.some(one => isRefOf(ref, one)))
+
+/** More than the addresses that somebody still has. */
+const maxFormerNames = 20
+
+/** The names that a challenge had, if it was `before` and is `now`. */
+export const formerNamesOf = (
+  before: Named & Pick<ChallengeDefinition, 'formerNames'>,
+  now: Named,
+): Named[] =>
+  [{ categorySlug: before.categorySlug, slug: before.slug }, ...(before.formerNames ?? [])]
+    .filter(one => slugPath(one) !== slugPath(now))
+    .slice(0, maxFormerNames)

@@ -129,6 +129,8 @@ export interface ChallengeDefinition {
   categorySlug: string
   /** Unique within its category. */
   slug: string
+  /** What category and slug were before it was renamed, the latest first. These addresses lead to it, too. */
+  formerNames?: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>[]
   name: string
   /** Its file says so: nobody sees it until an organiser releases it. */
   isHidden?: true

@@ -34,14 +34,14 @@ export function statesOf(
   return challenges.flatMap(challenge => {
     const mine = solver.challenges.get(rowKey(challenge.rowName))
     if (!mine) return []
-    const { categorySlug, slug } = challenge
+    const { categorySlug, slug, name } = challenge
     const { isCompleted, points, solvedFlags, totalFlags } = scoreOf(challenge, mine, tallies)
     if (solvedFlags === 0) return []
     const last = isCompleted ? lastOf(challenge, mine) : null
     const solvedBy = last && username(last.userId)
     return [
       {
-        ...{ categorySlug, slug, solvedFlags, totalFlags, points },
+        ...{ categorySlug, slug, name, solvedFlags, totalFlags, points },
         ...(last && { solvedAt: new Date(last.at).toISOString() }),
         ...(solvedBy && { solvedBy }),
       },

@@ -39,9 +39,11 @@ export const sameChallenges = (a: readonly ChallengeRef[], b: readonly Challenge
 export const entryOf = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
   catalogue?.challenges.find(one => sameChallenge(refOf(one), challenge))
 
-/** A challenge's name; its slug if it is not in the catalogue. */
-export const challengeNameIn = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
-  entryOf(catalogue, challenge)?.name ?? challenge.challengeSlug
+/** A challenge's name: that of the catalogue, else its own one, else its slug. */
+export const challengeNameIn = (
+  catalogue: Catalogue | undefined,
+  challenge: ChallengeRef & { readonly name?: string | undefined },
+) => entryOf(catalogue, challenge)?.name ?? challenge.name ?? challenge.challengeSlug
 
 /** The name of a challenge's category; its slug if it is not in the catalogue. */
 export const categoryNameIn = (

@@ -15,6 +15,8 @@ export interface Facts {
   readonly teamMode: boolean
   readonly hasTeam: boolean
   readonly hasScoreGroup: boolean
+  /** The organisers keep the account out. */
+  readonly isBanned: boolean
   /** Null while nobody knows; `unreadable` if the server could not be asked. */
   readonly flugzeugEnabled: boolean | 'unreadable' | null
   /** The names of the extensions that the backend has; check them with `offers`. */
@@ -30,6 +32,7 @@ export const unknownFacts: Facts = {
   teamMode: false,
   hasTeam: false,
   hasScoreGroup: false,
+  isBanned: false,
   flugzeugEnabled: null,
   extensions: noExtensions,
 }
@@ -46,9 +49,12 @@ export const hasStarted = ({ phase }: Facts) => phase !== null && phase !== 'upc
 /** In team mode, a user without a team sees only the home page. */
 export const isTeamMissing = ({ teamMode, hasTeam }: Facts) => teamMode && !hasTeam
 
-/** Whether challenges, VPN and Flugzeug are open. */
-export const canPlay = (facts: Facts) =>
+/** Whether the event is on for a user who is through the first steps. */
+export const takesPart = (facts: Facts) =>
   isPlayTime(facts) && facts.hasScoreGroup && !isTeamMissing(facts)
+
+/** Whether challenges, VPN and Flugzeug are open. */
+export const canPlay = (facts: Facts) => takesPart(facts) && !facts.isBanned
 
 /** Whether scoreboard and flag calendar are open. They stay open after the end. */
 export const canSeeScores = (facts: Facts) =>

@@ -14,6 +14,7 @@ export const playing: Facts = {
   teamMode: true,
   hasTeam: true,
   hasScoreGroup: true,
+  isBanned: false,
   flugzeugEnabled: true,
   extensions: [],
 }

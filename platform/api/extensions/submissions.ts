@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Submissions } from '../../../src/api/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { awards, submissions, users } from '../../database/schema.ts'
-import { refOfRow } from '../../event/challenge-key.ts'
+import { findByRow, refOfRow } from '../../event/challenge-key.ts'
 import type { Handlers } from '../context.ts'
 import type { Member } from '../directory.ts'
 import { requireAccount } from '../rules.ts'
@@ -39,6 +39,7 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
         time: submittedAt.toISOString(),
         username: names.get(userId) ?? '',
         ...refOfRow(event.current, challenge),
+        name: findByRow(event.current, challenge)?.name,
         status: status as Status,
       })),
     }

@@ -1,5 +1,5 @@
 import type { Complete } from '../arrange.ts'
-import { rowKey, slugPath } from '../challenge-key.ts'
+import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
 import { plural } from './plural.ts'
@@ -55,12 +55,16 @@ export function keepChallenges(
   }
 }
 
-/** Gives each new challenge a name in rows that no challenge had before. Its slug must be final. */
+/**
+ * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had.
+ * Slugs must be final.
+ */
 export function nameInRows(
   complete: readonly Complete[],
   known: readonly KnownChallenge[],
 ): Complete[] {
-  const taken = new Set(known.map(({ rowName }) => rowKey(rowName)))
+  const knownByRow = new Map(known.map(one => [rowKey(one.rowName), one]))
+  const taken = new Set(knownByRow.keys())
   return complete.map(read => {
     const { categorySlug: category, slug } = read.challenge
     let rowName = read.known ?? { category, slug }
@@ -68,7 +72,12 @@ export function nameInRows(
     for (let at = 2; !read.known && taken.has(rowKey(rowName)); at++)
       rowName = { category, slug: `${slug}~${at}` }
     taken.add(rowKey(rowName))
-    return { ...read, challenge: { ...read.challenge, rowName } }
+    const before = knownByRow.get(rowKey(rowName))?.definition.challenge
+    const formerNames = before ? formerNamesOf(before, read.challenge) : []
+    return {
+      ...read,
+      challenge: { ...read.challenge, rowName, ...(formerNames.length > 0 && { formerNames }) },
+    }
   })
 }
 

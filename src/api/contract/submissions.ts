@@ -11,6 +11,8 @@ export const Submissions = v.object({
       username: v.string(),
       categorySlug: Slug,
       challengeSlug: Slug,
+      /** See the stats' challenges. */
+      name: v.optional(v.string()),
       status: SolveStatus,
     }),
   ),

@@ -34,6 +34,8 @@ export const AccountStats = v.object({
       v.object({
         categorySlug: Slug,
         slug: Slug,
+        /** For the time when the catalogue cannot be read, like after the end. */
+        name: v.optional(v.string()),
         solvedFlags: Count,
         totalFlags: Count,
         points: v.number(),

@@ -36,6 +36,7 @@ export function factsOf(children: SignedInChildren): Facts {
     teamMode,
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,
+    isBanned: stats?.isBanned ?? false,
     flugzeugEnabled: enabled.data ?? (enabled.failure ? 'unreadable' : null),
     extensions: metadata?.extensions ?? noExtensions,
   }

@@ -1,4 +1,4 @@
-import { canPlay, type Facts, isTeamMissing } from '../../domain/facts.ts'
+import { type Facts, isTeamMissing, takesPart } from '../../domain/facts.ts'
 
 /** What home shows; `unknown` until it can be decided. */
 export type Step = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
@@ -10,5 +10,5 @@ export function stepOf(facts: Facts): Step {
   if (isTeamMissing(facts) && !isOver) return 'team'
   if (facts.phase === 'upcoming') return 'upcoming'
   if (!facts.hasScoreGroup && !isOver) return 'scoreGroup'
-  return canPlay(facts) ? 'play' : 'over'
+  return takesPart(facts) ? 'play' : 'over'
 }

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isReadOnly } from '../../machines/home/selectors.ts'
-import { dataOf } from '../../machines/resource/selectors.ts'
 import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
-import { useLoaded, useSignedIn } from '../app-context.tsx'
+import { useApp, useLoaded } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
 import { Markdown } from '../text/markdown.tsx'
 import { DesktopHint } from './desktop-hint.tsx'
@@ -22,7 +21,7 @@ export function PlayStep() {
   const howTo = useHowTo()
   const rules = useRules()
   const readOnly = useSelector(useLoaded('home'), isReadOnly)
-  const banned = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.isBanned === true)
+  const banned = useSelector(useApp(), snapshot => snapshot.context.facts.isBanned)
   const canPlay = !readOnly && !banned
   return (
     <div className={css.play}>

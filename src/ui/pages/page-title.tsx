@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { challengeNameIn } from '../../domain/challenge.ts'
 import { accountPage, challengePage } from '../../machines/app/children.ts'
-import { isMissing } from '../../machines/challenge/selectors.ts'
+import { nameIn } from '../../machines/challenge/selectors.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
@@ -15,19 +15,22 @@ import { useStopWarning } from './use-stop-warning.ts'
 export function PageTitle({ page }: { page: Page }) {
   const { t } = useLingui()
   const { catalogue } = useSignedIn()
-  const challenge = useSelector(catalogue, snapshot =>
-    page.name === 'challenge' ? challengeNameIn(snapshot.context.data, page) : '',
-  )
   const opened = useSelector(useApp(), snapshot =>
     page.name === 'challenge' ? challengePage(snapshot, page) : undefined,
   )
-  const missing = useSelector(opened, snapshot => snapshot && whenLoaded(isMissing)(snapshot))
+  // The catalogue does not know a challenge by an address that it had before.
+  const own = useSelector(opened, snapshot => snapshot && whenLoaded(nameIn)(snapshot))
+  const challenge = useSelector(catalogue, snapshot =>
+    page.name === 'challenge'
+      ? challengeNameIn(snapshot.context.data, { ...page, name: own ?? undefined })
+      : '',
+  )
   const account = useSelector(useApp(), snapshot =>
     page.name === 'account' ? accountPage(snapshot, page.accountId) : undefined,
   )
   const accountName = useSelector(account, snapshot => snapshot && dataOf(snapshot)?.displayName)
   const { title } = pageViews[page.name]
-  const known = missing ? t`Challenge not found` : (accountName ?? challenge)
+  const known = own === null ? t`Challenge not found` : (accountName ?? challenge)
   const name = title ? t(title) : known
   const warning = useStopWarning()
   const brand = useBrand()

@@ -14,7 +14,7 @@ export function TeamSolves() {
     () =>
       (states ?? [])
         .flatMap(({ solvedAt: time, solvedBy: by, points, ...one }) => {
-          const challenge = refOf(one)
+          const challenge = { ...refOf(one), name: one.name }
           return time
             ? [{ ...challenge, name: challengeNameIn(data, challenge), time, by, points }]
             : []

@@ -31,6 +31,7 @@ export const allowed: Facts = {
   teamMode: false,
   hasTeam: false,
   hasScoreGroup: true,
+  isBanned: false,
   flugzeugEnabled: true,
   extensions: [],
 }

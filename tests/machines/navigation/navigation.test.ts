@@ -95,6 +95,7 @@ test('challenges need play time and a score group', () => {
   expect(decideIn(path, { phase: 'over' })).toEqual(home)
   expect(decideIn(path, { phase: 'upcoming' })).toEqual(home)
   expect(decideIn(path, { hasScoreGroup: false })).toEqual(home)
+  expect(decideIn(path, { isBanned: true })).toEqual(home)
 })
 
 test('Flugzeug needs play time, a score group, and to be enabled', () => {

@@ -41,7 +41,7 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
     challenges: [
       {
         ...{ categorySlug: 'misc', slug: 'plain', solvedFlags: 1, totalFlags: 1, points: 100 },
-        ...{ solvedAt: expect.any(String), solvedBy: 'alice' },
+        ...{ name: 'Plain', solvedAt: expect.any(String), solvedBy: 'alice' },
       },
     ],
     hintCosts: 0,

@@ -85,6 +85,29 @@ test('a new name, slug, category and folder keep the solves of a challenge', asy
   expect((await solve('two', 'F{Two}')).status).toBe(1)
 })
 
+test('each address that a challenge had leads to it, until another challenge has it', async () => {
+  const nameAt = async (slug: string) =>
+    (await alice('GET', `/v1/challenges/${slug}?category=web`)).name
+  await write('one/challenge.yml', challenge('First'))
+  await reload()
+  await write('one/challenge.yml', challenge('Last'))
+  await reload()
+  await restart()
+  expect([await nameAt('one'), await nameAt('first'), await nameAt('last')]).toEqual(
+    Array(3).fill('Last'),
+  )
+  expect((await solve('one', 'F{Last}')).status).toBe(3)
+  expect(await nameAt('none')).toBe(undefined)
+
+  await mkdir(file('other'))
+  await write('other/challenge.yml', challenge('One'))
+  await write('one/challenge.yml', challenge('First'))
+  expect((await reload()).changes).toContain('+ web/one: new')
+  expect([await nameAt('one'), await nameAt('first'), await nameAt('last')]).toEqual([
+    ...['One', 'First', 'First'],
+  ])
+})
+
 test('a challenge that cannot be read any more stays as it was, after a start as well', async () => {
   await writeFile(file('one/challenge.yml'), 'name: "One\ncategory: Web\nflags: [x]\n')
   await writeFile(file('two/challenge.yml'), 'name: Two\ncategory: Web\nflags: []\n')

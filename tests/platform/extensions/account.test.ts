@@ -30,7 +30,7 @@ test('every member sees what all members submitted, the newest first, and never 
   clock.advance(1000)
   await submit(bob, 'triple', 'one')
   const answer = await bob('GET', path)
-  const about = { categorySlug: 'misc', challengeSlug: 'triple' }
+  const about = { categorySlug: 'misc', challengeSlug: 'triple', name: 'Triple' }
   const time = during.toISOString()
   expect(answer.body.submissions).toEqual([
     { ...about, time: new Date(during.getTime() + 1000).toISOString(), username: 'bob', status: 3 },

@@ -110,6 +110,12 @@ test('the title of the tab says that there is no such challenge, and not its slu
   expect(document.title).toBe('Challenge not found · Guidon')
 })
 
+test('at the address that it had before it was renamed, a challenge has its name in the title of the tab', async () => {
+  await showApp({ path: '/challenge/web/sign-in', server: { getChallenge: detail } })
+  await screen.findByRole('heading', { level: 1, name: detail.name })
+  expect(document.title).toBe(`${detail.name} · Guidon`)
+})
+
 test('a text that cannot be loaded says why, and can be asked for again', async () => {
   const { server, settle } = await showChallenge({ getChallenge: new Error('broken') })
   screen.getByText(/^Something went wrong on the server/)

@@ -282,6 +282,22 @@ test('what the team solved stands in its order, with who submitted the last flag
   expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
 })
 
+test('after the end, challenges have the names that come with solves and submissions', async () => {
+  const solve = solvedAt('shop', '2026-05-01T11:30:00.000Z')
+  const submission = { time: solve.solvedAt, username: 'bob', categorySlug: 'web', status: 2 }
+  await start({
+    getMetadata: event([-5, -4, -3], { extensions: ['challenges', 'account'] }),
+    getStats: { ...grouped(true), challenges: [{ ...solve, name: 'Shop of Horrors' }] },
+    getSubmissions: {
+      submissions: [{ ...submission, challengeSlug: 'login', name: 'Login, please' }],
+    },
+  })
+  const names = (region: string) =>
+    within(screen.getByRole('region', { name: region })).getAllByRole('rowheader')
+  expect(names('Completed challenges').map(name => name.textContent)).toEqual(['Shop of Horrors'])
+  expect(names('Submissions').map(name => name.textContent)).toEqual(['Login, please'])
+})
+
 test('the points over time are those of the team alone', async () => {
   const { countOf } = await start(history('scoreboard'))
   expect(countOf('getHistory')).toBe(1)

@@ -58,6 +58,7 @@ export const factsIn = (known: AppKnown): Facts => ({
   teamMode: teamMode(known),
   hasTeam: teamMode(known) && Boolean(known.team),
   hasScoreGroup: hasGroup(known),
+  isBanned: false,
   flugzeugEnabled: plays(known) ? known.mayUseDesktop : null,
   extensions: known.metadata?.extensions ?? [],
 })
