@@ -1,4 +1,4 @@
-import { saveFile } from './files.ts'
+import { saveFile } from '../browser/save-file.ts'
 import styles from './inspector.module.css'
 import type { Store, View } from './store.ts'
 
@@ -44,7 +44,9 @@ export function Toolbar({ store, view }: { store: Store; view: View }) {
       <button
         type="button"
         disabled={view.recorded === null}
-        onClick={() => view.recorded !== null && saveFile('recording.jsonl', view.recorded)}
+        onClick={() =>
+          view.recorded !== null && saveFile('recording.jsonl', view.recorded, 'application/jsonl')
+        }
       >
         Export
       </button>

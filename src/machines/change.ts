@@ -77,6 +77,14 @@ export const wasRefusedAs = (code: RefusalCode) =>
     ({ event: { output } }: Ended) => output.is === 'refused' && output.code === code,
   )
 
+/** After too many attempts. The machine's action `keepWait` keeps how long no other one is accepted. */
+export const afterLimit = <S extends `#${string}`>(state: S) =>
+  ({
+    guard: wasRefusedAs('LIMITED'),
+    target: state,
+    actions: { type: 'keepWait', params: ({ event }: Ended) => event.output },
+  }) as const
+
 export const hasFailed = ({ event: { output } }: Ended) => output.is === 'failed'
 
 /** Why it failed; null if it did not. */

@@ -7,9 +7,9 @@ import { DesktopMessage, type EmbedderMessage } from './messages.ts'
 
 const events = {
   connected: 'desktop.connected',
-  fullscreen: 'desktop.toggleFullscreen',
+  fullscreen: 'fullscreen.toggle',
   'ticket.request': 'desktop.ticketRequested',
-  'focus.leave': 'desktop.left',
+  'focus.leave': 'focus.left',
   ended: 'desktop.ended',
 } as const satisfies Record<DesktopMessage['type'], FrameEvent['type']>
 

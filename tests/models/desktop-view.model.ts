@@ -24,10 +24,10 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     'read.succeeded': 'raised',
     'read.failed': 'raised',
     'desktop.connected': { from: 'viewFrame', events: [{ type: 'desktop.connected' }] },
-    'desktop.left': { from: 'viewFrame', events: [{ type: 'desktop.left' }] },
+    'focus.left': { from: 'viewFrame', events: [{ type: 'focus.left' }] },
     'desktop.ended': { from: 'viewFrame', events: [{ type: 'desktop.ended' }] },
     'desktop.ticketRequested': { from: 'viewFrame', events: [{ type: 'desktop.ticketRequested' }] },
-    'desktop.toggleFullscreen': [{ type: 'desktop.toggleFullscreen' }],
+    'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
   },
   actors: {
     keepView: 'callback',

@@ -44,13 +44,13 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     'read.failed': 'raised',
     'desktop.enter': [{ type: 'desktop.enter' }],
     'desktop.connected': { from: 'desktopFrame', events: [{ type: 'desktop.connected' }] },
-    'desktop.left': { from: 'desktopFrame', events: [{ type: 'desktop.left' }] },
+    'focus.left': { from: 'desktopFrame', events: [{ type: 'focus.left' }] },
     'desktop.ended': { from: 'desktopFrame', events: [{ type: 'desktop.ended' }] },
     'desktop.ticketRequested': {
       from: 'desktopFrame',
       events: [{ type: 'desktop.ticketRequested' }],
     },
-    'desktop.toggleFullscreen': [{ type: 'desktop.toggleFullscreen' }],
+    'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
     'facts.changed': [
       { type: 'facts.changed', facts: facts() },
       { type: 'facts.changed', facts: facts({ flugzeugEnabled: false }) },

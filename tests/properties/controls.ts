@@ -338,7 +338,7 @@ export const controls: Controls = {
   },
   flugzeug: {
     ...fromApp('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
-    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'focus.left', 'desktop.ended'),
     'flugzeug.start': {
       events: [{ type: 'flugzeug.start' }],
       when: isDesktopAt('noDesktop', 'stopped'),
@@ -362,8 +362,8 @@ export const controls: Controls = {
       when: (snapshot, page) => isDesktop(snapshot, page) && desktop.isResetAsked(snapshot),
     },
     'desktop.enter': { events: [{ type: 'desktop.enter' }], when: hasFrame },
-    'desktop.toggleFullscreen': {
-      events: [{ type: 'desktop.toggleFullscreen' }],
+    'fullscreen.toggle': {
+      events: [{ type: 'fullscreen.toggle' }],
       when: hasFrame,
     },
   },

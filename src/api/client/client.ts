@@ -156,7 +156,7 @@ const firstCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls
 
 async function laterCall(name: CallName): Promise<ClientCall> {
   const { laterCalls } = await import('../contract/later-calls.ts')
-  return (laterCalls as Record<string, ClientCall>)[name] as ClientCall
+  return { ...clientCalls, ...laterCalls }[name]
 }
 
 function urlOf(

@@ -8,7 +8,7 @@ const list = (text: string) => new Set(text.trim().split(/\s+/))
 
 /** Fields whose own text or number stays, and whose parts may leave. */
 const structure = list(`
-  accessToken account accountDisplayName accountHasScoreGroup accountId accountUrl actionFailure again
+  accessToken account accountDisplayName accountHasScoreGroup accountId accountUrl changeFailure again
   announcements app body brand browser canBeStarted catalogue categories category categorySlug celebration
   challenge challengeSlug challenges channel check children clipboard clock completed completedChallenges
   config connected contact context dark data description detail difficulty discordUrl displayName down draft

@@ -1,21 +1,15 @@
 import { type ActorRefFrom, setup } from 'xstate'
 import type { DesktopBarEvent, Panel } from './events.ts'
 
-const opens =
-  (panel: Panel) =>
-  ({ event }: { event: DesktopBarEvent }) =>
-    event.type === 'panel.open' && event.panel === panel
+const open = <P extends Panel>(panel: P) =>
+  ({ guard: { type: 'isFor', params: { panel } }, target: `.open.${panel}` }) as const
 
 /** The desktop's bar. It hides itself when it is not used. At most one panel is open. */
 export const desktopBarMachine = setup({
   types: { events: {} as DesktopBarEvent },
   guards: {
-    opensClipboard: opens('clipboard'),
-    opensFiles: opens('files'),
-    opensKeys: opens('keys'),
-    opensPicture: opens('picture'),
-    opensSharing: opens('sharing'),
-    opensHelp: opens('help'),
+    isFor: ({ event }, { panel }: { panel: Panel }) =>
+      event.type === 'panel.open' && event.panel === panel,
   },
   delays: { linger: 3_000 },
 }).createMachine({
@@ -23,12 +17,12 @@ export const desktopBarMachine = setup({
   initial: 'lingering',
   on: {
     'panel.open': [
-      { guard: 'opensClipboard', target: '.open.clipboard' },
-      { guard: 'opensFiles', target: '.open.files' },
-      { guard: 'opensKeys', target: '.open.keys' },
-      { guard: 'opensPicture', target: '.open.picture' },
-      { guard: 'opensSharing', target: '.open.sharing' },
-      { guard: 'opensHelp', target: '.open.help' },
+      open('clipboard'),
+      open('files'),
+      open('keys'),
+      open('picture'),
+      open('sharing'),
+      open('help'),
     ],
   },
   states: {

@@ -122,8 +122,8 @@ export const desktopViewMachine = viewSetup.createMachine({
           on: {
             'read.succeeded': { guard: not('isShown'), target: '#gone' },
             'desktop.ended': { actions: 'readAgain' },
-            'desktop.left': { actions: 'takeFocus' },
-            'desktop.toggleFullscreen': { actions: 'toggleFullscreen' },
+            'focus.left': { actions: 'takeFocus' },
+            'fullscreen.toggle': { actions: 'toggleFullscreen' },
           },
           initial: 'served',
           states: {

@@ -14,17 +14,17 @@ export type FlugzeugEvent =
   /** Give the keyboard to the embedded desktop. */
   | { type: 'desktop.enter' }
   /** The user or the embedded desktop asks to fill the screen, or to leave it. */
-  | { type: 'desktop.toggleFullscreen' }
+  | { type: 'fullscreen.toggle' }
 
 /** Sent by the embedded desktop. */
 export type FrameEvent =
-  | Extract<FlugzeugEvent, { type: 'desktop.toggleFullscreen' }>
+  | Extract<FlugzeugEvent, { type: 'fullscreen.toggle' }>
   /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
   /** Its ticket has expired, and it asks for a new one. */
   | { type: 'desktop.ticketRequested' }
   /** The user pressed Esc twice: take the keyboard back. */
-  | { type: 'desktop.left' }
+  | { type: 'focus.left' }
   /** It was stopped. */
   | { type: 'desktop.ended' }
 

@@ -15,7 +15,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
     reading: nothingRead,
     waitingPolls: 0,
     frameUrl: null,
-    actionFailure: null,
+    changeFailure: null,
   }),
   type: 'parallel',
   invoke: {
@@ -157,8 +157,8 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
           },
           on: {
             'desktop.enter': { actions: 'giveFocus' },
-            'desktop.left': { actions: 'takeFocus' },
-            'desktop.toggleFullscreen': { actions: 'toggleFullscreen' },
+            'focus.left': { actions: 'takeFocus' },
+            'fullscreen.toggle': { actions: 'toggleFullscreen' },
           },
         },
       },

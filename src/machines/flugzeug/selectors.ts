@@ -49,6 +49,6 @@ export const viewIn = ({ children }: Snapshot) => children.desktopView
 export const causeOf = ({ context }: Snapshot) => context.reading.data?.failure ?? null
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed. */
-export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
+export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure
 /** Server time of the last good answer, in milliseconds since the epoch. */
 export const updatedAtOf = ({ context }: Snapshot) => context.reading.updatedAt

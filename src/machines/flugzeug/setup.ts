@@ -27,7 +27,7 @@ export interface FlugzeugContext extends FlugzeugInput {
   /** What the iframe shows; not the newest url, see `pinnedUrl`. Null: there is no iframe. */
   readonly frameUrl: string | null
   /** Why the last change failed; kept until the next one. */
-  readonly actionFailure: Failure | null
+  readonly changeFailure: Failure | null
 }
 
 const isWaiting = (status: FlugzeugStatus | undefined) =>
@@ -131,13 +131,13 @@ export const flugzeugSetup = setup({
       type: 'ticket.give' as const,
       url: reading.data?.url ?? frameUrl ?? '',
     })),
-    keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
-    forgetActionFailure: assign({ actionFailure: null }),
+    keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
+    forgetChangeFailure: assign({ changeFailure: null }),
     /** The page starts again: its data may be old, and so may the ticket in its address. */
     beginPage: assign(({ context }) => ({
       reading: { ...context.reading, updatedAt: null, failure: null },
       frameUrl: null,
-      actionFailure: null,
+      changeFailure: null,
     })),
     dropFrame: assign({ frameUrl: null }),
     toggleFullscreen: sendTo('desktopFrame', { type: 'fullscreen.toggle' }),

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
-import { wasDone, wasRefusedAs } from '../change.ts'
+import { afterLimit, wasDone, wasRefusedAs } from '../change.ts'
 import { settlingUntil } from '../settling.ts'
 import { problemIn } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
@@ -79,11 +79,7 @@ export const scoreGroup = homeSetup.createStateConfig({
             target: '#groupSettling',
           },
           { guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword' },
-          {
-            guard: wasRefusedAs('LIMITED'),
-            target: '#selectWait',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
+          afterLimit('#selectWait'),
           {
             // The account may have changed.
             target: '#selectRefused',

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { wasDone, wasRefusedAs } from '../change.ts'
+import { afterLimit, wasDone } from '../change.ts'
 import { joinTokenIn } from '../navigation/invitation.ts'
 import { settlingUntil } from '../settling.ts'
 import { problemIn } from './problems.ts'
@@ -65,11 +65,7 @@ export const team = homeSetup.createStateConfig({
         input: ({ context }) => ({ joinToken: joinTokenIn(context.drafts.token) }),
         onDone: [
           { guard: wasDone, target: '#teamSettling' },
-          {
-            guard: wasRefusedAs('LIMITED'),
-            target: '#joinWait',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
+          afterLimit('#joinWait'),
           {
             target: '#joinRefused',
             actions: {
@@ -88,11 +84,7 @@ export const team = homeSetup.createStateConfig({
         input: ({ context }) => ({ name: context.drafts.teamName.trim() }),
         onDone: [
           { guard: wasDone, target: '#teamSettling' },
-          {
-            guard: wasRefusedAs('LIMITED'),
-            target: '#createWait',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
+          afterLimit('#createWait'),
           {
             target: '#createRefused',
             actions: {

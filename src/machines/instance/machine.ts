@@ -22,7 +22,7 @@ export const instanceMachine = instanceSetup.createMachine({
     stats: input.stats,
     isStartAllowed: undefined,
     reading: nothingRead,
-    actionFailure: null,
+    changeFailure: null,
   }),
   type: 'parallel',
   invoke: {

@@ -27,7 +27,7 @@ export const isUnread = (snapshot: Snapshot) =>
 /** The state is being read. */
 export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 /** The last extension was refused a moment ago. */
-export const wasExtensionRefused = (snapshot: Snapshot) =>
+export const isRefusalNew = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { running: 'refused' } })
 
 /** The account runs as many other environments as it may, by its stats or by the server's refusal. */
@@ -52,7 +52,7 @@ export const scheduledStopOf = ({ context }: Snapshot) =>
 export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
 /** When it can be extended from; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
-export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
+export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 export const instanceUpdatedAt = ({ context }: Snapshot) => context.reading.updatedAt
 

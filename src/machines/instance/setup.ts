@@ -26,8 +26,8 @@ export interface InstanceContext {
   /** Undefined until the challenge is known; null if there is no such challenge. */
   readonly isStartAllowed: boolean | null | undefined
   readonly reading: Reading<Instance | null>
-  /** Why the last action failed; kept until the next one. */
-  readonly actionFailure: Failure | null
+  /** Why the last change failed; kept until the next one. */
+  readonly changeFailure: Failure | null
 }
 
 /** How long a refused extension is shown, in milliseconds. */
@@ -62,8 +62,8 @@ export const instanceSetup = setup({
     readAgain: sendTo('instance', { type: 'resource.refresh' }),
     readNews: sendTo('instance', { type: 'resource.stale' }),
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
-    forgetFailure: assign({ actionFailure: null }),
-    keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
+    forgetFailure: assign({ changeFailure: null }),
+    keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
     raiseSucceeded: raise({ type: 'read.succeeded' }),
     raiseFailed: raise({ type: 'read.failed' }),
     keepReading: assign(({ context }, snapshot: ResourceSnapshot<Instance | null>) => ({

@@ -1,7 +1,7 @@
 import { assign, not, sendTo, setup } from 'xstate'
 import { type Facts, unknownFacts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
-import { type Outcome, wasDone, wasRefusedAs } from '../change.ts'
+import { afterLimit, type Outcome, wasDone } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import type { JoinRefusal } from '../home/changes.ts'
@@ -32,7 +32,7 @@ const invitationSetup = setup({
     context: {} as InvitationContext,
     events: {} as InvitationEvent | InvitationParentEvent | InvitationOpened,
     input: {} as { clock: ClockRef; parent: ParentRef },
-    tags: {} as 'joining',
+    tags: {} as 'changing',
   },
   actors: {
     /** Reports the invitation that the tab keeps, and each one that is opened later. */
@@ -128,18 +128,14 @@ export const invitationMachine = invitationSetup.createMachine({
     },
     // A change is never cancelled: a link that is opened meanwhile stays in the store.
     joining: {
-      tags: 'joining',
+      tags: 'changing',
       on: { 'invitation.opened': {} },
       invoke: {
         src: 'joinTeam',
         input: ({ context }) => ({ joinToken: context.token ?? '' }),
         onDone: [
           { guard: wasDone, target: 'settling' },
-          {
-            guard: wasRefusedAs('LIMITED'),
-            target: '#invitationWait',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
+          afterLimit('#invitationWait'),
           {
             target: '#refusedInvitation',
             actions: { type: 'keepProblem', params: ({ event }) => problemIn(event.output) },
@@ -148,7 +144,7 @@ export const invitationMachine = invitationSetup.createMachine({
       },
     },
     settling: {
-      tags: 'joining',
+      tags: 'changing',
       on: { 'invitation.opened': {} },
       always: { guard: 'hasTeam', target: 'joined' },
       ...settlingUntil('#asking'),

@@ -11,7 +11,7 @@ export function shownPlace({ value }: Snapshot): InvitationState | 'joined' {
   return value === 'deciding' ? 'unknown' : value
 }
 
-export const isJoining = (snapshot: Snapshot) => snapshot.hasTag('joining')
+export const isJoining = (snapshot: Snapshot) => snapshot.hasTag('changing')
 /** Why the last attempt failed; null if it did not. */
 export const invitationProblem = (snapshot: Snapshot): JoinProblem | null =>
   snapshot.matches({ asking: 'refused' }) ? snapshot.context.problem : null

@@ -18,7 +18,7 @@ export const membershipMachine = setup({
     context: {} as MembershipContext,
     events: {} as MembershipEvent | MembershipParentEvent,
     input: {} as { parent: ParentRef },
-    tags: {} as 'asking' | 'leaving',
+    tags: {} as 'asking' | 'changing',
   },
   actors: {
     leaveTeam: unprovidedPromise<Outcome<undefined, LeaveRefusal>, Membership>('leaveTeam'),
@@ -56,7 +56,7 @@ export const membershipMachine = setup({
     },
     // This continues after the page was left. Users who come back see the result.
     leaving: {
-      tags: ['asking', 'leaving'],
+      tags: ['asking', 'changing'],
       invoke: {
         src: 'leaveTeam',
         input: ({ context }) => known(context.membership),
@@ -73,7 +73,7 @@ export const membershipMachine = setup({
       },
     },
     // The page closes when the team has been read again.
-    settling: { tags: 'leaving', ...settlingUntil('#idle') },
+    settling: { tags: 'changing', ...settlingUntil('#idle') },
   },
 })
 

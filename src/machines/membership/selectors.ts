@@ -7,6 +7,6 @@ type Snapshot = SnapshotFrom<typeof membershipMachine>
 export const confirmingTeam = (snapshot: Snapshot) =>
   snapshot.hasTag('asking') ? (snapshot.context.membership?.teamId ?? null) : null
 /** From the confirmation until the team is gone. */
-export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
+export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('changing')
 export const isTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })
 export const hasLeavingFailed = (snapshot: Snapshot) => snapshot.matches({ asking: 'failed' })

@@ -2,7 +2,7 @@ import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup 
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import { trimPasted } from '../../domain/trim-pasted.ts'
-import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
+import { afterLimit, hasFailed, type Outcome, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -57,6 +57,9 @@ export const submissionMachine = setup({
   actions: {
     keepTyped: assign(({ event }) => (event.type === 'flag.typed' ? { draft: event.draft } : {})),
     clear: assign({ draft: '' }),
+    keepWait: assign(({ context }, outcome: Outcome) => ({
+      waitUntil: waitAfter(context.input.clock, outcome),
+    })),
     storeDraft: sendTo('keepDraft', ({ context }) => ({
       type: 'draft.changed',
       draft: context.draft,
@@ -129,13 +132,7 @@ export const submissionMachine = setup({
           solvedFlags: context.solvedFlags,
         }),
         onDone: [
-          {
-            guard: wasRefusedAs('LIMITED'),
-            target: '#wait',
-            actions: assign({
-              waitUntil: ({ context, event }) => waitAfter(context.input.clock, event.output),
-            }),
-          },
+          afterLimit('#wait'),
           {
             guard: hasFailed,
             target: '#failed',

@@ -1,8 +1,8 @@
+import { saveFile } from '../../browser/save-file.ts'
 import { visibleName } from '../../domain/desktop-file-name.ts'
 import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'
-import { saveFile } from './save.ts'
 
 type Tell = (event: DesktopTransferEvent) => void
 
@@ -51,7 +51,7 @@ export async function download(
     if (waiting > 0 && !signal.aborted) pack()
   }
   if (bytes < size) throw new Error('The answer ended early.')
-  saveFile(new Blob(parts), visibleName(input.name))
+  saveFile(visibleName(input.name), new Blob(parts))
   tell({ type: 'content.completed', name: input.name })
 }
 

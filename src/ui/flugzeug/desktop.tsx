@@ -47,7 +47,7 @@ export function Desktop() {
           size="small"
           variant="ghost"
           icon={expandIcon}
-          onClick={() => flugzeug.send({ type: 'desktop.toggleFullscreen' })}
+          onClick={() => flugzeug.send({ type: 'fullscreen.toggle' })}
         >
           <Trans>Fullscreen</Trans>
         </Button>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { actionFailureOf, readFailureOf, updatedAtOf } from '../../machines/flugzeug/selectors.ts'
+import { changeFailureOf, readFailureOf, updatedAtOf } from '../../machines/flugzeug/selectors.ts'
 import { statusOf } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
@@ -13,7 +13,7 @@ export function Messages() {
   const { t, i18n } = useLingui()
   const flugzeug = useLoaded('flugzeug')
   const offline = useIsOffline()
-  const failure = useSelector(flugzeug, actionFailureOf)
+  const failure = useSelector(flugzeug, changeFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
   // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while

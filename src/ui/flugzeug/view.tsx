@@ -86,7 +86,7 @@ function Watched({ of }: { of: DesktopViewRef }) {
             size="small"
             variant="ghost"
             icon={expandIcon}
-            onClick={() => of.send({ type: 'desktop.toggleFullscreen' })}
+            onClick={() => of.send({ type: 'fullscreen.toggle' })}
           >
             <Trans>Fullscreen</Trans>
           </Button>

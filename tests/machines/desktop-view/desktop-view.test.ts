@@ -110,8 +110,8 @@ test('the iframe gets a new ticket when it asks, and fills the screen', async ()
   frame.send({ type: 'desktop.ticketRequested' })
   expect(fetch.calls).toHaveLength(2)
   await answer(shared('b'))
-  frame.send({ type: 'desktop.toggleFullscreen' })
-  frame.send({ type: 'desktop.left' })
+  frame.send({ type: 'fullscreen.toggle' })
+  frame.send({ type: 'focus.left' })
   expect(frame.received).toEqual([
     { type: 'ticket.give', url: url('b') },
     { type: 'fullscreen.toggle' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FlugzeugStatus } from '../../../src/api/contract.ts'
 import type { FlugzeugEvent } from '../../../src/machines/flugzeug/events.ts'
 import {
-  actionFailureOf,
+  changeFailureOf,
   frameUrlOf,
   hasDesktop,
   isRefusalNew,
@@ -267,9 +267,9 @@ describe('changing it', () => {
       await page.fail(call)
       await page.check(call, status && desktop(status))
       await page.answer('fetchFlugzeug', status && desktop(status))
-      expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
+      expect(changeFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
       page.press(event)
-      expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
+      expect(changeFailureOf(page.actor.getSnapshot())).toBe(null)
     },
   )
 
@@ -294,7 +294,7 @@ describe('changing it', () => {
       await page.fail(call)
       await page.check(call, desktop(next))
       await page.answer('fetchFlugzeug', desktop(next))
-      expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
+      expect(changeFailureOf(page.actor.getSnapshot())).toBe(null)
       expect(page.shown()).toEqual([next, null])
     },
   )
@@ -306,7 +306,7 @@ describe('changing it', () => {
       page.press('flugzeug.start')
       await page.answer('createFlugzeug', no(code))
       await page.answer('fetchFlugzeug', desktop('starting'))
-      expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
+      expect(changeFailureOf(page.actor.getSnapshot())).toBe(null)
       expect(page.shown()).toEqual(['starting', null])
     },
   )
@@ -422,7 +422,7 @@ describe('resetting it', () => {
     await page.fail('resetFlugzeug')
     await page.check('resetFlugzeug', new Error('No luck.'))
     await page.fail('fetchFlugzeug')
-    expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
+    expect(changeFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
     expect(page.counts()).toEqual({ fetchFlugzeug: 2, resetFlugzeug: 1 })
   })
 })
@@ -453,7 +453,7 @@ describe('extending it', () => {
     page.time.pass(1)
     expect(isRefusalNew(page.actor.getSnapshot())).toBe(false)
     expect(wasExtensionRefused(page.actor.getSnapshot())).toBe(true)
-    expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
+    expect(changeFailureOf(page.actor.getSnapshot())).toBe(null)
     expect(page.can('flugzeug.extend')).toBe(true)
   })
 
@@ -490,7 +490,7 @@ describe('extending it', () => {
       ['running', null],
       { fetchFlugzeug: 2, extendFlugzeug: 1 },
     ])
-    expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
+    expect(changeFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
   })
 
   test('a page that comes back during a refused extension looks the desktop up', async () => {
@@ -538,8 +538,8 @@ describe('its iframe', () => {
   test('the keyboard goes in and out, and fullscreen is toggled', async () => {
     const page = await startWith(desktop('running'))
     page.press('desktop.enter')
-    page.press('desktop.toggleFullscreen')
-    page.frame.send({ type: 'desktop.left' })
+    page.press('fullscreen.toggle')
+    page.frame.send({ type: 'focus.left' })
     expect(page.frame.received).toEqual([
       { type: 'focus.give' },
       { type: 'fullscreen.toggle' },

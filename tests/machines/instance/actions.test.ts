@@ -132,7 +132,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
   expect(page.state()).toEqual({ running: 'refused' })
   page.time.pass(1)
   expect(page.state()).toEqual({ running: 'idle' })
-  expect(page.context().actionFailure).toBe(null)
+  expect(page.context().changeFailure).toBe(null)
 })
 
 test.each([
@@ -231,7 +231,7 @@ test('a limit that only the server knew of is shown until the stats change', asy
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
   expect(page.state()).toEqual({ notRunning: 'limitReached' })
-  expect(page.context().actionFailure).toBe(null)
+  expect(page.context().changeFailure).toBe(null)
   await page.read(notRunning)
   expect(page.state()).toEqual({ notRunning: 'limitReached' })
   expect(page.can({ type: 'instance.start' })).toBe(true)
@@ -281,13 +281,13 @@ test.each([
   await page.fail(callsOf(page).last())
   await page.check(state)
   expect(page.state()).toEqual(after)
-  expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
+  expect(page.context().changeFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
   expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.can({ type })).toBe(true)
   await page.read(state)
-  expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
+  expect(page.context().changeFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
   page.instance.send({ type })
-  expect(page.context().actionFailure).toBe(null)
+  expect(page.context().changeFailure).toBe(null)
 })
 
 test.each([
@@ -304,7 +304,7 @@ test.each([
   await page.fail(callsOf(page).last())
   await page.check(state)
   await page.read(moved)
-  expect(page.context().actionFailure).toBe(null)
+  expect(page.context().changeFailure).toBe(null)
 })
 
 test.each([
@@ -387,7 +387,7 @@ test.each([
     await page.fail(callsOf(page).last())
     await page.check(done)
     await page.read(done)
-    expect(page.context().actionFailure).toBe(null)
+    expect(page.context().changeFailure).toBe(null)
     expect(page.reading().data).toEqual(done)
   },
 )

@@ -1,9 +1,9 @@
 import type { Flugzeug } from '../../../src/api/contract.ts'
 import type { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
 import {
-  actionFailureOf,
   type Change,
   causeOf,
+  changeFailureOf,
   changeOf,
   extendableFromOf,
   frameUrlOf,
@@ -33,7 +33,7 @@ const begins = {
   /** What the page shows apart from a change: nothing yet, a failed read, or the desktop. */
   page: 'loading' as 'loading' | 'failed' | 'desktop',
   readFailure: null as unknown,
-  actionFailure: null as unknown,
+  changeFailure: null as unknown,
   /** A change from the wish until its result was read. */
   change: null as Change | null,
   isSent: false,
@@ -73,7 +73,7 @@ const hasFrame = ({ frameUrl }: Known) => frameUrl !== null
 const sends = (change: (known: Known) => Change) => ({
   see: (known: Known): Sight[] => [asks(CALLS[change(known)], { before: known.known ?? null })],
   learn: (known: Known): Partial<Known> => ({
-    ...{ change: change(known), isSent: true, actionFailure: null },
+    ...{ change: change(known), isSent: true, changeFailure: null },
     ...{ isRefused: false, refusedUntil: null, isResetAsked: known.isResetAsked },
     isFocusAwaited: known.isFocusAwaited || isStart(change(known)),
   }),
@@ -151,7 +151,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       if: ({ isPageOpen }) => !isPageOpen,
       learn: () => ({
         ...{ isPageOpen: true, isCurrent: false, page: 'loading' },
-        ...{ readFailure: null, actionFailure: null, ...noFrame },
+        ...{ readFailure: null, changeFailure: null, ...noFrame },
       }),
     },
     'A page that is left has no frame and no question. A change goes on.': {
@@ -203,7 +203,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
           const isSeen = answer.is === 'refused' && known.isPageOpen && known.isCurrent
           return {
             isSent: false,
-            ...(answer.is === 'failed' && { actionFailure: answer.failure }),
+            ...(answer.is === 'failed' && { changeFailure: answer.failure }),
             // A refused extension leaves all as it was.
             ...(isSeen && { change: null, isRefused: true, refusedUntil: now + 600 }),
           }
@@ -282,12 +282,12 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       see: () => [tells('desktopFrame', 'focus.give')],
     },
     'Who leaves it gets the page again.': {
-      on: 'desktop.left',
+      on: 'focus.left',
       if: hasFrame,
       see: () => [tells('desktopFrame', 'focus.take')],
     },
     'The screen is filled, or not any more.': {
-      on: 'desktop.toggleFullscreen',
+      on: 'fullscreen.toggle',
       if: hasFrame,
       see: () => [tells('desktopFrame', 'fullscreen.toggle')],
     },
@@ -306,7 +306,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
     'that an extension was refused': [wasExtensionRefused, ({ isRefused }) => isRefused],
     'that it was refused just now': [isRefusalNew, ({ refusedUntil }) => refusedUntil !== null],
     'the desktop': [frameUrlOf, ({ frameUrl }) => frameUrl],
-    'why the last change failed': [actionFailureOf, ({ actionFailure }) => actionFailure],
+    'why the last change failed': [changeFailureOf, ({ changeFailure }) => changeFailure],
     'how long it takes': [waitingPhrase, ({ polls }) => Math.floor(polls / 3)],
     'why the last read failed': [readFailureOf, ({ readFailure }) => readFailure],
     'when it was read': [updatedAtOf, ({ isCurrent }) => (isCurrent ? START : null)],

@@ -1,7 +1,7 @@
 import type { Instance } from '../../../src/api/contract.ts'
 import type { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import {
-  actionFailureOf,
+  changeFailureOf,
   endOf,
   endpointsOf,
   extendableFromOf,
@@ -11,6 +11,7 @@ import {
   isAborting,
   isExtending,
   isReading,
+  isRefusalNew,
   isRequestingStart,
   isRequestingStop,
   isStartForbidden,
@@ -20,7 +21,6 @@ import {
   type ShownState,
   scheduledStopOf,
   stateOf,
-  wasExtensionRefused,
 } from '../../../src/machines/instance/selectors.ts'
 import { START } from '../../support/time.ts'
 import { challenge } from '../data.ts'
@@ -229,8 +229,8 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
       ({ isLimitReached, isLimitHeard }) => isLimitReached || isLimitHeard,
     ],
     'that a start failed': [hasStartFailed, known => known.hasStartFailed],
-    'a refused extension': [wasExtensionRefused, ({ refusedUntil }) => refusedUntil !== null],
-    'why the last action failed, until the next one': [actionFailureOf, ({ failure }) => failure],
+    'a refused extension': [isRefusalNew, ({ refusedUntil }) => refusedUntil !== null],
+    'why the last action failed, until the next one': [changeFailureOf, ({ failure }) => failure],
     'when it stops': [scheduledStopOf, ({ known }) => known?.scheduledStopTime ?? null],
     'that it is being read': [isReading, known => known.isReading],
     'when it was read': [instanceUpdatedAt, ({ known }) => (known ? START : null)],

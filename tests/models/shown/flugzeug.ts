@@ -19,7 +19,7 @@ export const flugzeugActions: FormActions<typeof flugzeugMachine> = {
   controls: controls.flugzeug,
   byUser: {
     ...fromApp('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
-    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
+    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'focus.left'),
     ...fromApp('desktop.ended'),
     'flugzeug.start': user => user.press('Start'),
     'flugzeug.extend': user => user.press('Extend runtime'),
@@ -29,7 +29,7 @@ export const flugzeugActions: FormActions<typeof flugzeugMachine> = {
     'reset.cancelled': user => user.press('Keep it'),
     'flugzeug.reset': user => user.press('Delete everything'),
     'desktop.enter': user => user.press('Type in the desktop'),
-    'desktop.toggleFullscreen': user => user.press('Fullscreen'),
+    'fullscreen.toggle': user => user.press('Fullscreen'),
   },
 }
 

@@ -598,8 +598,8 @@ export const breakages: readonly Breakage[] = [
   instanceActions('a forbidden start says Start', '{forbidden ? (', '{forbidden && false ? ('),
   inFile('src/ui/challenge/instance/running-actions.tsx', instance)(
     'a refused extension does not shake',
-    'shake={useSelector(instance, wasExtensionRefused)}',
-    'shake={useSelector(instance, wasExtensionRefused) && false}',
+    'shake={useSelector(instance, isRefusalNew)}',
+    'shake={useSelector(instance, isRefusalNew) && false}',
   ),
   inFile('src/ui/feedback/time-left.tsx', instance)(
     'at 0 minutes it says so, and not that it stops soon',

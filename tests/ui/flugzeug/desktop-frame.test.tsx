@@ -47,9 +47,9 @@ test('each message of the desktop is reported as a fact', () => {
   }
   expect(heard).toEqual([
     { type: 'desktop.connected' },
-    { type: 'desktop.toggleFullscreen' },
+    { type: 'fullscreen.toggle' },
     { type: 'desktop.ticketRequested' },
-    { type: 'desktop.left' },
+    { type: 'focus.left' },
     { type: 'desktop.ended' },
   ])
 })

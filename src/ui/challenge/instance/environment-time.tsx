@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
   extendableFromOf,
+  isRefusalNew,
   scheduledStopOf,
-  wasExtensionRefused,
 } from '../../../machines/instance/selectors.ts'
 import { TimeLeft } from '../../feedback/time-left.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -14,7 +14,7 @@ export function EnvironmentTime() {
     <TimeLeft
       stop={useSelector(instance, scheduledStopOf)}
       from={useSelector(instance, extendableFromOf)}
-      wasRefused={useSelector(instance, wasExtensionRefused)}
+      wasRefused={useSelector(instance, isRefusalNew)}
       atEnd={<Trans>The environment will be stopped soon.</Trans>}
     />
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
-  actionFailureOf,
+  changeFailureOf,
   hasTooMany,
   isUnread,
   readFailureOf,
@@ -29,7 +29,7 @@ export function InstancePanel() {
   const state = useSelector(instance, stateOf)
   const tooMany = useSelector(instance, hasTooMany)
   const unread = useSelector(instance, isUnread)
-  const failure = useSelector(instance, actionFailureOf)
+  const failure = useSelector(instance, changeFailureOf)
   const readFailure = useSelector(instance, readFailureOf)
   const isDisconnected = useSelector(
     useSignedIn().user,

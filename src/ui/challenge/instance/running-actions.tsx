@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
   isExtending,
+  isRefusalNew,
   isRequestingStop,
-  wasExtensionRefused,
 } from '../../../machines/instance/selectors.ts'
 import { stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
@@ -21,7 +21,7 @@ export function RunningActions() {
       <Button
         block
         icon="clock"
-        shake={useSelector(instance, wasExtensionRefused)}
+        shake={useSelector(instance, isRefusalNew)}
         busy={useSelector(instance, isExtending)}
         busyLabel={t`Extending…`}
         aria-disabled={!canExtend}

@@ -102,12 +102,12 @@ export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known
     },
     'A desktop that ended is read again.': { on: 'desktop.ended', if: isShown, ...read },
     'Who leaves it gets the page again.': {
-      on: 'desktop.left',
+      on: 'focus.left',
       if: isShown,
       see: () => [tells('viewFrame', 'focus.take')],
     },
     'The screen is filled, or not any more.': {
-      on: 'desktop.toggleFullscreen',
+      on: 'fullscreen.toggle',
       if: isShown,
       see: () => [tells('viewFrame', 'fullscreen.toggle')],
     },

@@ -205,7 +205,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
   flugzeugSetup(
     'the failure of the last visit is shown',
     `      frameUrl: null,
-      actionFailure: null,
+      changeFailure: null,
     })),`,
     `      frameUrl: null,
     })),`,

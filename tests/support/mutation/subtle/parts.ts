@@ -80,10 +80,10 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   invitation(
     'a change is not protected: a link that is opened meanwhile cancels it',
-    `      tags: 'joining',
+    `      tags: 'changing',
       on: { 'invitation.opened': {} },
       invoke: {`,
-    `      tags: 'joining',
+    `      tags: 'changing',
       invoke: {`,
   ),
   hints(
