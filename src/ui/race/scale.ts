@@ -6,6 +6,10 @@ import { placesOf } from './places.ts'
 
 /** Width and height of the plot. The views stretch it to the size that it has on the screen. */
 export const SIZE = 1000
+/** In milliseconds. */
+const MINUTE = 60_000
+/** More labels of times would touch on a small screen. */
+const MOST_TIMES = 7
 /** The height of a label. */
 const LABEL = 87
 
@@ -50,11 +54,17 @@ export function drawingOf({ lines, from, to }: Race): Drawing {
       return { line: one, points, path: draw(steps) ?? '', end: y(points), label }
     }),
     points: ticks(least, most, 4).map(value => ({ value, place: y(value) })),
-    times: timeTicks(new Date(from), new Date(to), 5).map(date => ({
-      value: date.getTime(),
-      place: x(date.getTime()),
-    })),
+    times: timesIn(from, to).map(time => ({ value: time, place: x(time) })),
   }
+}
+
+/** At most seven moments, each of another minute. */
+function timesIn(from: number, to: number): number[] {
+  const minutes = timeTicks(new Date(from), new Date(to), 5)
+    .map(Number)
+    .filter(time => time % MINUTE === 0)
+  // Between one minute and five, there is no step that d3 knows: so there may be eleven.
+  return minutes.length > MOST_TIMES ? minutes.filter((_, index) => index % 2 === 0) : minutes
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

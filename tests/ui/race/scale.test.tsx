@@ -47,3 +47,11 @@ test('the plot has room for points below zero', () => {
   for (const { place } of points) expect(place).toBeLessThanOrEqual(SIZE)
   expect(lines[0]?.end).toBe(0)
 })
+
+test('no two labels of the times are the same, also in the first minutes', () => {
+  const timesAfter = (seconds: number) =>
+    drawingOf({ ...race(50), to: 1000 * seconds }).times.map(({ value }) => value / 60_000)
+  expect(timesAfter(20)).toEqual([0])
+  expect(timesAfter(90)).toEqual([0, 1])
+  expect(timesAfter(10 * 60)).toEqual([0, 2, 4, 6, 8, 10])
+})
