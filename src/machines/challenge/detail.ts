@@ -6,3 +6,7 @@ export type DetailAnswer = ChallengeDetail | 'locked' | null
 /** Undefined while there is none to show. */
 export const detailIn = (answer: DetailAnswer | undefined) =>
   answer === 'locked' ? undefined : (answer ?? undefined)
+
+/** The challenge's name: null if there is no such challenge, undefined while it cannot be read. */
+export const nameIn = (answer: DetailAnswer | undefined) =>
+  answer === null ? null : detailIn(answer)?.name

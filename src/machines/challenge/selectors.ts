@@ -39,9 +39,3 @@ export const isLocked = (snapshot: SnapshotFrom<typeof challengeMachine>) =>
 /** Undefined while there is none to show. */
 export const detailOf = (snapshot: ResourceSnapshot<DetailAnswer>) =>
   detailIn(snapshot.context.data)
-
-/** The challenge's name: null if there is no such challenge, undefined while it cannot be read. */
-export function nameIn({ children }: SnapshotFrom<typeof challengeMachine>) {
-  const data = children.detail?.getSnapshot().context.data
-  return data === null ? null : detailIn(data)?.name
-}

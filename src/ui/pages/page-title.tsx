@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
 import { challengeNameIn } from '../../domain/challenge.ts'
-import { accountPage, challengePage } from '../../machines/app/children.ts'
-import { nameIn } from '../../machines/challenge/selectors.ts'
+import { accountPage, type ChallengePageRef, challengePage } from '../../machines/app/children.ts'
+import { nameIn } from '../../machines/challenge/detail.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
@@ -11,6 +12,8 @@ import { useBrand } from '../event/use-event.ts'
 import { pageViews } from './page-views.tsx'
 import { useStopWarning } from './use-stop-warning.ts'
 
+const detailRef = ({ children }: SnapshotFrom<ChallengePageRef>) => children.detail
+
 /** The title of the tab. */
 export function PageTitle({ page }: { page: Page }) {
   const { t } = useLingui()
@@ -18,8 +21,9 @@ export function PageTitle({ page }: { page: Page }) {
   const opened = useSelector(useApp(), snapshot =>
     page.name === 'challenge' ? challengePage(snapshot, page) : undefined,
   )
+  const detail = useSelector(opened, snapshot => snapshot && whenLoaded(detailRef)(snapshot))
   // The catalogue does not know a challenge by an address that it had before.
-  const own = useSelector(opened, snapshot => snapshot && whenLoaded(nameIn)(snapshot))
+  const own = useSelector(detail, snapshot => nameIn(snapshot && dataOf(snapshot)))
   const challenge = useSelector(catalogue, snapshot =>
     page.name === 'challenge'
       ? challengeNameIn(snapshot.context.data, { ...page, name: own ?? undefined })

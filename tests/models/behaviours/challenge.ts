@@ -1,6 +1,6 @@
 import type { DetailAnswer } from '../../../src/machines/challenge/detail.ts'
 import type { challengeMachine } from '../../../src/machines/challenge/machine.ts'
-import { isLocked, isMissing, nameIn } from '../../../src/machines/challenge/selectors.ts'
+import { isLocked, isMissing } from '../../../src/machines/challenge/selectors.ts'
 import type { NewsCame } from '../../../src/machines/live/events.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf } from '../harness/behaviour.ts'
@@ -232,6 +232,5 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
   shows: {
     'that there is no such challenge': [isMissing, ({ detail }) => detail === null],
     'that it is locked': [isLocked, ({ detail }) => detail === 'locked'],
-    'its name': [nameIn, known => (known.detail === null ? null : detailOf(known)?.name)],
   },
 })

@@ -111,9 +111,17 @@ test('the title of the tab says that there is no such challenge, and not its slu
 })
 
 test('at the address that it had before it was renamed, a challenge has its name in the title of the tab', async () => {
-  await showApp({ path: '/challenge/web/sign-in', server: { getChallenge: detail } })
-  await screen.findByRole('heading', { level: 1, name: detail.name })
-  expect(document.title).toBe(`${detail.name} · Guidon`)
+  const { server, app, settle } = await showApp({
+    path: '/challenge/web/sign-in',
+    server: { getChallenge: detail },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
+  expect(document.title).toBe('Login · Guidon')
+  server.getChallenge = { ...detail, name: 'Sign-on' }
+  await act(async () => app.send({ type: 'news.came', topic: 'challenges' }))
+  await settle()
+  screen.getByRole('heading', { level: 1, name: 'Sign-on' })
+  expect(document.title).toBe('Sign-on · Guidon')
 })
 
 test('a text that cannot be loaded says why, and can be asked for again', async () => {
