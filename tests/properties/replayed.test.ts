@@ -24,10 +24,10 @@ function asPromise(raw: RawEntry): RawEntry {
 }
 
 /** Plays something, and returns its trace as read from a file. */
-function recorded(play: (world: World) => void) {
+function recorded(play: (world: World) => void, start: Partial<Script> = {}) {
   let now = () => 0
   const recorder = new Recorder(1_000_000, () => now())
-  const world = createWorld({ hear: event => recorder.next(event) })
+  const world = createWorld({ ...start, hear: event => recorder.next(event) })
   now = world.time.now
   play(world)
   const { full } = createFormatter()
@@ -49,7 +49,7 @@ const MAX_RUNS = 2_000
 
 test('a trace of whatever happened replays to the same outcome, and has only steps of the machines', () => {
   const property = fc.property(run, script => {
-    const trace = recorded(world => playScript(world, script))
+    const trace = recorded(world => playScript(world, script), script)
     expect(forbiddenSteps(trace)).toEqual([])
     expect(replay(trace).difference).toBeNull()
   })

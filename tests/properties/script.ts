@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import { STEPS } from './runs.ts'
 import { type Step, stepKinds } from './steps.ts'
 
@@ -22,11 +23,17 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 export interface Script {
   readonly isPlaying: boolean
+  /** The backend has more than the specification. */
+  readonly isExtended: boolean
+  /** The state of the user's desktop at the beginning. */
+  readonly desktop: FlugzeugStatus | null
   readonly steps: readonly Step[]
 }
 
 /** Any run of the whole app. */
 export const run: fc.Arbitrary<Script> = fc.record({
   isPlaying: fc.boolean(),
+  isExtended: fc.boolean(),
+  desktop: fc.constantFrom(null, 'running', 'stopped'),
   steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
 })

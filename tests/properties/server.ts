@@ -1,4 +1,4 @@
-import type { FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
+import { extensions, type FlugzeugStatus, type InstanceState } from '../../src/api/contract.ts'
 import type { Answer } from '../../src/domain/answer.ts'
 import { flugzeug, instance, metadata, score, stats, team, user } from '../models/data.ts'
 
@@ -43,13 +43,17 @@ export const isChange = (call: string) => changeNames.has(call)
 
 /**
  * A backend as machines see it: it carries out a request even if its answer is lost.
+ *
+ * @param isExtended whether it has all that a backend may have beyond the specification
+ * @param desktop the state of the user's desktop at the beginning
  */
-export function createServer() {
+export function createServer(isExtended: boolean, desktop: FlugzeugStatus | null) {
   let inTeam = false
   let inGroup = false
-  let desktop: FlugzeugStatus | null = null
   const environments = new Map<string, InstanceState>()
   const hinted = new Set<string>()
+  /** The names of the calls that came. */
+  const asked = new Set<string>()
   const solved = new Map<string, Set<string>>()
   /** Flags that were right and new, by challenge and flag, in order. */
   const accepted: string[] = []
@@ -77,7 +81,7 @@ export function createServer() {
   }
 
   const reads: Record<string, (input: unknown) => unknown> = {
-    fetchMetadata: () => metadata(-1, 1, 2),
+    fetchMetadata: () => ({ ...metadata(-1, 1, 2), extensions: isExtended ? [...extensions] : [] }),
     user: () => user,
     stats: () => ({
       ...stats(
@@ -191,8 +195,11 @@ export function createServer() {
 
   return {
     accepted: accepted as readonly string[],
+    callNames: [reads, orders, answers].flatMap(calls => Object.keys(calls)) as readonly string[],
+    asked: asked as ReadonlySet<string>,
     /** Carries out the request. @returns what the actor's promise resolves to */
     handle({ call, input, retried }: Request): unknown {
+      asked.add(call)
       const read = reads[call]
       if (read) return read(input)
       if (call in orders) {

@@ -34,6 +34,7 @@ export const paths = [
   '/flugzeug',
   '/challenge/web/one',
   '/challenge/web/two',
+  '/accounts/a1',
   '/nowhere',
 ] as const
 

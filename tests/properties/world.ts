@@ -5,6 +5,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate'
+import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import { createTime } from '../support/time.ts'
 import { createServer } from './server.ts'
 import { type Flight, type Surroundings, surroundings, wiredApp } from './wired.ts'
@@ -19,10 +20,12 @@ export type { World }
 export function createWorld({
   path: startPath = '/',
   missingKeys = [] as readonly string[],
+  isExtended = false,
+  desktop = null as FlugzeugStatus | null,
   hear = (_: InspectionEvent) => {},
 } = {}) {
   const time = createTime()
-  const server = createServer()
+  const server = createServer(isExtended, desktop)
   const problems: string[] = []
   /** How often a submission became `accepted`. */
   let shownAccepted = 0

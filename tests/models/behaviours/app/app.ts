@@ -1,3 +1,4 @@
+import { extensions } from '../../../../src/api/contract.ts'
 import type { appMachine } from '../../../../src/machines/app/machine.ts'
 import { isReady as isReadyIn } from '../../../../src/machines/app/selectors.ts'
 import { metadata, stats } from '../../data.ts'
@@ -20,10 +21,7 @@ export { paths } from './known.ts'
 
 export const plainEvent = metadata(-1, 2, 3)
 /** An event with all that a backend may have beyond the specification. */
-export const richEvent = {
-  ...plainEvent,
-  extensions: ['event', 'announcements', 'account', 'scoreboard', 'live'],
-}
+export const richEvent = { ...plainEvent, extensions: [...extensions] }
 export const withoutGroup = { ...stats(), accountHasScoreGroup: false, scoreGroup: null }
 export const withGroup = stats()
 export const afterSolve = stats([], 1)
