@@ -49,7 +49,7 @@ export interface Identity {
   handle?(request: IncomingMessage, response: ServerResponse): void
   /** Ends the queue of those who want to sign in; absent for an external issuer. */
   endQueue?(): void
-  /** Ends the queue for sign-ins; absent for an external issuer. */
+  /** Deletes expired records, sign-ins whose sessions have expired, and revoked grants whose tokens have. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
