@@ -4,5 +4,3 @@ import type { localeMachine } from './machine.ts'
 type Snapshot = SnapshotFrom<typeof localeMachine>
 
 export const localeOf = (snapshot: Snapshot) => snapshot.context.locale
-/** The texts are in the wanted language. */
-export const isLocaleActive = (snapshot: Snapshot) => snapshot.matches('active')

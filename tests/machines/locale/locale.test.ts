@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { Language } from '../../../src/domain/languages.ts'
 import type { LocaleInput } from '../../../src/machines/locale/first.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
-import { isLocaleActive, localeOf } from '../../../src/machines/locale/selectors.ts'
+import { localeOf } from '../../../src/machines/locale/selectors.ts'
 import { createFakePromise } from '../../support/fakes.ts'
 import { createTime, settled } from '../../support/time.ts'
 
@@ -50,18 +50,15 @@ test('a choice is activated and stored, and active once its texts are there', as
   const { activate, locale } = start({ stored: null, browser: ['en'] })
   activate.last().answer.resolve()
   await settled()
-  expect(isLocaleActive(locale.getSnapshot())).toBe(true)
+  expect(locale.getSnapshot().value).toBe('active')
   locale.send({ type: 'locale.changed', locale: 'de' })
-  expect([activate.last().input, isLocaleActive(locale.getSnapshot())]).toEqual([
+  expect([activate.last().input, locale.getSnapshot().value]).toEqual([
     { locale: 'de', isChosen: true },
-    false,
+    'activating',
   ])
   activate.last().answer.resolve()
   await settled()
-  expect([localeOf(locale.getSnapshot()), isLocaleActive(locale.getSnapshot())]).toEqual([
-    'de',
-    true,
-  ])
+  expect([localeOf(locale.getSnapshot()), locale.getSnapshot().value]).toEqual(['de', 'active'])
 })
 
 test('the newest choice wins over one whose texts are still loading', () => {

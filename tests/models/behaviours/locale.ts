@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { localeMachine } from '../../../src/machines/locale/machine.ts'
-import { isLocaleActive, localeOf } from '../../../src/machines/locale/selectors.ts'
+import { localeOf } from '../../../src/machines/locale/selectors.ts'
 import { behaviourOf } from '../harness/behaviour.ts'
 import { asks, drops, type Sight } from '../harness/sights.ts'
 
@@ -53,6 +53,5 @@ export const localeBehaviour = behaviourOf<typeof localeMachine, Known>({
   },
   shows: {
     'the language': [localeOf, ({ locale }) => locale],
-    'that its texts are there': [isLocaleActive, ({ step }) => step === 'active'],
   },
 })
