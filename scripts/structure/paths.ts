@@ -23,12 +23,36 @@ for (const file of files) {
 }
 
 const folders = new Set(files.flatMap(file => file.split('/').slice(0, -1)))
+const topFolders = new Set(files.filter(file => file.includes('/')).map(file => file.split('/')[0]))
 const endings = /\.(ts|tsx|mjs|mts|md|sh|html|css|yml|yaml|json|po|sql)$/
 
 /** A word in backticks that is meant as a path: it has an ending, or begins with a folder. */
 const isPath = (word: string) =>
   /^[\w.*-][\w./*-]*$/.test(word) &&
   (word.includes('/') ? folders.has(word.split('/')[0] ?? '') : endings.test(word))
+
+/** A path from the root of the repository to a file, and no part of a longer one. */
+const isWhole = (path: string) =>
+  path.includes('/') && endings.test(path) && topFolders.has(path.split('/')[0] ?? '')
+
+const named = /`([^`\s]+)`(?= in ((?:`[\w/-]+`(?:, | and )?)+)|)/g
+
+/**
+ * The names in one row of a table that stand without their folder: they are in the folders that follow (`machine.ts`
+ * in `app`), or else in the folder of the last whole path before them.
+ */
+function* misplacedIn(row: string): Generator<string> {
+  let folder: string | undefined
+  for (const [, word = '', places] of row.matchAll(named)) {
+    if (isWhole(word)) folder = dirname(word)
+    else if (word.endsWith('/') && topFolders.has(word.split('/')[0] ?? ''))
+      folder = word.slice(0, -1)
+    if (!folder || word.includes('/') || !endings.test(word)) continue
+    const inPlaces = [...(places ?? '').matchAll(/`([^`]+)`/g)].map(([, place]) => place)
+    for (const place of inPlaces.length > 0 ? inPlaces : [folder])
+      if (!known.has(`${place}/${word}`)) yield `${word}, which is not in ${place}`
+  }
+}
 
 /** Empties blocks of code, since they contain no links of the document. Lines keep their numbers. */
 const withoutCode = (text: string) =>
@@ -44,8 +68,11 @@ export function* pathProblems(): Generator<string> {
       }
       for (const [, word = ''] of line.matchAll(/`([^`\s]+)`/g)) {
         const path = word.replace(/(:\d+)+$/, '').replace(/\/?(\*+)?$/, '')
-        if (isPath(path) && !known.has(path)) yield `${place} names ${word}, which does not exist.`
+        const exists = isWhole(path) ? files.includes(path) : known.has(path)
+        if (isPath(path) && !exists) yield `${place} names ${word}, which does not exist.`
       }
+      if (!line.startsWith('|')) continue
+      for (const misplaced of misplacedIn(line)) yield `${place} names ${misplaced}.`
     }
   }
 }
