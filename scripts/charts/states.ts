@@ -5,7 +5,7 @@ import type { Descriptions, StatesOf } from '../../tools/statechart/described.ts
 
 const lease: StatesOf<typeof leaseMachine> = {
   '(root)': 'The life of one environment, from its row in the database until that row is deleted.',
-  deciding: 'It looks whether the environment was found running after a restart.',
+  deciding: 'It checks whether the environment was found running after a restart.',
   starting: 'The engine starts it. Waiting in the queue is a part of that.',
   running: 'It runs.',
   'running.leased': 'It has a lease, and ends when that is over.',
@@ -24,7 +24,7 @@ const lease: StatesOf<typeof leaseMachine> = {
 
 const platformDesktop: StatesOf<typeof desktopMachine> = {
   '(root)': "The life of one user's desktop on the platform.",
-  deciding: 'It looks whether the desktop is new.',
+  deciding: 'It checks whether the desktop is new.',
   provisioning: 'Its home is being made.',
   starting: 'Its session is being started.',
   running: 'Its session runs.',

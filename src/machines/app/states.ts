@@ -4,7 +4,7 @@ import type { appMachine } from './machine.ts'
 export const appStates: StatesOf<typeof appMachine> = {
   '(root)':
     'The root of the app: boots, follows the session, and runs the actors of a user who is signed in.',
-  boot: 'It looks whether the site is configured.',
+  boot: 'It checks whether the site is configured.',
   failed: 'A key of the configuration is missing. The page names it, and stays.',
   running: 'Session, network and navigation are there.',
   'running.signedOut': 'There is no session yet, or none any more.',

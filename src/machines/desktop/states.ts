@@ -3,7 +3,7 @@ import type { desktopMachine } from './machine.ts'
 
 export const desktopStates: StatesOf<typeof desktopMachine> = {
   '(root)': 'The connection to the remote desktop, in a page of its own.',
-  deciding: 'It looks whether the page has a ticket.',
+  deciding: 'It checks whether the page has a ticket.',
   online: 'There is a connection, or there will be one.',
   'online.opening': 'The connection is being opened.',
   'online.greeting': 'It is open, and the desktop has not answered yet.',

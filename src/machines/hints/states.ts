@@ -11,5 +11,5 @@ export const hintsStates: StatesOf<typeof hintsMachine> = {
   taking: 'The request is under way. It is never cancelled.',
   settling: 'The hint was taken. The question closes once its text was read.',
   'settling.asked': 'The challenge was asked to read it.',
-  'settling.overdue': 'That read takes long, so it is asked for once more.',
+  'settling.overdue': 'That read takes a long time, so the data is asked for once more.',
 }

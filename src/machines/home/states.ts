@@ -16,7 +16,7 @@ export const homeStates: StatesOf<typeof homeMachine> = {
   'team.open.settling':
     'The change was made. The user is read again, which leads to the next step.',
   'team.open.settling.asked': 'The app was asked to read it.',
-  'team.open.settling.overdue': 'That read takes long, so it is asked for once more.',
+  'team.open.settling.overdue': 'That read takes a long time, so the data is asked for once more.',
   'team.joining': 'The request to join is under way. It is never cancelled.',
   'team.creating': 'The request to create is under way. It is never cancelled.',
   upcoming: 'The event has not started. The page counts down.',
@@ -33,7 +33,8 @@ export const homeStates: StatesOf<typeof homeMachine> = {
   'scoreGroup.open.settling':
     'The choice was made. The account is read again, which leads to the next step.',
   'scoreGroup.open.settling.asked': 'The app was asked to read it.',
-  'scoreGroup.open.settling.overdue': 'That read takes long, so it is asked for once more.',
+  'scoreGroup.open.settling.overdue':
+    'That read takes a long time, so the data is asked for once more.',
   'scoreGroup.selecting': 'The choice is under way. It is never cancelled.',
   play: 'It is play time: how-to, rules and challenges are shown.',
   over: 'The event is over.',

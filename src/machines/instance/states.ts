@@ -33,7 +33,7 @@ export const instanceStates: StatesOf<typeof instanceMachine> = {
   'reading.here': 'The page is open.',
   'reading.here.silent':
     'A change is under way, so nothing is read: an old answer would hide its result.',
-  'reading.here.current': 'It is read every ten seconds.',
+  'reading.here.current': 'It is read at intervals.',
   'reading.away': 'The page was left.',
   'reading.needless': 'This challenge has no environment, or none that can be started.',
 }

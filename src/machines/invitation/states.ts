@@ -16,6 +16,6 @@ export const invitationStates: StatesOf<typeof invitationMachine> = {
   joining: 'The request is under way. It is never cancelled.',
   settling: 'The user has joined. The team is being read.',
   'settling.asked': 'The app was asked to read it.',
-  'settling.overdue': 'That read takes long, so it is asked for once more.',
+  'settling.overdue': 'That read takes a long time, so the data is asked for once more.',
   joined: 'The user is in the team.',
 }

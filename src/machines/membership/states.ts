@@ -11,5 +11,5 @@ export const membershipStates: StatesOf<typeof membershipMachine> = {
   leaving: 'The request is under way. It goes on if the page is left.',
   settling: 'The user has left. The question closes once the team was read again.',
   'settling.asked': 'The app was asked to read it.',
-  'settling.overdue': 'That read takes long, so it is asked for once more.',
+  'settling.overdue': 'That read takes a long time, so the data is asked for once more.',
 }

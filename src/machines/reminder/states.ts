@@ -7,7 +7,7 @@ export const reminderStates: StatesOf<typeof reminderMachine> = {
   'watch.idle': 'Nothing runs.',
   'watch.asking': 'Each running environment is asked when it stops.',
   'watch.resting': 'That is known. A timer waits for the next look.',
-  'watch.looking': 'It looks whether the time has come to ask again.',
+  'watch.looking': 'It checks whether the time has come to ask again.',
   notices: 'Whether the browser shows notices.',
   'notices.reading': 'The browser is asked what the user once chose.',
   'notices.off': 'The user does not want notices.',

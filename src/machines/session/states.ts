@@ -4,7 +4,7 @@ import type { sessionMachine } from './machine.ts'
 export const sessionStates: StatesOf<typeof sessionMachine> = {
   '(root)':
     'The session with the identity provider: from the redirect to the renewal of tokens and the sign-out.',
-  starting: 'It looks whether the page is the way back from the provider.',
+  starting: 'It checks whether the page is the way back from the provider.',
   restoring: 'It looks for a session that this tab has stored.',
   withoutSession: 'There is no session. The path says whether it is needed.',
   asking: 'It asks the backend whether this page may be seen without a session.',
