@@ -168,14 +168,14 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const alone = () => (event.current.teamMode ? '' : '&alone')
 
   const taking = new Map<string, Promise<Desktop | undefined>>()
-  /** The desktop of a user, if it is here. One whose replica is not alive comes here, if any host can run it. */
+  /** The desktop of a user, if this replica has it. A desktop of a dead replica is taken over, if any host can run it. */
   function takeOver(userId: string): Promise<Desktop | undefined> {
     const isTaken = local.has(userId) || !driver?.isShared
     const doing = isTaken ? undefined : (taking.get(userId) ?? take(userId))
     return doing ?? Promise.resolve(local.get(userId))
   }
 
-  /** All callers wait for it, because its row does not say yet that it runs. */
+  /** All callers wait for one takeover, because the row does not say yet that the desktop runs. */
   function take(userId: string): Promise<Desktop | undefined> {
     const work = (async () => {
       const found = await findRemote(userId)

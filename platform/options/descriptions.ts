@@ -29,7 +29,7 @@ export const descriptions: Record<string, Description> = {
     variable: 'TLS_CERT',
     value: 'FILE',
     fallback: '',
-    help: 'certificate with those that issued it, in PEM: speak HTTPS and HTTP/2; SIGHUP reads it again',
+    help: 'certificate with those of its issuers, in PEM: serve HTTPS and HTTP/2; SIGHUP reads it again',
   },
   'tls-key': { variable: 'TLS_KEY', value: 'FILE', fallback: '', help: 'its key, in PEM' },
   'trusted-proxies': {
@@ -138,7 +138,7 @@ export const descriptions: Record<string, Description> = {
     variable: 'OIDC_EMAIL_DOMAINS',
     value: 'NAMES',
     fallback: '',
-    help: 'only who has a verified e-mail address of one of these domains may take part; default: everybody of the issuer',
+    help: 'only people with a verified e-mail address of one of these domains may take part; default: all users of the issuer',
   },
   'sentry-dsn': {
     variable: 'SENTRY_DSN',
@@ -150,7 +150,7 @@ export const descriptions: Record<string, Description> = {
     variable: 'SERVICE_WORKER',
     value: 'HOW',
     fallback: 'on',
-    help: 'on: browsers keep the app for the next visit; off: those that did forget it',
+    help: 'on: browsers keep the app for the next visit; off: they delete the app that they kept',
   },
   'render-pages': {
     variable: 'RENDER_PAGES',

@@ -30,11 +30,10 @@ const platformGroup = 'platform'
 const prefix = 'guidon-'
 
 /**
- * Control groups of version 2, where this process may divide its own group (systemd:
- * `Delegate=yes`).
+ * Finds control groups of version 2, if this process may divide its own group (systemd: `Delegate=yes`).
  *
  * @param mount,own for tests: where they are mounted, and /proc/self/cgroup
- * @returns otherwise the reason why there are none
+ * @returns the groups, or the reason why there are none
  */
 export function findControlGroups(
   mount = '/sys/fs/cgroup',
@@ -43,8 +42,8 @@ export function findControlGroups(
   const path = /^0::(.*)$/m.exec(own)?.[1]
   const offered = words(read(join(mount, 'cgroup.controllers')))
   if (path === undefined || offered.length === 0) return 'this host has none of version 2'
-  // The group of a login session is not the platform's to divide.
-  if (path.endsWith('.scope')) return 'this process is no service of its own'
+  // The platform may not divide the group of a login session.
+  if (path.endsWith('.scope')) return 'this process is not a service of its own'
   try {
     const base = basename(path) === platformGroup ? dirname(path) : path
     const folder = join(mount, base)

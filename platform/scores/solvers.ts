@@ -152,7 +152,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       .leftJoin(users, eq(users.id, solves.userId))
       .where(eq(solves.accountId, id))
     const newest = replacements.get(id)
-    // Another correction has begun meanwhile, and reads later. Who waits for this one sees what that one reads.
+    // Another correction has begun meanwhile, and reads later. Callers of this one wait for that one.
     if (newest?.arrived !== arrived) return newest?.done
     forget(id)
     if (!row?.scoreGroup || row.bannedAt) return

@@ -16,7 +16,7 @@ export interface SolveResult {
   readonly isCompleted: boolean
   /** The account was the first one of its group to solve all flags. */
   readonly isFirstBlood: boolean
-  /** Null: the rank is not better than before. A rank before of null: there was none. */
+  /** Null: the rank has not improved. `before` is null if there was no rank. */
   readonly rank: { readonly before: number | null; readonly now: number } | null
 }
 

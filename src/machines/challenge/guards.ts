@@ -16,7 +16,7 @@ export const isMissing = ({ event: { snapshot } }: SeenDetail) =>
 export const isLocked = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data === 'locked'
 
-/** It is true in the cases above, too, so it comes after them. */
+/** Also true if the challenge is missing or locked. So a transition checks those first. */
 export const isFound = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data !== undefined
 

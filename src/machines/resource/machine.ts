@@ -44,7 +44,7 @@ const FAILURE_DELAY = 10_000
 interface ResourceKind<T> {
   /** It changes soon, and is polled more often. */
   readonly isMoving?: (data: T) => boolean
-  /** The live stream says when it has changed, so with it, it is polled seldom. Default: yes. */
+  /** The live stream announces its changes. While the stream is connected, it is polled once a minute. Default: yes. */
   readonly isAnnounced?: (data: T) => boolean
 }
 

@@ -21,7 +21,7 @@ async function tree(path: string, given = all) {
 
 test.each([
   ['version 1 only', '', '9:memory:/a\n', /none of version 2/],
-  ['a login session', all, '0::/user.slice/session-1.scope\n', /no service of its own/],
+  ['a login session', all, '0::/user.slice/session-1.scope\n', /not a service of its own/],
   ['some controllers only', 'cpu memory', '0::/guidon.service\n', 'its group lacks pids'],
   ['a group that is not there', all, '0::/elsewhere\n', /lacks memory, pids, cpu/],
 ])('there are none in %s, and it says why', async (_, given, own, reason) => {

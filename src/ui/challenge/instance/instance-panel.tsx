@@ -60,7 +60,7 @@ export function InstancePanel() {
           )}
         </div>
         <InstanceActions state={state} />
-        {/* Until then, nobody knows how tall the panel is above them. */}
+        {/* Before the first read, the height of what is above them is not known. */}
         {!unread && isDisconnected && <VpnNotice />}
         {!unread && <Usage />}
       </div>
