@@ -4,7 +4,7 @@ export interface Clock {
   now(): number
   /** Milliseconds since some moment. Unlike `now`, it does not change when the clock is set. */
   monotonic(): number
-  /** Milliseconds of processor time that this thread has used. On a busy host, even cheap work takes long. */
+  /** Milliseconds of processor time that this thread has used. On a busy host, even cheap work takes a long time. */
   processor(): number
   /** Calls `fn` once after `ms` milliseconds, of any length. @returns cancels it */
   after(ms: number, fn: () => void): () => void

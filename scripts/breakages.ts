@@ -2,7 +2,7 @@
 // and runs the tests that should notice: `npm run breakages`, or `npm run breakages -- wiring` for those
 // with this word in their file or title.
 //
-//   --browser         the breakages that only a browser sees; each builds the app, so they take long
+//   --browser         the breakages that only a browser sees; each builds the app, so they take a long time
 //   --check           only checks that each breakage still fits its file
 //
 // Fails if no test notices a breakage, or if a breakage no longer fits its file. Then update the list.

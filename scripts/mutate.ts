@@ -3,7 +3,7 @@
 //
 //   --every=5         one mutant in five
 //   --only=onError    mutants whose label contains this
-//   --processes=1     instead of one process a core
+//   --processes=1     instead of one process for each core
 //   --verbose         prints which test caught which mutant
 //   --subtle          instead, makes the faults of tests/support/mutation/subtle, which the sentences of the
 //                     models must find. `-- --subtle session`: those with this word

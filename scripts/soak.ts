@@ -17,7 +17,7 @@ import { openTestDatabase } from '../tests/platform/test-database.ts'
 import { type SoakReport, soak } from '../tests/soak/soak.ts'
 import { startPostgres } from '../tests/support/servers/postgres-server.ts'
 
-/** Growth after the first hour that is no leak: caches that fill up. */
+/** Growth after the first hour that is not a leak: caches that fill up. */
 const maxGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 // Runs the generated tests of `npm test` at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: at a depth
-// of 100. Then it runs the browser tests that take longer at any depth, for example each page in each language. At last
+// of 100. Then it runs the browser tests that take longer at any depth, for example each page in each language. Finally
 // it runs the tests for every browser, on pages that the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'

@@ -107,7 +107,7 @@ console.log(
   'Steps of CI of their own: npm run test:long, test:firefox, show:package, and those that need an engine',
 )
 console.log(
-  'or root: test:postgres (with the tests of replicas), test:docker, show:vpn. Each says what it misses.',
+  'or root: test:postgres (with the tests of replicas), test:docker, show:vpn. Each says what is missing.',
 )
 console.log(`In ${((Date.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)

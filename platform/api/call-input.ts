@@ -22,7 +22,7 @@ export function readParams(
     const value = inPath[name] ?? query.get(name)
     if (!value) throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is missing`)
     if (value.length > maxParameterLength || value.includes('\0'))
-      throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is no name`)
+      throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is not a name`)
     params[name] = value
   }
   return params
@@ -43,7 +43,7 @@ export function readBody(schema: v.GenericSchema, text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal('VALIDATION_FAILED', 'the body is no JSON')
+    throw new Refusal('VALIDATION_FAILED', 'the body is not JSON')
   }
   const parsed = v.safeParse(schema, value)
   if (!parsed.success) {

@@ -67,7 +67,7 @@ function operation(name: string, call: Call) {
   }
 }
 
-/** The stream has no single answer, so it is no call of the table. */
+/** The stream has no single answer, so it is not a call of the table. */
 function liveOperation() {
   const call = {
     method: 'GET',

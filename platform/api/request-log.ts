@@ -12,7 +12,7 @@ interface RequestLogOptions {
 
 interface Entry {
   request: HttpRequest
-  /** `none` if the request is no call of the contract. */
+  /** `none` if the request is not a call of the contract. */
   call: string
   userId: string | undefined
   status: number

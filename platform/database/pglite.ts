@@ -53,7 +53,7 @@ const codes = new Map([
   [69, 'EROFS'],
 ])
 
-/** PGlite's file system throws an object that is no Error and has only a number. */
+/** PGlite's file system throws an object that is not an Error and has only a number. */
 function nameErrno(thrown: unknown): never {
   const errno = thrown instanceof Error ? undefined : (thrown as { errno?: number } | null)?.errno
   if (errno === undefined) throw thrown

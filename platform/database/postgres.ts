@@ -18,7 +18,7 @@ const migrationLock = 4_711_001
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
   heartbeatMs?: number
-  /** No living platform is silent for so long. Default 20 s. */
+  /** No living platform is silent for this long. Default 20 s. */
   silentMs?: number
 }
 

@@ -105,7 +105,7 @@ async function ownProgram(
   report.add(
     'left out',
     ['environment', 'build'],
-    `'${build}' is no folder with a Dockerfile in it`,
+    `'${build}' is not a folder with a Dockerfile in it`,
   )
   return 'unusable'
 }
@@ -126,7 +126,7 @@ async function ctfcliProgram(
   if (!isFolder) return { kind: 'image', image }
   const build = await buildFolder(folder, image)
   if (build) return { kind: 'build', folder: build }
-  report.warn(['image'], `'${image}' is no folder with a Dockerfile in it; nothing is started`)
+  report.warn(['image'], `'${image}' is not a folder with a Dockerfile in it; nothing is started`)
   return null
 }
 

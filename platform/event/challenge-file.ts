@@ -34,7 +34,11 @@ export async function readChallenge(
   for (const { line, message } of source.warnings)
     problems.push({ ...at(line), severity: 'warning', message })
   if (!isChallenge(source.data)) {
-    report.add('left out', [], 'is no ctfcli challenge; it needs name, category, value and flags')
+    report.add(
+      'left out',
+      [],
+      'is not a ctfcli challenge; it needs name, category, value and flags',
+    )
     return { kind: 'left out' }
   }
   const { data } = source

@@ -71,7 +71,7 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
       // The pattern is left out of the message, because problems go to the log, and the pattern reveals the
       // flag.
       const reason = (error as Error).message.split(': ').at(-1)
-      return drop(`is no pattern that can be used here (${reason})`)
+      return drop(`is not a pattern that can be used here (${reason})`)
     }
   }
   return entry

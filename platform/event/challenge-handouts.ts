@@ -24,7 +24,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
     const path: Path = Array.isArray(value) ? ['files', at] : ['files']
     const leaveOut = (why: string) => report.warn(path, `${why}; this file is left out`)
     if (typeof item !== 'string') {
-      leaveOut('is no path')
+      leaveOut('is not a path')
       continue
     }
     const target = await realpath(resolve(folder, item)).catch(() => null)
@@ -40,7 +40,7 @@ async function withPictures(files: Files): Promise<Files> {
   const read: Files = []
   let left = maxPictures
   for (const file of files) {
-    // A file that cannot be read is no picture either.
+    // A file that cannot be read is not a picture either.
     const picture = left > 0 ? await readPicture(file.path).catch(() => null) : null
     if (picture) left -= 1
     read.push(picture ? { ...file, picture } : file)

@@ -5,7 +5,7 @@ import type { Path } from './source.ts'
 
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100
-/** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would be no number at all. */
+/** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would not be a number at all. */
 const maxPoints = 1e9
 
 /**
@@ -44,7 +44,7 @@ export function readValue(
     report.warn(['type'], `'${String(type)}' is not known here; treated as standard`)
   const points = given ?? initial
   if (points !== undefined && points >= 0) return { kind: 'static', points }
-  const problem = points === undefined ? 'no number' : 'less than 0'
+  const problem = points === undefined ? 'not a number' : 'less than 0'
   report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
   return { kind: 'static', points: defaultPoints }
 }
@@ -65,7 +65,7 @@ function numberOf(value: unknown): number | undefined {
 
 function bounded(points: number | undefined, path: Path, report: Report): number | undefined {
   if (points === undefined || points <= maxPoints) return points
-  report.warn(path, 'is more than 1,000,000,000 points; counts as so many')
+  report.warn(path, 'is more than 1,000,000,000 points; counts as 1,000,000,000')
   return maxPoints
 }
 

@@ -166,7 +166,7 @@ const capability = v.pipe(
   v.transform(name => name.replace(/^CAP_/, '')),
   v.picklist(
     capabilities,
-    `is no capability that an environment may have; known are ${capabilities.join(', ')}`,
+    `is not a capability that an environment may have; known are ${capabilities.join(', ')}`,
   ),
 )
 

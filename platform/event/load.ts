@@ -34,7 +34,7 @@ export interface LoadOptions {
  * Loads an event from its folder: `event.yaml`, and every challenge below it in ctfcli's format. A
  * folder of challenges without `event.yaml` is an event too, with defaults and a warning.
  *
- * @throws EventError if the path is no folder, or `event.yaml` has mistakes. The error then lists the
+ * @throws EventError if the path is not a folder, or `event.yaml` has mistakes. The error then lists the
  *   mistakes of the challenges, too. Otherwise a challenge with mistakes is left out with a warning, or
  *   stays as the record has it.
  */
@@ -43,7 +43,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   const { record } = options
   const problems: Problem[] = []
   if (!(await stat(root).catch(() => null))?.isDirectory())
-    throw eventError(root, 'is no folder; give one with an event.yaml')
+    throw eventError(root, 'is not a folder; give one with an event.yaml')
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
   const read = readEventFile(file, root, options.firstStart, problems)

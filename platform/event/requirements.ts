@@ -15,7 +15,7 @@ export function joinRequirements(complete: readonly Complete[], problems: Proble
     for (const [name, at] of namesOf(one, report)) {
       const warn = (why: string) => report.warn(at, `${why}; it is not required`)
       const found = find(complete, one, name)
-      if (!found) warn(`'${name}' is no challenge that participants see`)
+      if (!found) warn(`'${name}' is not a challenge that participants see`)
       else if (needs(complete, found, one)) warn(`'${name}' itself needs this challenge`)
       else if (!one.challenge.requires.some(ref => isRefOf(ref, found.challenge))) {
         if (found.challenge.isHidden && !one.challenge.isHidden)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A name as it stands in addresses: `Café au lait!` becomes `cafe-au-lait`. */
+/** A name as it is written in addresses: `Café au lait!` becomes `cafe-au-lait`. */
 export function slugOf(name: string): string {
   const whole = name
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function slugOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .normalize('NFC')
-  // Cut between characters, because half a character cannot stand in an address.
+  // Cut between characters, because an address cannot contain half a character.
   const slug = Array.from(whole).slice(0, 80).join('')
   return slug || `x-${digest(name)}`
 }

@@ -44,7 +44,7 @@ export async function challengeSources(
     if (source) sources.push({ source, folder, place })
     else if (kctf)
       warn(kctf.file, "is kCTF's and has no text and no flag; write a challenge.yml beside it")
-    else if (first && isInside) warn(first.file, 'is no ctfcli challenge; it is skipped')
+    else if (first && isInside) warn(first.file, 'is not a ctfcli challenge; it is skipped')
     else if (first) sources.push({ source: first, folder, place })
   }
   return sources

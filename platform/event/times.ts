@@ -16,7 +16,7 @@ export function parseTime(text: string, named: NamedTimes): Date {
     if (!Number.isNaN(time.getTime())) return time
   }
   const [, name, sign, duration] = relative.exec(text) ?? []
-  if (!name) throw new RangeError(`'${text}' is no time; ${howToWrite(text)}`)
+  if (!name) throw new RangeError(`'${text}' is not a time; ${howToWrite(text)}`)
   const base = named[name as keyof NamedTimes]
   if (!base) throw new RangeError(`cannot be counted from '${name}', which is not known yet`)
   const shift = duration === undefined ? 0 : parseDuration(duration)
@@ -57,6 +57,8 @@ export function parseDuration(text: string): number {
     end += whole.length
   }
   if (end === 0 || end < text.length)
-    throw new RangeError(`'${text}' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'`)
+    throw new RangeError(
+      `'${text}' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'`,
+    )
   return Math.round(total)
 }

@@ -18,7 +18,7 @@ export async function readCertificate(files: {
     createSecureContext({ cert, key })
   } catch (error) {
     throw new StartError(
-      `${files.certFile} and ${files.keyFile} are no certificate and its key: ${reasonOf(error)}`,
+      `${files.certFile} and ${files.keyFile} are not a certificate and its key: ${reasonOf(error)}`,
     )
   }
   return { cert, key }

@@ -42,7 +42,7 @@ export function toListener({ answer, addressOf, log }: ListenerOptions) {
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
-      // The client closed the connection, which is no error.
+      // The client closed the connection, which is not an error.
       const level = outgoing.destroyed ? 'debug' : 'error'
       log[level]({ err: error }, 'a reply could not be sent')
       outgoing.destroy()

@@ -14,7 +14,7 @@ export const ownLook: Look = { brand: null, scheme: null }
 /** The parameter with which the app asks for its colour scheme. */
 export const schemeParameter = 'color_scheme'
 
-/** The value comes from an address. Anything but these two is no scheme. */
+/** The value comes from an address. Anything but these two is not a scheme. */
 export const schemeOf = (given: unknown): Look['scheme'] =>
   given === 'light' || given === 'dark' ? given : null
 

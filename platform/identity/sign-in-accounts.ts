@@ -208,7 +208,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       return row !== undefined && proof === proofOf(row.password)
     },
 
-    /** @returns `passwordWrong` where `current` is wrong */
+    /** @returns `passwordWrong` if `current` is wrong */
     async changePassword(
       id: string,
       current: string,

@@ -74,7 +74,7 @@ export const texts = inEveryLanguage(i18n => ({
     save: i18n.t('Save password'),
     done: i18n.t('Password saved. Sign in to the app with it.'),
     linkUsed: i18n.t(
-      'This link does not work, or not any more. If you have chosen a password, sign in to the app with it. If not, ask the organisers.',
+      'This link does not work, or no longer works. If you have chosen a password, sign in to the app with it. If not, ask the organisers.',
     ),
   },
   errors: {

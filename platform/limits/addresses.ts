@@ -17,7 +17,7 @@ export function createNetworks(list: readonly string[]): Networks {
     const family = familyOf(address)
     const bits = Number(prefix)
     if (!family || (prefix !== undefined && !isPrefix(prefix, family)))
-      throw new Error(`${entry} is no address and no network like 10.0.0.0/8`)
+      throw new Error(`${entry} is not an address or a network like 10.0.0.0/8`)
     if (prefix === undefined) networks.addAddress(address, family)
     else networks.addSubnet(address, bits, family)
   }

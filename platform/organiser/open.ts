@@ -8,7 +8,7 @@ interface OpenOptions {
 }
 
 /**
- * The commands of organisers, for a process that is no platform. With PostgreSQL, this process carries them out, and
+ * The commands of organisers, for a process that is not a platform. With PostgreSQL, this process carries them out, and
  * notifies all replicas. Otherwise the platform of the data folder carries them out, or this process if it is stopped.
  *
  * @throws Error in plain words

@@ -42,7 +42,7 @@ export interface Organiser {
   run(request: OrganiserRequest): Promise<OrganiserAnswer>
 }
 
-/** For a process that is no platform. */
+/** For a process that is not a platform. */
 export interface OpenedOrganiser extends Organiser {
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
       const command = Object.hasOwn(commands, request.command) ? commands[request.command] : null
       try {
         if (holdsNul([request.input, request.who]))
-          throw new OrganiserRefusal('a NUL character stands in the command: leave it out')
+          throw new OrganiserRefusal('the command contains a NUL character: leave it out')
         if (!command) throw new OrganiserRefusal(unknown(request.command))
         if ('plan' in command) return await change(command, request)
         return { kind: 'seen', data: await command.view(services, request.input) }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The memory of some processes together, in MiB, with shared memory and swap. Where their sum is
+ * The memory of some processes together, in MiB, with shared memory and swap. If their sum is
  * above the limit, memory that they share is counted once, which takes longer.
  *
  * @param {number[]} pids

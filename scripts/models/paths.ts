@@ -44,7 +44,8 @@ process.exitCode = status ?? 1
 
 /** A page of the app calls the address in its configuration, and not the address by which it was opened. */
 async function whyNotThere(address: string): Promise<string | null> {
-  if (!URL.canParse(address)) return `"${address}" is no address, such as https://ctf.example.org`
+  if (!URL.canParse(address))
+    return `"${address}" is not an address, such as https://ctf.example.org`
   const page = await fetch(address).catch(() => null)
   if (!page) return `${address} cannot be reached`
   const [, config] = /id="app-config"[^>]*>([^<]*)</.exec(await page.text()) ?? []

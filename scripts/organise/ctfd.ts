@@ -24,7 +24,7 @@ const Solves = tableOf(v.object({ id, challenge_id: v.nullable(id), user_id: v.n
 const date = v.pipe(
   v.string(),
   v.transform(text => Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)),
-  v.number('is no time'),
+  v.number('is not a time'),
 )
 const Submissions = tableOf(v.object({ id, date }))
 const Awards = tableOf(
@@ -164,5 +164,5 @@ async function readTable<S extends v.GenericSchema>(
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${file} is no table of CTFd: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  throw new Error(`${file} is not a table of CTFd: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
 }

@@ -50,8 +50,7 @@ export async function readPeople(file: string): Promise<GivenPerson[]> {
         isColumn(name) && cells[place] ? [[columns[name], cells[place]]] : [],
       ),
     )
-    if (cells.some(cell => cell.includes('\0')))
-      problems.push(`${at}: a NUL character stands in it`)
+    if (cells.some(cell => cell.includes('\0'))) problems.push(`${at}: it contains a NUL character`)
     const name = person.name ?? ''
     if (!name) problems.push(`${at}: the name is missing`)
     const problem =

@@ -17,13 +17,13 @@ export function resolveTime(given: string, now: Date): string {
   if (hours === undefined || minutes === undefined) return given
   const time = new Date(now)
   time.setHours(Number(hours), Number(minutes), 0, 0)
-  if (Number(hours) > 23 || Number(minutes) > 59) throw new RangeError(`'${given}' is no time`)
+  if (Number(hours) > 23 || Number(minutes) > 59) throw new RangeError(`'${given}' is not a time`)
   if (time <= now) time.setDate(time.getDate() + 1)
   return isoOf(time, given)
 }
 
 function isoOf(time: Date, given: string): string {
-  if (Number.isNaN(time.getTime())) throw new RangeError(`'${given}' is no time`)
+  if (Number.isNaN(time.getTime())) throw new RangeError(`'${given}' is not a time`)
   return time.toISOString()
 }
 

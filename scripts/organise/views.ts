@@ -160,7 +160,7 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
     ),
 }
 
-/** @returns undefined if the command is no view */
+/** @returns undefined if the command is not a view */
 export function textOfView(command: string, data: unknown): string | undefined {
   // Only the command's name says which data a view takes.
   return views[command]?.(data as never)

@@ -16,7 +16,7 @@ import { type Difference, differenceOf } from './difference.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The folder of the pictures to compare with. If `base` is no folder, it is a commit: its app is built beside
+ * The folder of the pictures to compare with. If `base` is not a folder, it is a commit: its app is built beside
  * `scratch`, and this checkout's scenes are played there.
  */
 export function baseFolder(base: string, names: readonly string[], scratch: string): string {

@@ -7,7 +7,7 @@ const MAX_FILES = 25
 /** How many a folder may have instead, and why. */
 const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
   'docs/machines': { most: 80, reason: 'generated, a page and a picture of each machine' },
-  'tests/models': { most: 60, reason: 'one model a machine' },
+  'tests/models': { most: 60, reason: 'one model for each machine' },
   'tests/platform/core': { most: 35, reason: 'one file for each topic, which share no helpers' },
   'platform/api': { most: 30, reason: 'one file for each topic of the API' },
   'platform/event': { most: 30, reason: 'one file for each part of what organisers write' },

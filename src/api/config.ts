@@ -38,7 +38,7 @@ const Schema = v.object({
 })
 const required = ['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const
 
-/** Reads the text of the block. If it is no JSON, every key is missing. */
+/** Reads the text of the block. If it is not JSON, every key is missing. */
 export function readConfig(text: string): ConfigResult {
   const parsed = v.safeParse(Schema, parse(text))
   if (parsed.success) return { ok: true, config: parsed.output }

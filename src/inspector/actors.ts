@@ -9,7 +9,7 @@ export interface Actor {
   readonly name: string
   /** The key of its parent; null: it is a root. */
   readonly parent: string | null
-  /** The id of its machine; empty if the actor is no machine. */
+  /** The id of its machine; empty if the actor is not a machine. */
   readonly machine: string
   readonly value: unknown
   readonly state: string

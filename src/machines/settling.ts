@@ -5,7 +5,7 @@ export const REFETCH_TIME = POLL_INTERVAL
 
 /**
  * The inner states of a state after a change. They request the changed data from the app. The data lead out of the
- * state. If that takes long, they request it once more, and then go to `state`.
+ * state. If that takes a long time, they request it once more, and then go to `state`.
  */
 export const settlingUntil = <S extends `#${string}`>(state: S) =>
   ({

@@ -219,7 +219,7 @@ test('a cancelled request leaves the queue', async () => {
   expect(isOffline(network.getSnapshot())).toBe(false)
 })
 
-test('a request that is cancelled on its way is no network error', async () => {
+test('a request that is cancelled on its way is not a network error', async () => {
   answers = [() => {}]
   const controller = new AbortController()
   const promise = client('getUser', { signal: controller.signal })

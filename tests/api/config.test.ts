@@ -33,7 +33,7 @@ test.each(
   expect(readConfig(text)).toEqual({ ok: false, missingKeys: [key] })
 })
 
-test.each(['apiBaseUrl', 'oidcIssuerUrl'])('%s that is no URL is named', key => {
+test.each(['apiBaseUrl', 'oidcIssuerUrl'])('%s that is not a URL is named', key => {
   const text = JSON.stringify({ ...config, [key]: 'nowhere' })
   expect(readConfig(text)).toEqual({ ok: false, missingKeys: [key] })
 })

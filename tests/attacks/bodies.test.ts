@@ -103,7 +103,7 @@ test("a slow body is given up after 20 seconds of the platform's time", async ()
   expect(clock.now() - before).toBeGreaterThanOrEqual(20 * second)
 })
 
-test('a connection that is lost within its body is no failure of the platform', async () => {
+test('a connection that is lost within its body is not a failure of the platform', async () => {
   for (const lose of ['resetAndDestroy', 'end'] as const) {
     const raw = openRaw(platform.port)
     raw.send(head(solve, 'Content-Length: 100'))

@@ -86,7 +86,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     const watcher = await watch(token)
     watcher.type('echo typed by a watcher\n')
     watcher.command('sharing.end')
-    // It comes back as an echo, since it is no command of a watcher.
+    // It comes back as an echo, since it is not a command of a watcher.
     expect(await watcher.echo('1')).toBe('sharing.end')
     const proof = `${Math.random()}`.slice(2)
     const [row] = await server.database.db.query.desktops.findMany()
@@ -99,7 +99,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     await closeAll()
   })
 
-  test('a watcher that sends what is no picture request is cut, and nobody else', async () => {
+  test('a watcher that sends what is not a picture request is cut, and nobody else', async () => {
     const owner = await own()
     const watcher = await watch(await share(owner))
     watcher.send(Buffer.from([99]))

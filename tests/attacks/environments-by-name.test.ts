@@ -129,7 +129,7 @@ test('too much of a body is refused when it is announced', async () => {
   ).toEqual([413])
 })
 
-test('one environment takes so many requests at once, and then those of others are answered', async () => {
+test('one environment takes a limited number of requests at once, and those of others are answered', async () => {
   const waiting = Array.from({ length: 120 }, () => {
     const raw = openRaw(platform.port)
     raw.send(lines('GET /silent HTTP/1.1', `Host: ${host}`))

@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('an answer that is no page loads, sends and shows nothing, and no other site reaches its window', async () => {
+test('an answer that is not a page loads, sends and shows nothing, and no other site reaches its window', async () => {
   expect(headersIn(await get(plain, '/v1/health'))).toMatchObject({
     'content-security-policy':
       "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -215,7 +215,7 @@ test('a flag that scored already cannot be sent for ever', async () => {
   expect((await send()).status).toBe(429)
 })
 
-test('so many new accounts come from one address, and then it has to wait', async () => {
+test('an address that has created its number of new accounts has to wait', async () => {
   const limits = { ...noLimits, register: { perAddress: 2, seconds: 60 } }
   const { origin } = await start({ limits })
   const create = async (name: string) =>
@@ -232,7 +232,7 @@ describe('visitors who never sign in', () => {
   test.each([
     ['the sign-in', signInUrl],
     ['the sign-out', (origin: string) => new URL(`${origin}/oidc/session/end`)],
-  ])('come to %s so often from one address, and then have to wait', async (_, urlOf) => {
+  ])('come to %s a number of times from one address, and then have to wait', async (_, urlOf) => {
     const { origin } = await start({ limits: visits })
     const visit = () => fetch(urlOf(origin), { redirect: 'manual' })
     for (let count = 0; count < 3; count++) expect((await visit()).status).toBeLessThan(400)

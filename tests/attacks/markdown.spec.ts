@@ -3,7 +3,7 @@ import { expect, newPlayer, returnToTab, signUp, test } from '../e2e/test.ts'
 import { large, payloads } from './markdown-payloads.ts'
 
 /**
- * How much processor time a text may take, in seconds. These texts froze a page for 20. This is no time by the clock,
+ * How much processor time a text may take, in seconds. These texts froze a page for 20. This is not time by the clock,
  * so a busy host needs the same.
  */
 const maxSeconds = 5

@@ -284,7 +284,7 @@ describe('the sign-in form', () => {
 })
 
 describe('tokens', () => {
-  test('an ID token is no access token', async () => {
+  test('an ID token is not an access token', async () => {
     const { id_token } = await signedIn()
     expect(await call(id_token)).toBe(401)
   })

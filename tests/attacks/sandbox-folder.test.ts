@@ -103,7 +103,7 @@ test('a Dockerfile is never built in a folder outside, however it is reached', a
     folder => symlink(outside, join(folder, 'link')),
   )
   expect(challenge).toBeUndefined()
-  expect(warnings).toContain("'link' is no folder with a Dockerfile in it")
+  expect(warnings).toContain("'link' is not a folder with a Dockerfile in it")
 })
 
 test('a build takes in neither the definition nor what links lead to', async () => {

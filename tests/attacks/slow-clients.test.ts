@@ -213,7 +213,7 @@ test('one connection may ask as often as it likes, one after the other', async (
   await own.close()
 })
 
-describe('an address may have so many connections at once, and all of them so many', () => {
+describe('the connections of one address at once have a limit, and those of all addresses', () => {
   const open = async (connections: Parameters<typeof openHttpServer>[0]['connections']) => {
     const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false, connections })
     const take = async () => {

@@ -57,7 +57,7 @@ async function workFor(target: string, header: string, value: string): Promise<n
 }
 
 test.each(headers)(
-  'no value of the header %s takes long to read',
+  'no value of the header %s takes a long time to read',
   async header => {
     const slow: string[] = []
     for (const target of targets)

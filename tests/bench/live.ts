@@ -112,7 +112,7 @@ console.log(`${after.streams} streams`)
 console.log(
   `memory of a stream: ${kilobytes('rss').toFixed(1)} KB of the process, of which heap ${kilobytes('heap').toFixed(1)} KB (at most ${bound.kilobytes})`,
 )
-console.log(`${line('the own account', own)} (p99 at most ${bound.newsMs})`)
+console.log(`${line("the user's own account", own)} (p99 at most ${bound.newsMs})`)
 console.log(line('the score group', others))
 console.log(
   `while nothing happens: ${(restShare * 100).toFixed(1)} % of a core (at most ${bound.restShare * 100})`,

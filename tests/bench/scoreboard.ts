@@ -196,7 +196,7 @@ try {
     await page.getByRole('button', { name: 'Jump to me' }).click()
     await settled(page)
   })
-  figures.atMost('longest task of a jump to the own row', jump[0] ?? 0, 120, 'ms')
+  figures.atMost("longest task of a jump to the user's own row", jump[0] ?? 0, 120, 'ms')
 
   const slow = await framesAt(page, FAST)
   figures.atLeast('frames while scrolling fast, slow processor', slow.main, 58, 'a second')

@@ -39,7 +39,7 @@ test('what was kept is read at the start', () => {
   expect(open({ [KEY]: JSON.stringify(marks) }).loaded).toEqual([marks])
 })
 
-test.each(['', 'null', '{"read":1}'])('what is no marks is left out: %j', text => {
+test.each(['', 'null', '{"read":1}'])('what is not marks is left out: %j', text => {
   expect(open({ [KEY]: text }).loaded).toEqual([])
 })
 

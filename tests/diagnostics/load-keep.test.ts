@@ -6,7 +6,7 @@ import { copyMachine } from '../../src/machines/copy/machine.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An app whose diagnostics file fails to load so many times. */
+/** An app whose diagnostics file fails to load this many times. */
 function start(failures: number) {
   const app: AnyActorRef = createActor(copyMachine).start()
   let loads = 0

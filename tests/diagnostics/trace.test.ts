@@ -254,9 +254,9 @@ test('a trace is read as it was written; any other file is refused with its line
     return read.ok ? null : read.problem
   }
   expect(refused(text.slice(0, -20))).toBe(
-    'Line 3 is no entry of a trace. The file may be cut off.',
+    'Line 3 is not an entry of a trace. The file may be cut off.',
   )
-  expect(refused('')).toBe('Its first line is no JSON.')
-  expect(refused('{"a":1}')).toBe('This is no trace of the app.')
+  expect(refused('')).toBe('Its first line is not JSON.')
+  expect(refused('{"a":1}')).toBe('This is not a trace of the app.')
   expect(refused(text.replace('"version":1', '"version":2'))).toContain('another version than 1')
 })

@@ -15,7 +15,7 @@ const series = [
   { accountId: 'a2', displayName: 'Owls', points: [] },
 ]
 
-test('a race goes from the start to now, and knows the own line', () => {
+test("a race goes from the start to now, and knows the user's own line", () => {
   const race = raceOf({ series }, span, 'a1')
   expect([race?.from, race?.to]).toEqual([Date.parse(at(8)), Date.parse(at(12))])
   expect(race?.lines.map(({ name, isOwn }) => [name, isOwn])).toEqual([
@@ -29,7 +29,7 @@ test('a race ends with the event, and with a freeze', () => {
   expect(raceOf({ series }, late, undefined)?.to).toBe(Date.parse(at(20)))
   const frozen = raceOf({ series }, { ...late, frozenSince: at(10) }, 'a1')
   expect(frozen?.to).toBe(Date.parse(at(10)))
-  // The own line continues in the answer. The board of all others does not.
+  // The user's own line continues in the answer. The board of all others does not.
   expect(frozen?.lines[0]?.steps).toEqual([{ at: Date.parse(at(9)), points: 100 }])
 })
 

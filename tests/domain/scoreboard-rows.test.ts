@@ -21,12 +21,12 @@ const own = (accountId: string, rank: number | null, points = 50): AccountStats 
 const ids = (...args: Parameters<typeof scoreboardRows>) =>
   scoreboardRows(...args).map(row => row.accountId)
 
-test('the own entry stays where it is', () => {
+test("the user's own entry stays where it is", () => {
   const entries = [entry('a', 1), entry('b', 2)]
   expect(scoreboardRows(entries, own('b', 1))).toBe(entries)
 })
 
-test('the own account is inserted by its rank when the answer left it out', () => {
+test("the user's own account is inserted by its rank when the answer left it out", () => {
   const entries = [entry('a', 1), entry('b', 2), entry('c', 4), entry('d', null)]
   expect(ids(entries, own('me', 3))).toEqual(['a', 'b', 'me', 'c', 'd'])
   expect(ids(entries, own('me', 2))).toEqual(['a', 'b', 'me', 'c', 'd'])

@@ -36,7 +36,7 @@ const answer = (page: Page, url: string, json: () => unknown, status = 200) =>
 
 const refusal = (code: string) => () => ({ ok: false, code, message: 'No.' })
 
-/** Makes all that runs have so many minutes left, whenever the app asks. */
+/** Makes all that runs have this many minutes left, whenever the app asks. */
 async function runFor(page: Page, minutes: number) {
   const stop = () => new Date(Date.now() + (minutes - 0.5) * 60_000).toISOString()
   await answer(page, '**/instance?*', () => ({
@@ -116,7 +116,7 @@ test.describe(() => {
     }
   })
 
-  test('the own row has a ground of its own, ranks 1 to 3 a look of their own', async () => {
+  test("the user's own row has a ground of its own, ranks 1 to 3 a look of their own", async () => {
     const headers = { authorization: `Bearer ${await accessToken(page)}` }
     const { accountId } = await (await page.request.get('/v1/user/stats', { headers })).json()
     const entries = [1, 2, 3, 4, 5].map(rank => ({

@@ -60,7 +60,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       found?.done()
     }
   })
-  // A request fails if its connection is just being closed. That would be no fault of the case.
+  // A request fails if its connection is just being closed. That would not be a fault of the case.
   server.keepAliveTimeout = 75_000
   server.on('upgrade', (page, socket, head) => {
     const lines = page.rawHeaders.flatMap((name, index, all) =>

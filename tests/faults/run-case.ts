@@ -16,13 +16,13 @@ export interface Outcome {
 }
 
 /**
- * The screen must agree with the platform within so many milliseconds after the fault: after one poll,
+ * The screen must agree with the platform within this many milliseconds after the fault: after one poll,
  * on a host that may be busy.
  */
 const AGREEMENT = 24_000
-/** A request that the app has not sent within so many milliseconds never comes. */
+/** A request that the app has not sent within this many milliseconds never comes. */
 const NEVER = 12_000
-/** A busy button cannot be pressed: then the user presses it again after so many milliseconds. */
+/** A busy button cannot be pressed: then the user presses it again after this many milliseconds. */
 const PRESS_AGAIN = 4_000
 const STEP = 100
 

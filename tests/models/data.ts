@@ -23,7 +23,7 @@ export const challenge = { categorySlug: 'web', challengeSlug: 'cookies' } as co
 /** The time in `ms` milliseconds, as the wire writes times. */
 export const timestamp = (ms: number) => new Date(START + ms).toISOString()
 
-/** An event that starts, ends and ends its post play so many hours from now. */
+/** An event that starts, ends and ends its post play this many hours from now. */
 export const metadata = (start: number, end: number, over: number): Metadata => ({
   ctfStart: timestamp(start * HOUR),
   ctfEnd: timestamp(end * HOUR),

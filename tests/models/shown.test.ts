@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const MACHINES = 'src/machines'
 const BEHAVIOURS = 'tests/models/behaviours'
 
-/** What no sentence can check, since it is no fact about a machine's state. */
+/** What no sentence can check, since it is not a fact about a machine's state. */
 const others: Readonly<Record<string, string>> = {
   'announcements listOf': 'an actor, which has sentences of its own',
   'challenge challengeChildren': 'actors, which have sentences of their own',

@@ -212,7 +212,7 @@ const brokenMachines = ({ app }: World) =>
   [...family(app)]
     .filter(actor => actor.getSnapshot().status === 'error')
     .map(({ id }) => id)
-    // A promise that failed is no machine: the machine that invoked it has handled its error.
+    // A promise that failed is not a machine: the machine that invoked it has handled its error.
     .filter(id => id !== '' && !/\.|:invocation/.test(id))
 
 const send = (world: World, id: string, event: object) => {

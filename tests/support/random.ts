@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
     /** A whole number from 0 to below `end`. */
     below: (end: number) => Math.floor(next() * end),
     pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
-    /** True once in so many times, on average. */
+    /** True once in this many times, on average. */
     oneIn: (times: number) => next() < 1 / times,
   }
 }

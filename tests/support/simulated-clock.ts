@@ -5,7 +5,7 @@ export interface SimulatedClock extends Clock {
   advance(ms: number): void
   /** Moves time to `at`, which must not lie in the past. */
   advanceTo(at: number | Date): void
-  /** Sets the clock forward or back by so much. Timers do not come nearer. */
+  /** Sets the clock forward or back by this much. Timers do not come nearer. */
   jump(ms: number): void
   /** Counts as processor time. Everything else costs none. */
   work(ms: number): void

@@ -23,7 +23,7 @@ export const isPngLike = (bytes: Uint8Array): boolean =>
   signature.equals(Buffer.from(bytes.buffer, bytes.byteOffset, signature.length))
 
 /**
- * Looks whether bytes are one whole PNG, with as many pixels as it says and with right sums.
+ * Checks whether bytes are one whole PNG, with as many pixels as it says and with right sums.
  *
  * @returns a PNG with the same picture and nothing else; null if they are not
  */

@@ -38,7 +38,7 @@ take)
   echo "$targets" | grep -qx image/png || say none
   file=$(mktemp) || say silent
   trap 'rm -f "$file"' EXIT
-  # If a program ends while it hands over an image, a part is left, which is no whole PNG.
+  # If a program ends while it hands over an image, a part is left, which is not a whole PNG.
   ask 10 image/png | head -c "$2" >"$file"
   [ -s "$file" ] || say silent
   echo ok

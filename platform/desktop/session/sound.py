@@ -2,7 +2,7 @@
 
 Without an argument it writes to standard output, otherwise to the socket of this name. The first two bytes are zero:
 it records. Before each packet are two bytes with its length. While nothing is heard, nothing is written. `check` only
-looks whether its libraries are there.
+checks whether its libraries are there.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ CHANNELS = 2
 SAMPLES = RATE // 50
 BYTES = SAMPLES * CHANNELS * 2
 SILENCE = bytes(BYTES)
-# So many silent packets are sent, so that the last sound fades out.
+# This many silent packets are sent, so that the last sound fades out.
 TAIL = 10
 LARGEST = 1275
 

@@ -41,7 +41,7 @@ export function createPacketReader({
     while (rest.length >= 2) {
       const length = rest.readUInt16BE()
       if (length > largest || (length === 0) === isReady)
-        throw new Error('it is no recording of a desktop')
+        throw new Error('it is not a recording of a desktop')
       if (rest.length < 2 + length) break
       const data = rest.subarray(2, 2 + length)
       rest = rest.subarray(2 + length)

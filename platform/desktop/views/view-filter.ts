@@ -1,4 +1,4 @@
-/** A watcher sent something that is no message of RFB 3.8. Its connection is closed. */
+/** A watcher sent something that is not a message of RFB 3.8. Its connection is closed. */
 export class NotRfb extends Error {
   override name = 'NotRfb'
 }

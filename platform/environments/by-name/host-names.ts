@@ -11,7 +11,7 @@ export interface HostNames {
   of(endpoint: NamedEndpoint): string
   /**
    * @param host of a request, with or without a port
-   * @returns null if it is no name of this domain; `unknown` if it is one that no environment can have
+   * @returns null if it is not a name of this domain; `unknown` if it is one that no environment can have
    */
   read(host: string | undefined): NamedEndpoint | 'unknown' | null
 }

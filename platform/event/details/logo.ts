@@ -21,11 +21,11 @@ export async function readLogo(root: string, path: string): Promise<Logo | strin
   if (!file.startsWith((await realpath(root)) + sep))
     return `'${path}' lies outside of the event's folder`
   const info = await stat(file)
-  if (!info.isFile()) return `'${path}' is no file`
+  if (!info.isFile()) return `'${path}' is not a file`
   if (info.size > largest) return `'${path}' is larger than ${largest / 1024} KB`
   const bytes = new Uint8Array(await readFile(file))
   const buffer = Buffer.from(bytes.buffer)
   const type = pictureType(buffer) ?? (isSvg(buffer) ? 'image/svg+xml' : null)
-  if (!type) return `'${path}' is no PNG, JPEG, GIF, WebP or SVG picture`
+  if (!type) return `'${path}' is not a PNG, JPEG, GIF, WebP or SVG picture`
   return { bytes, type, tag: hash('sha256', bytes, 'hex').slice(0, 16) }
 }

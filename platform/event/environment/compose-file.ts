@@ -78,7 +78,7 @@ export async function readComposeFile(
   if (!at || !source || source.errors.length > 0) {
     const [why] = source?.errors ?? []
     problems.errors.push(
-      why ? `${path}:${why.line}: ${why.message}` : `'${path}' is no file of the challenge`,
+      why ? `${path}:${why.line}: ${why.message}` : `'${path}' is not a file of the challenge`,
     )
     return { file, problems }
   }
@@ -91,8 +91,8 @@ export async function readComposeFile(
   for (const [name, data] of entries) {
     const say = (kind: keyof ComposeProblems) => (text: string) =>
       void problems[kind].push(`${path}: services.${name}${text}`)
-    if (!/^[a-z0-9][a-z0-9_.-]{0,40}$/i.test(name)) say('errors')(' is no name of a service')
-    else if (!isRecord(data)) say('errors')(' is no block of fields')
+    if (!/^[a-z0-9][a-z0-9_.-]{0,40}$/i.test(name)) say('errors')(' is not a name of a service')
+    else if (!isRecord(data)) say('errors')(' is not a block of fields')
     else await readService(name, data, folder, dirname(at), file, say('errors'), say('warnings'))
   }
   file.services = inStartOrder(file.services, services)
@@ -121,7 +121,7 @@ async function readService(
   const capabilities = asList(data.cap_add).map(one => allowedCapability(String(one)))
   if (capabilities.includes(null)) error('.cap_add has one that no environment may have')
   const memoryMb = memoryOf(data)
-  if (memoryMb === 'unreadable') error('.mem_limit is no size like 256m')
+  if (memoryMb === 'unreadable') error('.mem_limit is not a size like 256m')
   const cpus = Number(data.cpus ?? limitsOf(data).cpus)
   const volumes = asList(data.volumes).map(volumePath)
   if (volumes.includes(null))
@@ -146,7 +146,7 @@ async function readService(
   for (const one of asList(data.ports)) {
     const port = publishedPort(one)
     if (port) file.published.push({ service: name, ...port })
-    else error(`.ports has '${JSON.stringify(one)}', which is no single port`)
+    else error(`.ports has '${JSON.stringify(one)}', which is not one port`)
   }
 }
 

@@ -6,7 +6,7 @@ import { pictureSize, pictureType, signatureBytes } from './picture-size.ts'
 /** In bytes: every participant who opens the challenge loads it. */
 const largest = 8 * 1024 * 1024
 
-/** What a text needs to show a file as a picture. Null if it is no picture, or too large to be shown in a text. */
+/** What a text needs to show a file as a picture. Null if it is not a picture, or too large to be shown in a text. */
 export async function readPicture(path: string): Promise<Picture | null> {
   const file = await open(path)
   try {

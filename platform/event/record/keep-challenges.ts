@@ -50,7 +50,7 @@ export function keepChallenges(
       if (!all.includes(name))
         problems.push({
           ...{ severity: 'warning', file: 'event.yaml', line: null, field: 'withdrawn' },
-          message: `'${name}' is no challenge`,
+          message: `'${name}' is not a challenge`,
         })
   }
 }

@@ -56,7 +56,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
   const found = decisions.announcements.find(one => one.id === id)
   if (!found && context.event.base.announcements.some(one => one.id === id))
     throw new OrganiserRefusal(
-      `the announcement ${id} stands in event.yaml: delete it there, then reload`,
+      `the announcement ${id} is in event.yaml: delete it there, then reload`,
     )
   const others = decisions.announcements.filter(one => one !== found)
   return {

@@ -102,7 +102,7 @@ export const showAwards = viewCommand(block({}), async ({ database: { db } }) =>
   return rows.map(({ time, ...rest }) => ({ ...rest, time: time.toISOString() }))
 })
 
-/** With a minus sign, which is no hyphen. */
+/** With a minus sign, which is not a hyphen. */
 const signed = (points: number | string) => `${points}`.replace('-', '−')
 
 function inWords({ points, reason }: Pick<typeof awards.$inferSelect, 'points' | 'reason'>) {

@@ -51,7 +51,7 @@ async function readPieces(schema: Schema, text: string, before: unknown): Promis
   const itemsBefore = listIn(before, name)
   const items: unknown[] = []
   try {
-    // If a cut is within a text or a nested list, its piece is no valid JSON. So a wrong cut is always noticed.
+    // If a cut is within a text or a nested list, its piece is not valid JSON. So a wrong cut is always noticed.
     for (let from = opening.length; from < end; ) {
       const cut = text.indexOf('},{', from + PIECE)
       const to = cut === -1 || cut >= end ? end : cut + 1

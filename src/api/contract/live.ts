@@ -17,17 +17,17 @@ export const liveTopics = {
   event: 'metadata, and the details of the event',
   /** Challenges were added, changed or removed. */
   challenges: 'the list of challenges, and an open challenge',
-  /** The own account got the points of a flag. */
-  solve: 'the results of the own account, and the challenge',
-  /** The own account took a hint. */
-  hint: 'the points of the own account, and the challenge',
-  /** The first account of the own score group solved all flags of a challenge. */
+  /** The user's own account got the points of a flag. */
+  solve: "the results of the user's own account, and the challenge",
+  /** The user's own account took a hint. */
+  hint: "the points of the user's own account, and the challenge",
+  /** The first account of the user's own score group solved all flags of a challenge. */
   firstBlood: 'the list of challenges, and the challenge',
-  /** Somebody of the own score group scored. */
+  /** Somebody of the user's own score group scored. */
   scoreboard: 'scoreboard, ranks and solves',
-  /** An environment of the own account changed its state. */
+  /** An environment of the user's own account changed its state. */
   environment: 'the running environments, and that of an open challenge',
-  /** Members or score group of the own account. */
+  /** Members or score group of the user's own account. */
   team: 'user, stats and team',
 } as const
 

@@ -4,7 +4,7 @@ import { playCodes } from './errors.ts'
 import { Count, Slug, Timestamp } from './values.ts'
 
 export const History = v.object({
-  /** The first ten, and the own account as it is now. */
+  /** The first ten, and the user's own account as it is now. */
   series: v.array(
     v.object({
       accountId: v.string(),
@@ -52,11 +52,11 @@ export const resultRules = {
   getHistory: {
     codes: playCodes,
     extension: 'scoreboard',
-    summary: 'How the first ten of the score group and the own account came to their points',
+    summary: "How the first ten of the score group and the user's own account came to their points",
   },
   getAccount: {
     codes: [...playCodes, 'NOT_FOUND'],
     extension: 'scoreboard',
-    summary: "An account of the own account's score group",
+    summary: "An account of the user's own score group",
   },
 } as const satisfies RulesOf<typeof resultCalls>

@@ -15,7 +15,7 @@ declare global {
 
 /** How long the app's code waits for the rendered page to come, once it is there itself, in milliseconds. */
 const MAX_WAIT = 300
-/** The same for a page that has come, until it is drawn: a slow processor takes long, and longer beside the app. */
+/** The same for a page that has come, until it is drawn: a slow processor takes a long time, and longer beside the app. */
 const MAX_DRAWING = 1_000
 /** How long a browser may be busy after a frame, in milliseconds. */
 const MAX_IDLE = 200

@@ -45,7 +45,7 @@ export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) =
       dedupeIntegration(),
       httpContextIntegration(),
     ],
-    // The client's own data are no plain values, and are not sent.
+    // The client's own data are not plain values, and are not sent.
     beforeSend: ({ sdkProcessingMetadata, ...event }) => ({
       ...(redact({
         ...event,

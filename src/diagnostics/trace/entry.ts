@@ -32,7 +32,7 @@ export interface EntryHead {
   readonly actor: string
   /** Which actor sent it; absent: a view, a timer of the page, or the start. */
   readonly source?: string
-  /** The id of its machine; absent: the actor is no machine. */
+  /** The id of its machine; absent: the actor is not a machine. */
   readonly machine?: string
   /** The type of the event. */
   readonly type: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FORMAT, type Trace, VERSION } from './entry.ts'
 
-const NO_TRACE = 'This is no trace of the app.'
+const NO_TRACE = 'This is not a trace of the app.'
 
 const Header = v.object(
   {
@@ -46,7 +46,7 @@ export function readTrace(text: string): Read {
     const entries = lines.map((line, index) => readEntry(line, index + 2))
     return { ok: true, data: { header, entries } as Trace }
   } catch (error) {
-    const problem = error instanceof SyntaxError ? 'Its first line is no JSON.' : String(error)
+    const problem = error instanceof SyntaxError ? 'Its first line is not JSON.' : String(error)
     return { ok: false, problem: problem.replace(/^\w*Error: /, '') }
   }
 }
@@ -55,6 +55,6 @@ function readEntry(line: string, number: number) {
   try {
     return v.parse(Entry, JSON.parse(line))
   } catch {
-    throw new Error(`Line ${number} is no entry of a trace. The file may be cut off.`)
+    throw new Error(`Line ${number} is not an entry of a trace. The file may be cut off.`)
   }
 }

@@ -69,7 +69,7 @@ export function wantedResources(
   }
 }
 
-/** In an event without teams, the page of the own account shows what the team's page shows otherwise. */
+/** In an event without teams, the page of the user's own account shows what the team's page shows otherwise. */
 function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }

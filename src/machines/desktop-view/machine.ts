@@ -139,7 +139,7 @@ export const desktopViewMachine = viewSetup.createMachine({
         },
       },
     },
-    // A link that has ended never works again, so the next page begins with the own desktop.
+    // A link that has ended never works again, so the next page begins with the user's own desktop.
     gone: { id: 'gone', entry: 'notifyStore' },
   },
 })

@@ -31,7 +31,7 @@ export const wasExtensionRefused = (snapshot: Snapshot) =>
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
-/** The index of the waiting text. An index beyond the last text means that it takes long. */
+/** The index of the waiting text. An index beyond the last text means that it takes a long time. */
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 

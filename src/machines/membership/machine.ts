@@ -12,7 +12,7 @@ export interface MembershipContext {
   readonly membership: Membership | null
 }
 
-/** Leaves the own team, after a question. */
+/** Leaves the user's own team, after a question. */
 export const membershipMachine = setup({
   types: {
     context: {} as MembershipContext,

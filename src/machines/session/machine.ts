@@ -160,7 +160,7 @@ export const sessionMachine = sessionSetup.createMachine({
             onError: 'waiting',
           },
         },
-        // A missing answer is no refusal. On bad Wi-Fi, the session stays, because a redirect would lose the
+        // A missing answer is not a refusal. On bad Wi-Fi, the session stays, because a redirect would lose the
         // page.
         waiting: { after: { retryDelay: 'renewing' } },
       },

@@ -17,7 +17,7 @@ import { pointsText } from '../text/points.ts'
 import css from './account.module.css'
 import { Solves } from './solves.tsx'
 
-/** An account of the own score group: a team, or a user. */
+/** An account of the user's own score group: a team, or a user. */
 export function AccountPage({ page: { accountId } }: { page: { accountId: string } }) {
   const { t } = useLingui()
   const account = useSelector(useApp(), snapshot => accountPage(snapshot, accountId))

@@ -5,7 +5,7 @@ import { Awards } from './awards.tsx'
 import { Environments } from './environments.tsx'
 import { SubmissionList } from './submission-list.tsx'
 
-/** The environments of the own account, and its members' submissions. It is empty before the event. */
+/** The environments of the user's own account, and its members' submissions. It is empty before the event. */
 export function Activity() {
   const facts = useSelector(useApp(), snapshot => snapshot.context.facts)
   if (!offers(facts, 'account') || !hasStarted(facts)) return null

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { timeLeftOf } from '../../domain/time-left.ts'
 
-/** So many whole minutes, in the units that are easiest to read. */
+/** This many whole minutes, in the units that are easiest to read. */
 export function Duration({ of }: { of: number }) {
   const { days, hours, minutes } = timeLeftOf(of)
   if (days > 0)

@@ -62,7 +62,7 @@ export function RaceChart({ race }: { race: Race }) {
   )
 }
 
-/** So many lines differ by colour. Twice as many differ by colour and dashes. */
+/** This many lines differ by colour. Twice as many differ by colour and dashes. */
 const COLOURS = 5
 
 function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {

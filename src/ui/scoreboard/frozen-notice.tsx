@@ -5,7 +5,7 @@ import { pointsText } from '../text/points.ts'
 
 interface FrozenNoticeProps {
   since: string
-  /** The points of the own account by now. */
+  /** The points of the user's own account by now. */
   own?: number | undefined
 }
 

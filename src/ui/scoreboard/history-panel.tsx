@@ -25,7 +25,7 @@ interface HistoryPanelProps {
   ownOnly?: boolean
 }
 
-/** The points of the first ten and of the own account over time. */
+/** The points of the first ten and of the user's own account over time. */
 export function HistoryPanel({ frozenSince = null, ownOnly = false }: HistoryPanelProps) {
   const { t } = useLingui()
   const { event, history, stats } = useSignedIn()

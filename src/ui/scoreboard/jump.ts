@@ -1,7 +1,7 @@
-/** Marks the own row for `jumpToOwnRow`. Its value is the row's index and the number of rows. */
+/** Marks the user's own row for `jumpToOwnRow`. Its value is the row's index and the number of rows. */
 export const OWN_ROW = 'data-own-row'
 
-/** Scrolls to the place of the own row among the others, and focuses it. */
+/** Scrolls to the place of the user's own row among the others, and focuses it. */
 export function jumpToOwnRow() {
   const row = document.querySelector<HTMLElement>(`[${OWN_ROW}]`)
   const body = row?.parentElement

@@ -29,7 +29,7 @@ export function ScoreboardPage() {
   const own = useSelector(stats, dataOf)
   const [text, setText] = useState('')
   const deferred = useDeferredValue(text)
-  // The jump to the own row clears the text, and needs the row at once.
+  // The jump to the user's own row clears the text, and needs the row at once.
   const wanted = text && deferred
   const ownId = own?.accountId || undefined
   const rows = useMemo(() => data && scoreboardRows(data.entries, own), [data, own])

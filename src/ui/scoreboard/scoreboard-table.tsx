@@ -19,7 +19,7 @@ interface ScoreboardTableProps {
 }
 
 /**
- * A table of any length in few DOM nodes. Rows near the view, and the own row, are rendered. The others are
+ * A table of any length in few DOM nodes. Rows near the view, and the user's own row, are rendered. The others are
  * blocks of the same height that contain only the names. The names are hidden until found, so that
  * find-in-page scrolls to them. Then the rows are rendered. Screen readers get row counts and indexes of
  * the whole table.

@@ -15,11 +15,11 @@ interface ScoreboardToolsProps {
   ownId: string | undefined
 }
 
-/** Find a name, jump to the own row. */
+/** Find a name, jump to the user's own row. */
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
   const { t } = useLingui()
   const jump = () => {
-    // The search may hide the own row, and the jump needs a visible one.
+    // The search may hide the user's own row, and the jump needs a visible one.
     flushSync(() => onText(''))
     jumpToOwnRow()
   }

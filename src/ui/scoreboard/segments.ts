@@ -11,7 +11,7 @@ export interface Segment {
 const FAR_ROWS = 500
 const NEAR_ROWS = 25
 /**
- * Divides a number of rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
+ * Divides a number of rows into rendered and distant ones. The user's own row is always rendered; -1 if there is none.
  * `inView` is the index of a row in view, or `all` to render every row; `around` is how many rows on either side of it
  * are rendered, too.
  */

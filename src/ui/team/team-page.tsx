@@ -14,7 +14,7 @@ import { Members } from './members.tsx'
 import css from './team.module.css'
 import { TeamSolves } from './team-solves.tsx'
 
-/** The own team. Without one, the app leads home. */
+/** The user's own team. Without one, the app leads home. */
 export function TeamPage() {
   const { team } = useSignedIn()
   const data = useSelector(team, dataOf)

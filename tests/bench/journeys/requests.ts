@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright'
 /** Times are milliseconds since the epoch; null: not yet. */
 export interface SeenRequest {
   readonly address: string
-  /** Whether something may wait for it: it is no picture and no icon. */
+  /** Whether something may wait for it: it is neither a picture nor an icon. */
   readonly isNeeded: boolean
   readonly sentAt: number
   answeredAt: number | null

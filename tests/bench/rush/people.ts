@@ -15,7 +15,7 @@ const steps = { 'account and sign-in': [], 'team and score group': [], environme
 
 /** Up to this number, people keep their environments. */
 const FEW = 100
-/** With more people, each keeps the environment for so many milliseconds. */
+/** With more people, each keeps the environment for this many milliseconds. */
 const STAY = 5000
 
 async function come(who: number) {

@@ -17,7 +17,7 @@ export const flagOf = (challenge: number, flag: number) => `TEST{c${challenge}f$
 export const slugOf = (challenge: number) => `challenge-${challenge}`
 export const categories = ['crypto', 'forensics', 'misc', 'pwn', 'web']
 export const categoryOf = (challenge: number) => categories[challenge % categories.length] ?? ''
-/** The start of an event of so many days whose middle is now. */
+/** The start of an event of this many days whose middle is now. */
 export const startOf = ({ days }: EventSize) => new Date(Date.now() - (days / 2) * DAY)
 
 /** Writes an event into `folder`. All challenges are worth less when more solve them. */

@@ -18,7 +18,7 @@ export interface Servers {
   close(): Promise<void>
 }
 
-/** Serves the demo event, or an event of this size with a crowd of so many participants. */
+/** Serves the demo event, or an event of this size with a crowd of this many participants. */
 export async function openServers(made?: { size: EventSize; crowd: number }): Promise<Servers> {
   const folder = await createDataFolder()
   const dataFolder = join(folder, 'data')

@@ -70,7 +70,7 @@ const userAt = (panel: Locator): User => ({
   unfold: name => panel.locator('summary').filter({ hasText: name }).click(),
   follow: name => panel.getByRole('link', { name, exact: true }).click(),
   choose: name => panel.getByRole('radio', { name }).check(),
-  // A password is no text box.
+  // A password is not a text box.
   type: (field, text) => panel.getByLabel(field).and(panel.locator('input')).fill(text),
 })
 

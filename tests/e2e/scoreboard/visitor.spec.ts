@@ -39,7 +39,7 @@ test('a visitor sees the public scoreboard and each new solve, and comes back to
   await page.getByLabel('Password').fill('correct horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${platform.origin}/scoreboard`)
-  // The history of points has a table with the own row, too.
+  // The history of points has a table with the user's own row, too.
   const own = page.getByRole('table', { name: 'Scoreboard', exact: true }).locator('tr[data-own]')
   await expect(own).toContainText(name)
   await page.reload()

@@ -114,7 +114,7 @@ test('who was not the first gets no first blood', () => {
   expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: false })
 })
 
-test('a flag that completes nothing is no first blood', () => {
+test('a flag that completes nothing is not a first blood', () => {
   const known = [scoreIs(score), detailIs(solvedBy('a1'))]
   const { news } = start(...known, accepted, detailIs(solvedBy('a1')), scoreIs(one), statsAre(1, 1))
   expect(news()).toMatchObject({ isCompleted: false, isFirstBlood: false })

@@ -81,7 +81,7 @@ test('a link that shows nothing to this user says so, once', async () => {
   expect([now(), store.received]).toEqual(['gone', [{ type: 'view.used' }]])
 })
 
-test('an address that is no page is not shown', async () => {
+test('an address that is not a page is not shown', async () => {
   const { open, answer, now } = start()
   open()
   await answer({ username: 'alice', url: 'javascript:alert(1)' })
@@ -129,7 +129,7 @@ test('a desktop that ended is read at once', async () => {
   expect(now()).toBe('gone')
 })
 
-test('who leaves sees the own desktop, also after a reload; another link takes its place', async () => {
+test("who leaves sees the user's own desktop, also after a reload; another link takes its place", async () => {
   const { actor, open, answer, store, now, fetch } = start()
   open()
   await answer(shared())

@@ -287,7 +287,7 @@ describe('changing it', () => {
   })
 
   test.each(changes)(
-    '%s: a %s whose answer is an error, and that was done all the same, is no failure',
+    '%s: a %s whose answer is an error, and that was done all the same, is not a failure',
     async (status, event, call, _, next) => {
       const page = await startWith(status && desktop(status))
       page.press(event)
@@ -300,7 +300,7 @@ describe('changing it', () => {
   )
 
   test.each(['FLUGZEUG_EXISTS', 'NO_FLUGZEUG'])(
-    'that it is done already is no failure: %s',
+    'that it is done already is not a failure: %s',
     async code => {
       const page = await startWith(null)
       page.press('flugzeug.start')
@@ -457,7 +457,7 @@ describe('extending it', () => {
     expect(page.can('flugzeug.extend')).toBe(true)
   })
 
-  test('a refusal of what was sent twice is no refusal where the stop has moved', async () => {
+  test('a refusal of what was sent twice is not a refusal where the stop has moved', async () => {
     const moved = await extending()
     await moved.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
     await moved.check('extendFlugzeug', desktop('running', 'a', LATER))

@@ -134,7 +134,7 @@ test('a wrong password can be followed by another one at once', async () => {
   expect(value()).toEqual({ scoreGroup: 'selecting' })
 })
 
-test('a group that is chosen already is no failure: the refetched account tells', async () => {
+test('a group that is chosen already is not a failure: the refetched account tells', async () => {
   const { home, fakes, time, reported, learn } = await selecting()
   await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED', { retried: true }))
   expect(reported).toEqual(['account.changed'])
@@ -166,7 +166,7 @@ test('what nobody expected is said, and can be tried again', async () => {
   expect(value()).toEqual({ scoreGroup: 'selecting' })
 })
 
-test('a choice whose answer is an error, and that was made all the same, is no failure', async () => {
+test('a choice whose answer is an error, and that was made all the same, is not a failure', async () => {
   const { home, fakes, reported } = await selecting()
   await fail(fakes.selectScoreGroup)
   await answer(fakes.selectScoreGroup.check, statsOf())

@@ -203,7 +203,7 @@ test('while tokens have to wait a team can be created', async () => {
   expect(value()).toEqual({ team: 'creating' })
 })
 
-test('a name that a retried request finds taken may be the own one: the team is looked at first', async () => {
+test("a name that a retried request finds taken may be the user's own: the team is looked at first", async () => {
   const mine = creating()
   await answer(mine.fakes.createTeam, refused('TEAM_NAME_TAKEN', { retried: true }))
   expect(createProblemOf(mine.home.getSnapshot())).toBe(null)

@@ -150,7 +150,7 @@ test.each([
   expect(sent(page)).toBe(before + 1)
 })
 
-test('an extension that was sent twice and refused is no refusal when the time has grown', async () => {
+test('an extension that was sent twice and refused is not a refusal when the time has grown', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.extend' })
@@ -378,7 +378,7 @@ test.each([
   ['extension', running, 'instance.extend', (page: Page) => page.post, extended],
   ['stop', running, 'instance.stop', (page: Page) => page.remove, notRunning],
 ] as const)(
-  'a %s whose answer is an error, and that was done all the same, is no failure',
+  'a %s whose answer is an error, and that was done all the same, is not a failure',
   async (...row) => {
     const [, state, type, callsOf, done] = row
     const page = startInstance()

@@ -125,7 +125,7 @@ test('a leaving that failed has the account fetched again, and can be tried agai
   expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([false, true])
 })
 
-test('a leaving whose answer is an error, and that was done all the same, is no failure', async () => {
+test('a leaving whose answer is an error, and that was done all the same, is not a failure', async () => {
   const { leaveTeam, reported, now } = leaving()
   await fail(leaveTeam)
   await answer(leaveTeam.check, null)

@@ -113,7 +113,7 @@ test('with nothing left to wait for, the dialog goes', () => {
   expect(state()).toEqual({ isOffline: false, waiting: 0, released: [] })
 })
 
-test('a probe that failed is no probe any more', () => {
+test('a probe that failed is not a probe any more', () => {
   const { network, time, state } = start()
   network.send({ type: 'request.failed', id: 1 })
   time.pass(2000)

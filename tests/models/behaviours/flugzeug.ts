@@ -286,7 +286,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       if: hasFrame,
       see: () => [tells('desktopFrame', 'focus.take')],
     },
-    'The screen is filled, or not any more.': {
+    'The screen is filled, or no longer is.': {
       on: 'fullscreen.toggle',
       if: hasFrame,
       see: () => [tells('desktopFrame', 'fullscreen.toggle')],

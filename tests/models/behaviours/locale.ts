@@ -40,7 +40,7 @@ export const localeBehaviour = behaviourOf<typeof localeMachine, Known>({
       learn: (_, { locale }) => ({ locale, isChosen: true, step: 'loading', againAt: null }),
     },
     'It is there.': { on: 'activate answers', learn: () => ({ step: 'active' }) },
-    'Where it cannot be loaded, it is tried again after 2 s.': {
+    'If it cannot be loaded, it is tried again after 2 s.': {
       on: 'activate fails',
       learn: (_known, _error, now) => ({ step: 'failed', againAt: now + 2_000 }),
     },

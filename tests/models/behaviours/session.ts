@@ -276,7 +276,7 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       see: () => [reports(lost)],
       learn: lose.learn,
     },
-    'No answer is no refusal: the session stays, and is renewed again after 2 s.': {
+    'No answer is not a refusal: the session stays, and is renewed again after 2 s.': {
       on: 'renew fails',
       learn: (_known, _error, now) => ({ call: null, retryAt: now + 2 * SECOND }),
     },

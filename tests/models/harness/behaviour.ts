@@ -62,7 +62,7 @@ interface Follows<Known, Value = unknown> {
 /** A sentence of the product: what happens, and what is seen then. */
 export type Sentence<M extends AnyStateMachine, Known> =
   | ({ readonly on: 'it begins' } & Body<Known, number>)
-  /** The device's clock was set, or the device slept, by so many milliseconds. */
+  /** The device's clock was set, or the device slept, by this many milliseconds. */
   | ({ readonly on: 'jump' } & Body<Known, number>)
   /** One of the model's `sequences`, by its name. */
   | ({ readonly on: `meanwhile ${string}` } & Body<Known, null>)

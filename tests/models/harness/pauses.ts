@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { liveMachine } from '../../../src/machines/live/machine.ts'
 import type { ResourceMachine } from '../../../src/machines/resource/machine.ts'
 
-/** After an answer, a resource that is read every 10 s is read again in so many milliseconds. */
+/** After an answer, a resource that is read every 10 s is read again after a pause. All times are in milliseconds. */
 export interface Pause {
   readonly resource: AnyStateMachine
   readonly after: string

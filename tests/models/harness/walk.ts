@@ -55,7 +55,7 @@ const MAX_LOSSES = 4
 /**
  * Tells the stories of a model, and walks through its machine: first every step in each state, also those that a guard
  * refuses, or that only a sentence knows; then the same with all that guards look at; then each step after each that may
- * come before it. It takes the shortest way to what is not tried yet. Where guards bar that, it goes the way on which it
+ * come before it. It takes the shortest way to what is not tried yet. If guards bar that, it goes the way on which it
  * came there first.
  *
  * @param most steps in all
@@ -182,7 +182,7 @@ function onward(
   random: () => number,
 ): string | undefined {
   const untried = places.map(([atlas, place]) => oneOf(atlas.untried(place), random))
-  // Searching for a way takes long.
+  // Searching for a way takes a long time.
   for (const [index, [atlas, place]] of [...places.entries()].slice(from)) {
     const label = untried[index] ?? atlas.towardsUntried(place)
     if (label !== null) return label

@@ -113,7 +113,7 @@ function wrongStatus(call: Call, code: ErrorCode, status: number): string | null
   if (!isRateLimit && status !== errorStatus[code]) return `${code} came as ${status}`
   if (code === 'UNKNOWN' && !isRateLimit) return 'failed with UNKNOWN'
   const allowed: readonly ErrorCode[] = [...commonCodes, ...call.codes]
-  return allowed.includes(code) ? null : `${code} is no code of this call`
+  return allowed.includes(code) ? null : `${code} is not a code of this call`
 }
 
 function parse(text: string): unknown {

@@ -61,7 +61,7 @@ async function checkExtensions(
   }
   if (extensions.includes('announcements'))
     await expectOutcome(as(await target.newUser()), 'getAnnouncements', 'ok')
-  // The stream is no call of the table: the call that names it reports its problems.
+  // The stream is not a call of the table: the call that names it reports its problems.
   if (extensions.includes('live'))
     report.get('getMetadata')?.problems.push(...(await checkLive(target)))
 }
@@ -280,7 +280,11 @@ async function checkChallengeExtension(
     if (!item.requires) await checkHints({ expectOutcome, report } as Checker, first, params)
   }
   const { challenges, hintCosts } = (await first('getStats')).answer as AnswerOf<'getStats'>
-  hold('getStats', challenges !== undefined && hintCosts !== undefined, 'lacks the own state')
+  hold(
+    'getStats',
+    challenges !== undefined && hintCosts !== undefined,
+    "lacks the user's own state",
+  )
 }
 
 /** Checks a backend that names the extension `scoreboard`. */

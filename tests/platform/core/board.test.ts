@@ -111,7 +111,7 @@ describe('values', () => {
   })
 })
 
-test('a board that took long is shown for a while, but not to those who hear that it has changed', () => {
+test('a board that took a long time is shown for a while, but not to those who hear that it has changed', () => {
   const now = 60_000
   const event = { start: new Date(0), end: new Date(1e9), freeze: null, challenges: [] }
   const own = solver('own', [])

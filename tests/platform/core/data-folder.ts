@@ -11,7 +11,7 @@ export interface DataFolder {
 }
 
 /**
- * A data folder with an empty database. Where DATABASE_URL names a server, the database is a new one on that:
+ * A data folder with an empty database. If DATABASE_URL names a server, the database is a new one on that:
  * a platform finds nothing that another test has left.
  */
 export async function makeDataFolder(): Promise<DataFolder> {

@@ -37,7 +37,7 @@ function logged(fields: object): string {
 describe('an error of the database is logged without values', () => {
   const failures: [string, string, () => PromiseLike<unknown>][] = [
     ['a row that is there', '23505', () => database.db.insert(settings).values(row())],
-    ['a text that is no number', '22P02', () => database.db.execute(sql`select ${secret}::int`)],
+    ['a text that is not a number', '22P02', () => database.db.execute(sql`select ${secret}::int`)],
     [
       'a check in a transaction',
       '22P02',

@@ -325,7 +325,7 @@ test('an event without a description keeps that of the app, and claims none else
   expect([content('description'), content('og:description')]).toEqual(['An app.', undefined])
 })
 
-test('a logo that other sites can show stands in previews; every logo stands in the page', async () => {
+test('a logo that other sites can show is in previews; every logo is in the page', async () => {
   const svg = await shown({ logo: 'logo.svg' }, { 'logo.svg': '<svg/>' })
   expect(svg.content('og:image')).toBe(`${svg.origin}/icon-512.png`)
   const logo = `${svg.origin}/v1/event/logo?tag=`

@@ -333,7 +333,7 @@ test.each(['..', '../..', 'a/../..', '/etc', 'work//x', './x', `${'a/'.repeat(70
   },
 )
 
-test('nothing that is no file of the home is read: a link, what lies behind one, a pipe', async () => {
+test('nothing that is not a file of the home is read: a link, what lies behind one, a pipe', async () => {
   await symlink('/etc/passwd', join(bob.home, 'work/passwd'))
   const read = (path: string) => bob.ask(`content?path=${encodeURIComponent(path)}`)
   expect(await read('work/passwd')).toEqual({ status: 403, error: 'unreadable' })

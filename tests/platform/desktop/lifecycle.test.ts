@@ -183,7 +183,7 @@ test('fifty who create at once make one desktop', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('what the state is stands in the database, for after a restart', async () => {
+test('the state is in the database, for after a restart', async () => {
   await desktops.create('alice')
   await becomes('running')
   await eventually(async () => expect((await rows())[0]?.status).toBe('running'))

@@ -13,7 +13,7 @@ import { waveOf } from './wave.ts'
 const programs = ['Xvnc', 'openbox', 'xterm', 'paplay']
 const canRun = hasPrograms(...programs) && !(await whyNoSound())
 
-/** Connects to our socket before sound.py does, and writes something that is no packet of it. */
+/** Connects to our socket before sound.py does, and writes something that is not a packet of it. */
 const impostor = `import glob, os, socket
 os.chdir(os.path.dirname(os.environ['XAUTHORITY']))
 while True:

@@ -40,8 +40,8 @@ test.each([
   ['an empty packet', Buffer.concat([ready, packet('one'), ready])],
   ['a packet before it records', packet('one')],
   ['a text', Buffer.from('Traceback (most recent call last)')],
-])('%s is no recording', (_, bytes) => {
-  expect(() => readAll().read(bytes)).toThrow('it is no recording of a desktop')
+])('%s is not a recording', (_, bytes) => {
+  expect(() => readAll().read(bytes)).toThrow('it is not a recording of a desktop')
 })
 
 test('of more packets than a desktop plays, those beyond are dropped', () => {

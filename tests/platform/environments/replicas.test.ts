@@ -50,7 +50,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   const isAnswered = async ({ exposedEndpoints: [endpoint] }: Instance) =>
     endpoint !== undefined && answers(endpoint.protocol, { host: endpoint.ip, port: endpoint.port })
 
-  /** Waits until it runs: if a start takes long, its answer comes before. */
+  /** Waits until it runs: if a start takes a long time, its answer comes before. */
   const runs = (replica: Replica, slug?: string) =>
     eventually(async () => expect(await state(replica, slug)).toBe('running'))
 

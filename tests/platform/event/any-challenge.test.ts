@@ -38,7 +38,7 @@ const challenge = fc.record(Object.fromEntries(values), {
   requiredKeys: ['name', 'category', 'flags'],
 })
 
-test('whatever stands in its fields, a challenge is shown whole, hidden or left out for a reason', async () => {
+test('whatever its fields contain, a challenge is shown whole, hidden or left out for a reason', async () => {
   const folder = await writeFolder({ Dockerfile: 'EXPOSE 80' })
   const defaults = { memoryMb: 256, startTimeoutMs: 1000, value: null }
   const property = fc.asyncProperty(challenge, async data => {

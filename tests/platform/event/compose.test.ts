@@ -86,7 +86,7 @@ test.each([
     '.volumes has a file or folder of the host; write COPY in its Dockerfile',
   ],
   ['cap_add: [SYS_MODULE]', '.cap_add has one that no environment may have'],
-  ['mem_limit: much', '.mem_limit is no size like 256m'],
+  ['mem_limit: much', '.mem_limit is not a size like 256m'],
   ['build: ../other', ' has no image, and no build with a Dockerfile in the challenge'],
 ])('%s of a service is a mistake', async (line, problem) => {
   const { environment, problems } = await read(`services:\n  app:\n    ${published}\n    ${line}\n`)
@@ -102,7 +102,7 @@ test.each([
   ],
   [
     'services: { app: { image: x, ports: ["80-90:80-90"] } }',
-    `docker-compose.yml: services.app.ports has '"80-90:80-90"', which is no single port`,
+    `docker-compose.yml: services.app.ports has '"80-90:80-90"', which is not one port`,
   ],
 ])('%s is a mistake', async (compose, problem) => {
   const { problems } = await read(compose)

@@ -53,7 +53,7 @@ describe('a mistake is named with file, line and field', () => {
     ['rules: 7', 'rules: must be text, or a text for each language: {en: …, de: …}'],
     ['logo: none.png', "logo: 'none.png' does not exist"],
     ['logo: ../../../../etc/hostname', "logo: '../../../../etc/hostname' lies outside"],
-    ['logo: event.yaml', "logo: 'event.yaml' is no PNG, JPEG, GIF, WebP or SVG picture"],
+    ['logo: event.yaml', "logo: 'event.yaml' is not a PNG, JPEG, GIF, WebP or SVG picture"],
     ['logo: .', "logo: '.' "],
   ])('%s', async (line, message) => {
     expect(await mistakeIn(line)).toContain(`event.yaml:4: ${message}`)

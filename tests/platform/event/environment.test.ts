@@ -26,7 +26,9 @@ test.each(['SYS_MODULE', 'DAC_READ_SEARCH', 'BPF', 'ALL', 'SYS_PTRACEE'])(
     const { environment, problems } = await read(`image: nginx, capabilities: [${name}]`)
     expect(environment).toBeUndefined()
     expect(problems).toEqual([
-      expect.stringMatching(/^left out: environment.capabilities\[0\]: is no capability that an/),
+      expect.stringMatching(
+        /^left out: environment.capabilities\[0\]: is not a capability that an/,
+      ),
     ])
   },
 )
@@ -55,7 +57,7 @@ test.each([
   ['internet: allow', 'environment.internet: must be true or false'],
   [
     'lifetime: soon',
-    "environment.lifetime: 'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+    "environment.lifetime: 'soon' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'",
   ],
 ])('%s is a mistake that is named', async (line, problem) => {
   const { environment, problems } = await read(`image: nginx, ${line}`)

@@ -78,7 +78,7 @@ describe('event.yaml', () => {
       'event.yaml:6: scoreGroups[0].name: is missing',
       'event.yaml:8: scoreGroups[1].password: must be text; put it in quotes',
       "event.yaml:10: environments.maximum: must be a whole number from 1, or 'unlimited'",
-      "event.yaml:11: environments.lifetime: 'long' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+      "event.yaml:11: environments.lifetime: 'long' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'",
     ])
   })
 
@@ -95,7 +95,7 @@ describe('event.yaml', () => {
 
   test('has times that are in order', async () => {
     expect(await mistakes({ 'event.yaml': 'name: T\nstart: soon\nend: start' })).toEqual([
-      "event.yaml:2: start: 'soon' is no time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'",
+      "event.yaml:2: start: 'soon' is not a time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'",
     ])
     expect(
       await mistakes({
@@ -135,7 +135,7 @@ categories: [{ name: Web }, { name: web }]
   test('lies in a folder', async () => {
     const failure = loadEvent('/nowhere/at/all', { firstStart })
     await expect(failure).rejects.toThrow(
-      '/nowhere/at/all: is no folder; give one with an event.yaml',
+      '/nowhere/at/all: is not a folder; give one with an event.yaml',
     )
   })
 })
@@ -183,7 +183,7 @@ describe('our additions to a challenge', () => {
     ],
     ['{ ports: [1] }', '7 environment has nothing to run; add command, image, build or compose'],
     ['{ command: x, ports: [70000] }', '7 environment.ports[0] must be a port number, 1 to 65535'],
-    ['{ build: ../.. }', "7 environment.build '../..' is no folder with a Dockerfile in it"],
+    ['{ build: ../.. }', "7 environment.build '../..' is not a folder with a Dockerfile in it"],
   ])('an environment of %s leaves the challenge out', async (block, message) => {
     const outside = { Dockerfile: 'EXPOSE 80' }
     const { challenge, warnings } = await readOne(`flags: [x]\nenvironment: ${block}`, outside)

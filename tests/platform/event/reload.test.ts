@@ -152,7 +152,7 @@ test('what somebody solved is taken away only by name', async () => {
   expect(await reload()).toMatchObject({
     changes: ['~ categories', '- web/uno: gone'],
     kept: [],
-    warnings: ["event.yaml: withdrawn: 'web/none' is no challenge"],
+    warnings: ["event.yaml: withdrawn: 'web/none' is not a challenge"],
   })
   expect(await points()).toBe(0)
   await write('event.yaml', settings)

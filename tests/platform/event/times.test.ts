@@ -18,9 +18,9 @@ test.each([
 
 test.each([
   ['2026-05-01T09:00:00', 'add its time zone, like 2026-05-01T09:00:00Z'],
-  ['2026-13-41T09:00:00Z', "'2026-13-41T09:00:00Z' is no time"],
+  ['2026-13-41T09:00:00Z', "'2026-13-41T09:00:00Z' is not a time"],
   ['tomorrow', "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"],
-  ['start + soon', "'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
+  ['start + soon', "'soon' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
   ['end + 1d', "cannot be counted from 'end', which is not known yet"],
 ])('%s is refused, and the message says how to write it', (text, message) => {
   expect(() => parseTime(text, named)).toThrow(message)
@@ -36,6 +36,6 @@ test.each([
   expect(parseDuration(text)).toBe(ms)
 })
 
-test.each(['', '5', 'h', '5 fortnights', '1h and a bit', '-1h'])('%j is no duration', text => {
-  expect(() => parseDuration(text)).toThrow('is no duration')
+test.each(['', '5', 'h', '5 fortnights', '1h and a bit', '-1h'])('%j is not a duration', text => {
+  expect(() => parseDuration(text)).toThrow('is not a duration')
 })

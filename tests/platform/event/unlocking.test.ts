@@ -72,7 +72,7 @@ describe('requirements', () => {
     })
     expect(messages).toEqual([
       "A/challenge.yml requirements[0] 'A' itself needs this challenge; it is not required",
-      "A/challenge.yml requirements[1] 'Nobody' is no challenge that participants see; it is not required",
+      "A/challenge.yml requirements[1] 'Nobody' is not a challenge that participants see; it is not required",
       "C/challenge.yml requirements[0] 'B' itself needs this challenge; it is not required",
       "E/challenge.yml requirements[0] 'D' is hidden; it is not required until it is released",
     ])

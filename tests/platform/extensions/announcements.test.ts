@@ -74,6 +74,6 @@ test('a mistake is named with its field', async () => {
   expect(message).toMatch(/announcements\[1\]\.text/)
   await announce([later, { ...later, time: 'soon' }, { ...later, importance: 'normal' }])
   const times = await loadEvent(folder, { firstStart: during }).catch(error => error.message)
-  expect(times).toMatch(/announcements\[1\]\.time: 'soon' is no time/)
+  expect(times).toMatch(/announcements\[1\]\.time: 'soon' is not a time/)
   expect(times).toMatch(/announcements\[2\]\.id: stands twice/)
 })

@@ -45,7 +45,7 @@ describe('the list', () => {
     const time = new Date(clock.now()).toISOString()
     await solve(call, 'hinted')
     const { accountId, accountDisplayName: displayName } = await stats(call)
-    // For users who solved nothing meanwhile, a board that takes long to make may be a moment older.
+    // For users who solved nothing meanwhile, a board that takes a long time to make may be a moment older.
     const second = await player()
     clock.advance(1)
     await solve(second, 'hinted')
@@ -81,7 +81,7 @@ describe('the list', () => {
   })
 })
 
-test('the own state has each challenge of which a flag is solved, and who solved it', async () => {
+test("the user's own state has each challenge of which a flag is solved, and who solved it", async () => {
   expect((await stats(call)).challenges).toEqual([])
   const flag = (text: string) => ({ flag: `TEST{${text}}` })
   await call('POST', '/v1/challenges/triple/solve?category=misc', flag('one'))

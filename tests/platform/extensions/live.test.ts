@@ -105,7 +105,7 @@ test('the backend names the extension, and its answer is an open stream that no 
 })
 
 describe('who is told what', () => {
-  test('a solve: the own team which one, the group that the board moved, others nothing', async () => {
+  test("a solve: the user's own team which one, the group that the board moved, others nothing", async () => {
     const all = await openAll()
     await solve('alice', 'plain')
     expect(await newsAfter(all)).toEqual({
@@ -134,7 +134,7 @@ describe('who is told what', () => {
     expect(body.entries[0]).toMatchObject({ displayName: 'Hawks', points: 100 })
   })
 
-  test('the first of three flags is no first blood, and a wrong flag is nothing', async () => {
+  test('the first of three flags is not a first blood, and a wrong flag is nothing', async () => {
     const all = await openAll()
     await solve('alice', 'one', 'triple?category=misc')
     await solve('bob', 'wrong', 'triple?category=misc')
@@ -175,7 +175,7 @@ describe('who is told what', () => {
     expect(await again.news()).toEqual(['scoreboard'])
   })
 
-  test('a hint and an environment: the own team only', async () => {
+  test("a hint and an environment: the user's own team only", async () => {
     const all = await openAll()
     await ask('alice', 'POST', '/v1/challenges/hinted/hints/dear?category=more')
     expect(await newsAfter(all)).toMatchObject({
@@ -234,7 +234,7 @@ describe('who is told what', () => {
     expect((await newsAfter(all)).carol).toEqual(['challenges'])
   })
 
-  test('points that an organiser gave: the own team also that it changed', async () => {
+  test("points that an organiser gave: the user's own team also that it changed", async () => {
     const all = await openAll()
     await organise('award', { account: 'Hawks', points: 5, reason: 'Nice' })
     expect(await newsAfter(all)).toEqual({

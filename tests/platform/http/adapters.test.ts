@@ -154,7 +154,7 @@ test('a request whose body nobody reads leaves its connection usable, or closes 
   expect(statusesIn(unsent)).toEqual([404])
 })
 
-test('a download that is broken off ends what is read for it, and is no error', async () => {
+test('a download that is broken off ends what is read for it, and is not an error', async () => {
   const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
   const { promise: cancelled, resolve } = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({

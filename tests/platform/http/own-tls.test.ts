@@ -106,7 +106,7 @@ test('a file that is no certificate, or of another key, is named', async () => {
   await writeFile(certFile, certificate.cert)
   await writeFile(keyFile, pem(makeCertificate()).key)
   await expect(readCertificate({ certFile, keyFile })).rejects.toThrow(
-    `${certFile} and ${keyFile} are no certificate and its key: `,
+    `${certFile} and ${keyFile} are not a certificate and its key: `,
   )
   await writeFile(certFile, 'nonsense')
   await expect(readCertificate({ certFile, keyFile })).rejects.toThrow(certFile)

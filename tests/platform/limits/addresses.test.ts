@@ -36,7 +36,7 @@ describe('the address of a client', () => {
 
 test.each(['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'proxy.example', '10.0.0.1/'])(
   '%s is no network',
-  text => expect(() => createNetworks([text])).toThrow(`${text} is no address and no network`),
+  text => expect(() => createNetworks([text])).toThrow(`${text} is not an address or a network`),
 )
 
 test.each([

@@ -257,7 +257,7 @@ test('an announcement comes by its time, in its languages, and can be taken back
 test.each([
   ['hide', { challenges: ['web/won'] }, "there is no challenge 'web/won'; did you mean web/one?"],
   ['hide', { challenges: [] }, 'challenges: names no challenge'],
-  ['hide', { challenges: ['web/one'], at: 'soon' }, /^'soon' is no time; /],
+  ['hide', { challenges: ['web/one'], at: 'soon' }, /^'soon' is not a time; /],
   ['hide', { challenges: ['web/one'], at: '2026-05-01T00:00:00Z' }, / is in the past$/],
   ['extend', { by: '0m' }, 'by: must be longer than nothing'],
   ['extend', { by: '99999999999999 weeks' }, 'that is too far away'],

@@ -159,7 +159,7 @@ line 5: This password is too easy to guess: many people use it, or it is your us
 Nothing was done.`,
   )
   expect(await problemsOf('name,team\nanna,Owls\nben,Ow\0ls')).toBe(
-    'line 3: a NUL character stands in it\nNothing was done.',
+    'line 3: it contains a NUL character\nNothing was done.',
   )
   const many = Array.from({ length: 30 }, () => 'x').join('\n')
   expect((await problemsOf(`name,team\n${many}`)).split('\n').slice(-2)).toEqual([
@@ -221,7 +221,7 @@ test('who has no password chooses one by a link, once', async () => {
   expect(await canSignIn('Jörg', password)).toBe(true)
   expect(await open(link)).toMatchObject({
     status: 404,
-    html: expect.stringContaining('This link does not work, or not any more.'),
+    html: expect.stringContaining('This link does not work, or no longer works.'),
   })
   expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
 })
@@ -325,7 +325,9 @@ test("users, teams, solves and awards of CTFd's export come without administrato
   ])
   expect(await linkOf('user-5')).toMatch(/^http/)
   await write('users', { results: [{ id: 'x' }] })
-  await expect(readCtfd(folder)).rejects.toThrow(/users\.json is no table of CTFd: results\.0\.id /)
+  await expect(readCtfd(folder)).rejects.toThrow(
+    /users\.json is not a table of CTFd: results\.0\.id /,
+  )
   await write('users', { results: [rows[0]] })
   await expect(readCtfd(folder)).rejects.toThrow('names nobody who could play')
 })

@@ -70,7 +70,7 @@ test.each([
   { width: 10_000, height: 5_001 },
   { width: 0, height: 5 },
   { width: 2 ** 32 - 1, height: 2 ** 32 - 1 },
-])('a header that claims $width × $height is no picture for a text', claimed => {
+])('a header that claims $width × $height is not a picture for a text', claimed => {
   expect(pictureSize(png({ width: 1, height: 1 }, claimed))).toBe(null)
 })
 
@@ -90,7 +90,7 @@ test.each([
   'RIFF\0\0\0\0WAVE',
   '\x89PNG',
   '',
-])('%j is no picture', text => {
+])('%j is not a picture', text => {
   expect([pictureType(bytes(text)), pictureSize(bytes(text))]).toEqual([null, null])
 })
 

@@ -99,7 +99,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       const untilMore = (count: number) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         awaited = { count: answered + count, reached: resolve }
-        // An answer that is no success ends the load, and this wait.
+        // An answer that is not a success ends the load, and this wait.
         return Promise.race([promise, load])
       }
 

@@ -405,7 +405,7 @@ export const breakages: readonly Breakage[] = [
     'rank: null, points: 5',
   ),
   facts(
-    'the time after the end is no play time',
+    'the time after the end is not play time',
     "phase === 'running' || phase === 'postPlay'",
     "phase === 'running'",
   ),
@@ -506,9 +506,9 @@ export const breakages: readonly Breakage[] = [
     'rank === 1 || rank === 2 || rank === 3',
     'rank === 1 || rank === 2',
   ),
-  rows('the own account stands one too low', 'other.rank > rank', 'other.rank > rank + 1'),
+  rows("the user's own account stands one too low", 'other.rank > rank', 'other.rank > rank + 1'),
   inFile('src/ui/scoreboard/row.tsx', ['tests/ui/scoreboard/scoreboard.test.tsx'])(
-    'the own row is not marked in words',
+    "the user's own row is not marked in words",
     '{isOwn && (',
     '{false && (',
   ),
@@ -667,7 +667,7 @@ export const breakages: readonly Breakage[] = [
     '.time[data-short] {\n  color: var(--muted);',
   ),
   inFile('src/ui/scoreboard/scoreboard.module.css', appearance)(
-    'the own row has no ground of its own',
+    "the user's own row has no ground of its own",
     'background: var(--accent-tint);\n',
     '',
   ),

@@ -47,7 +47,7 @@ test('the page of an account has its members, its points and its solves with a l
   expect(document.title).toContain('Owls')
 })
 
-test('the own account is marked in words', async () => {
+test("the user's own account is marked in words", async () => {
   await show({ getAccount: { ...owls, accountId: 'a1' } }, '/accounts/a1')
   expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
 })
@@ -95,7 +95,7 @@ test('each account is read on its own, and no longer once its page is left', asy
   expect(asked()).toEqual(['a7', 'a8'])
 })
 
-test('without teams, the page of the own account has what a team has on its own', async () => {
+test("without teams, the page of the user's own account has what a team has on its own", async () => {
   const submissions = {
     submissions: [
       {

@@ -104,7 +104,7 @@ const solvedBy = (username?: string): Server => ({
   },
 })
 
-test('who completed the challenge, and when, stands in the header and beside the flag', async () => {
+test('who completed the challenge, and when, is in the header and beside the flag', async () => {
   await showChallenge(solvedBy('bob'))
   const [header, flag, ...more] = screen.getAllByText(/^Solved by bob,/)
   expect(header?.textContent).toMatch(/^Solved by bob, \d+:\d\d/)

@@ -166,7 +166,7 @@ test('⌘ V pastes the text before the key, and the browser is let to hand it ov
   command('keydown')
   expect(letter('v')).toBe(true)
   command('keyup')
-  // The next ⌘ is no part of the paste.
+  // The next ⌘ is not a part of the paste.
   command('keydown')
   letter('k')
   expect(heard).toEqual([])

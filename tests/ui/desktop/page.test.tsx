@@ -177,7 +177,7 @@ test('a stopped desktop offers to connect again', async () => {
   expect(screen.getByText('Reconnecting…')).toBeTruthy()
 })
 
-test('the latency stands in the bar, with words for how the connection is', () => {
+test('the latency is in the bar, with words for how the connection is', () => {
   const { connect, hear } = show()
   connect()
   expect(screen.getByRole('img', { name: 'Connection: not measured' })).toBeTruthy()

@@ -106,7 +106,7 @@ test.for([
   expect(dialog.getByRole('alert').textContent).toBe(text)
 })
 
-test('an event without a VPN is no failure, and says so calmly', async () => {
+test('an event without a VPN is not a failure, and says so calmly', async () => {
   const { dialog, settle } = await open('vpn', {
     server: {
       getUser: user,

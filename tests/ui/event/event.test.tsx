@@ -41,7 +41,7 @@ test('header and title of the tab have the name of the event', async () => {
   expect(document.title).toBe('Home · Field Day')
 })
 
-test('the logo of the event stands in the header; its name says what it is', async () => {
+test('the logo of the event is in the header; its name says what it is', async () => {
   await show(full)
   const link = screen.getByRole('link', { name: 'Field Day, to the home page' })
   const logo = within(link).getByRole('presentation', { hidden: true })

@@ -186,7 +186,7 @@ test('the address of a desktop must be a web page', async () => {
   screen.getByText(/sent no address/)
 })
 
-test('seven texts while it starts, each for three polls, then that it takes long', async () => {
+test('seven texts while it starts, each for three polls, then that it takes a long time', async () => {
   const { pass } = await showFlugzeug({ getFlugzeug: desktop('starting') })
   const texts: string[] = []
   for (let poll = 0; poll < 24; poll++) {
@@ -199,7 +199,7 @@ test('seven texts while it starts, each for three polls, then that it takes long
   expect(texts.at(-1)).toMatch(/^This takes longer than usual/)
 })
 
-test('four texts while it stops, each for three polls, then that it takes long', async () => {
+test('four texts while it stops, each for three polls, then that it takes a long time', async () => {
   const { pass } = await showFlugzeug({ getFlugzeug: desktop('stopping') })
   const texts: string[] = []
   for (let poll = 0; poll < 15; poll++) {

@@ -11,7 +11,7 @@ import { settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000
 
-/** An event that starts, ends and ends its post play so many hours from now. */
+/** An event that starts, ends and ends its post play this many hours from now. */
 export const event = (
   hours: readonly [number, number, number],
   more: Partial<Metadata> = {},

@@ -91,7 +91,7 @@ test('a single score group is chosen already', async () => {
   )
 })
 
-test('without team mode the score group is the own one', async () => {
+test("without team mode the score group is the user's own", async () => {
   await show(<HomePage />, {
     ...groupless,
     getMetadata: event(inPlay, { teamModeEnabled: false }),

@@ -28,7 +28,7 @@ function Table({ count = COUNT }) {
   return <div ref={place}>{useRowInView(body, count)}</div>
 }
 
-/** Moves the view by so many rows, like the browser: an event, then a frame. */
+/** Moves the view by this many rows, like the browser: an event, then a frame. */
 function move(rows: number) {
   top -= rows * ROW
   act(() => {

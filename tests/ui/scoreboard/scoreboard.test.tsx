@@ -50,13 +50,13 @@ test('in team mode its column is that of the teams', async () => {
   expect(screen.getAllByRole('columnheader')[2]?.textContent).toBe('Team')
 })
 
-test('the own row is highlighted and marked in words', async () => {
+test("the user's own row is highlighted and marked in words", async () => {
   await show([entry('a', 1), entry('a1', 2)])
   const own = rows().filter(row => row.dataset.own)
   expect(own.map(textOf)).toEqual([['#2', '1,000', 'Team a1You', '3']])
 })
 
-test('the own account is inserted by its rank where the answer left it out', async () => {
+test("the user's own account is inserted by its rank where the answer left it out", async () => {
   const stats = { ...statsOf(), score: { rank: 2, points: 5, numSolvedFlags: 1 } }
   await show([entry('a', 1), entry('b', 3)], { server: { getStats: stats } })
   expect(rows().map(row => textOf(row)[2])).toEqual(['Team a', 'aliceYou', 'Team b'])
@@ -86,7 +86,7 @@ test('a name is found by a part of it', async () => {
   expect(rows().map(row => textOf(row)[2])).toEqual(['Team owl'])
 })
 
-test('a search without a result says so, and the jump still leads to the own row', async () => {
+test("a search without a result says so, and the jump still leads to the user's own row", async () => {
   window.scrollTo = () => {}
   await show([entry('fox', 1), entry('a1', 2)])
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
@@ -252,7 +252,7 @@ test('a history that could not be loaded leaves the table, and is asked for agai
   expect(await within(panel).findByText('Show the numbers')).toBeDefined()
 })
 
-test('a frozen board says so, since when, and what the own account has by now', async () => {
+test("a frozen board says so, since when, and what the user's own account has by now", async () => {
   const stats = { ...statsOf(), score: { rank: 2, points: 1300, numSolvedFlags: 1 } }
   await extended([entry('a', 1)], { getStats: stats }, hour(10))
   const title = await screen.findByText('The scoreboard is frozen.')

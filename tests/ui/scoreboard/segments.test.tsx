@@ -5,7 +5,7 @@ import { STEP } from '../../../src/ui/scoreboard/use-row-in-view.ts'
 
 const AROUND = 75
 
-test('every row is in one segment, and those around the view and the own one are rendered', () => {
+test("every row is in one segment, and those around the view and the user's own are rendered", () => {
   const table = fc.record({ count: fc.integer({ min: 1, max: 2000 }), own: fc.nat(2500) })
   fc.assert(
     fc.property(table, fc.nat(80), ({ count, own }, step) => {

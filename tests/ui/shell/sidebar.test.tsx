@@ -61,7 +61,7 @@ test('after the end scoreboard and calendar stay, challenges go', async () => {
   expect(links()).toEqual(general)
 })
 
-test('in team mode there is a link to the own team', async () => {
+test("in team mode there is a link to the user's own team", async () => {
   const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
   await showApp({ server: { getMetadata: { ...event, teamModeEnabled: true }, getTeam: team } })
   expect(links()).toEqual(['Home', 'Your team', 'Scoreboard', 'Flag Calendar', ...challenges])

@@ -270,7 +270,7 @@ const history = (...extensions: string[]) => ({
   },
 })
 
-test('what the team solved stands in its order, with who submitted the last flag', async () => {
+test('what the team solved is in its order, with who submitted the last flag', async () => {
   await start(history('challenges'))
   const solves = within(screen.getByRole('region', { name: 'Completed challenges' }))
   const rows = solves.getAllByRole('row').slice(1)

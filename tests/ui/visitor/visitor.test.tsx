@@ -247,7 +247,7 @@ test.each([
   expect([countOf('getMetadata'), countOf('getPublicScoreboard')]).toEqual([1, 0])
 })
 
-test('who is signed in sees the scoreboard of the own group', async () => {
+test("who is signed in sees the scoreboard of the user's own group", async () => {
   const { countOf } = await showApp({
     path: '/scoreboard',
     server: { getMetadata: publicly, getScoreboard: { entries: [] } },

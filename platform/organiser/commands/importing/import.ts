@@ -42,7 +42,7 @@ const person = block({
   team: v.optional(text),
   group: v.optional(text),
   hidden: v.optional(flag),
-  password: v.optional(v.pipe(v.string(), v.regex(/^(\$argon2id|scrypt|link)\$/, 'is no hash'))),
+  password: v.optional(v.pipe(v.string(), v.regex(/^(\$argon2id|scrypt|link)\$/, 'is not a hash'))),
 })
 
 /** Creates accounts and teams, all or none. */

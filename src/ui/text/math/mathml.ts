@@ -36,7 +36,7 @@ const classes: Readonly<Record<string, string | undefined>> = {
 /** In em: of a space or a rule. */
 const largest: [number, number] = [20, 20]
 
-/** The elements of a formula. Throws if it is no valid TeX, or uses something that is not allowed here. */
+/** The elements of a formula. Throws if it is not valid TeX, or uses something that is not allowed here. */
 export function mathOf(tex: string, isBlock: boolean): ReactNode {
   return viewOf(
     temml.__renderToMathMLTree(tex, {

@@ -6,7 +6,7 @@ import { type RawEntry, Recorder } from '../../../../src/diagnostics/trace/recor
 import { type PageTrace, STEPS, type StepTaken } from './page-trace.ts'
 
 const KEPT = 5_000
-/** After so many entries, steps are taken out, long before the recorder drops them. */
+/** After this many entries, steps are taken out, long before the recorder drops them. */
 const OFTEN = 1_000
 
 const recorder = new Recorder(KEPT)

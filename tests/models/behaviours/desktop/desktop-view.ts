@@ -106,7 +106,7 @@ export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known
       if: isShown,
       see: () => [tells('viewFrame', 'focus.take')],
     },
-    'The screen is filled, or not any more.': {
+    'The screen is filled, or no longer is.': {
       on: 'fullscreen.toggle',
       if: isShown,
       see: () => [tells('viewFrame', 'fullscreen.toggle')],

@@ -312,7 +312,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
         see: (_: Known, event: { readonly type: string }) => [tells('connection', event)],
       }),
     ),
-    'Who only views lets all keys go first. A team mate has no choice.': {
+    'A user who only views lets all keys go first. A team mate has no choice.': {
       on: 'viewOnly.toggle',
       if: ({ role }) => role !== 'watcher',
       see: known =>

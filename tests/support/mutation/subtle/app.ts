@@ -28,7 +28,7 @@ export const appFaults: readonly SubtleFault[] = [
     "reads('team', POLL_INTERVAL)",
   ),
   data(
-    'new points are no reason to read the challenges while the stream is away',
+    'new points are not a reason to read the challenges while the stream is away',
     'if (!hasStream(self.system)) {',
     'if (hasStream(self.system)) {',
   ),
