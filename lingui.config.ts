@@ -16,6 +16,8 @@ export default defineConfig({
       include: ['platform/**/*texts.ts', 'scripts/organise/**/*texts.ts', withoutCatalogue],
     },
   ],
+  // The component that the macro becomes.
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   // Line numbers would change the catalogs with every unrelated edit.
   format: formatter({ lineNumbers: false }),
 })
