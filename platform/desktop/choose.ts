@@ -5,14 +5,14 @@ import type { DesktopDriver } from './driver.ts'
 import { isInstalled, programsHere } from './image/programs.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
-import { type SandboxLimits, sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
+import { type DesktopSettings, sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
 import { whyNoSound } from './sound/why-no-sound.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
 export interface DriverOptions {
   folder: string
-  limits: () => SandboxLimits
+  settings: () => DesktopSettings
   /** See `Places`. */
   challenges?: string
   /** What the event wants on desktops. */
@@ -28,7 +28,7 @@ export interface DriverOptions {
 
 /** @returns null if this host cannot run desktops; the log then says why, and what to do */
 export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
-  const { folder, limits, isolation, address, log } = options
+  const { folder, settings, isolation, address, log } = options
   const isThere = await Promise.all(needed.map(isInstalled))
   const missing = needed.filter((_, index) => !isThere[index])
   if (missing.length > 0) {
@@ -55,21 +55,21 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
       'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and anyone who uses one ' +
         'reaches everything that this user does, the platform and its database included.',
     )
-  if (!reasons.sandbox && reasons.internet && limits().internet)
+  if (!reasons.sandbox && reasons.internet && settings().internet)
     log.warn(
       { reason: reasons.internet },
       'the event allows desktops the internet, and this host cannot give it: install passt',
     )
-  if (noSound && limits().sound)
+  if (noSound && settings().sound)
     log.warn(
       { reason: noSound },
       'the event wants sound on desktops, and this host cannot give it: install pulseaudio, libopus0 ' +
         'and python3',
     )
-  const possible = (): SandboxLimits => ({
-    ...limits(),
-    internet: limits().internet && reasons.internet === null,
-    sound: limits().sound && noSound === null,
+  const possible = (): DesktopSettings => ({
+    ...settings(),
+    internet: settings().internet && reasons.internet === null,
+    sound: settings().sound && noSound === null,
   })
   if (!(await isInstalled('xclip')))
     log.warn('no image can be pasted into a desktop: install xclip')
@@ -89,7 +89,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
   return createProcessDriver({
     folder,
     sandbox,
-    limits: possible,
+    settings: possible,
     address,
     groups: options.groups ?? null,
     programs,

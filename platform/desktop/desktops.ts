@@ -321,12 +321,12 @@ function findDriver(
   options: DesktopsOptions,
 ): Promise<DesktopDriver | null> {
   const { log, event, origin, groups = null, isolation = 'required', containers } = options
-  const limits = () => event.current.desktop
+  const settings = () => event.current.desktop
   const image = () => event.current.desktop.image
   if (isolation === 'docker')
-    return openContainers({ ...options, limits, image, challenges }, containers)
+    return openContainers({ ...options, settings, image, challenges }, containers)
   return chooseDriver({
-    ...{ folder, log, groups, isolation, limits, image, challenges },
+    ...{ folder, log, groups, isolation, settings, image, challenges },
     address: options.environmentsAddress ?? new URL(origin).hostname.replace(/^\[|\]$/g, ''),
   })
 }

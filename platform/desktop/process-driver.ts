@@ -15,10 +15,10 @@ import { makeDeletable } from './home/make-deletable.ts'
 import { createHomeQuota, type QuotaUser } from './home/quota.ts'
 import { createLocalImages } from './images/local-images.ts'
 import { endLeftover } from './leftovers.ts'
-import { checkLimits, type LimitAction } from './memory-limits.ts'
+import { checkLimits, groupLimits, type LimitAction, maxFileMb } from './limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
 import { joinInternet } from './network/internet.ts'
-import { maxFileMb, type Sandbox, type SandboxLimits } from './sandbox.ts'
+import type { DesktopSettings, Sandbox } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 import { createLocalSound } from './sound/local-sound.ts'
 
@@ -26,8 +26,8 @@ interface DesktopDriverOptions {
   /** Each desktop has a folder in it. */
   folder: string
   sandbox: Sandbox
-  /** The limits of a desktop that starts now. */
-  limits: () => SandboxLimits
+  /** For a desktop that starts now. */
+  settings: () => DesktopSettings
   /** The host of environments as users see it: a name or an address. */
   address: string
   /** See `DriverOptions`. */
@@ -45,13 +45,8 @@ interface DesktopDriverOptions {
   graceMs?: number
 }
 
-/** The most processes of one desktop. */
-const maxProcesses = 512
-/** A lack of memory ends only its largest program, so that its user can go on. */
-const groupLimits = { tasks: 4096, processors: 2, endsTogether: false }
-
 interface Running extends Session {
-  limits: SandboxLimits
+  settings: DesktopSettings
   /** Null: it is in the host's network. */
   ports: ForwardedPorts | null
   /** The host names of environments that it finds. */
@@ -61,7 +56,7 @@ interface Running extends Session {
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: DesktopDriverOptions): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
-  const { limits, address, measureEvery = 2000 } = options
+  const { settings, address, measureEvery = 2000 } = options
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
   const watchers = new Set<OnExit>()
@@ -94,14 +89,10 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     if (!sandbox.confines || sessions.size === 0) return
     const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
     const users = new Map<string, QuotaUser>()
-    for (const [id, { pid = 0, limits, tell }] of [...sessions]) {
+    for (const [id, { pid = 0, settings, tell }] of [...sessions]) {
       const pids = descendants.get(pid) ?? []
-      users.set(id, { ...placesOf(id), ...limits, pids, show: tell })
-      await execute(
-        id,
-        checkLimits(pids, { ...limits, processes: maxProcesses }),
-        'takes too much memory',
-      )
+      users.set(id, { ...placesOf(id), ...settings, pids, show: tell })
+      await execute(id, checkLimits(pids, settings), 'takes too much memory')
     }
     for (const [id, action] of await quota.check(users)) await execute(id, action, 'fills its home')
   }
@@ -137,7 +128,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   async function start(id: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const { base, home, run, etc, uploads } = placesOf(id)
-    const own = limits()
+    const own = settings()
     await mkdir(home, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
     for (const fresh of [run, uploads]) {
@@ -147,8 +138,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     await writeEtc(etc, address, own.internet)
     const timeout = AbortSignal.timeout(startTimeoutMs)
     const limit = AbortSignal.any([signal, timeout])
-    const { memoryMb } = own
-    const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
+    const group = options.groups?.open(`desktop-${id}`, groupLimits(own)) ?? null
     const session = await launch({
       ...{
         base,
@@ -158,7 +148,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
         challenges: options.challenges,
         sandbox,
         group,
-        limits: own,
+        settings: own,
         signal: limit,
       },
     }).catch(error => {
@@ -170,7 +160,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     const { pid, ended } = session
     const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
     quota.forget(id)
-    sessions.set(id, { ...session, limits: own, ports, names: '' })
+    sessions.set(id, { ...session, settings: own, ports, names: '' })
     const leaveInternet = ports && pid && own.internet ? joinInternet(pid, log) : null
     void ended.then(reason => {
       group?.close()
@@ -223,7 +213,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     },
 
     filesOf(id) {
-      const { homeMb } = sessions.get(id)?.limits ?? limits()
+      const { homeMb } = sessions.get(id)?.settings ?? settings()
       return createLocalFiles({ ...placesOf(id), homeMb, fileMb: maxFileMb({ homeMb }) })
     },
 
@@ -235,7 +225,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
     soundOf(id) {
       const session = sessions.get(id)
-      return session?.limits.sound
+      return session?.settings.sound
         ? createLocalSound({ ...placesOf(id), tell: session.tell })
         : null
     },

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DesktopDefinition } from '../event/model.ts'
 import { bubblewrap, programs, type SandboxedCommand } from '../runtime/bubblewrap.ts'
-import { type KernelLimits, withKernelLimits } from '../runtime/kernel-limits.ts'
+import { withKernelLimits } from '../runtime/kernel-limits.ts'
 import { rememberSuccess } from '../runtime/remember-success.ts'
 import { whyNotRun } from '../runtime/try-run.ts'
 import { writeEtc } from './etc.ts'
+import { type DesktopLimits, kernelLimits, tmpBytes } from './limits.ts'
 import { internetOnly } from './network/internet.ts'
 import { inOwnNetwork } from './network/namespace.ts'
 
@@ -20,16 +22,8 @@ export interface Places {
   challenges?: string | undefined
 }
 
-export interface SandboxLimits {
-  /** Memory of all programs of the session together. */
-  memoryMb: number
-  /** The largest size of its home, and of each file. */
-  homeMb: number
-  /** Whether it may reach the internet. */
-  internet: boolean
-  /** Whether it has a sound server. */
-  sound: boolean
-}
+/** What the event says of one desktop that starts. */
+export type DesktopSettings = DesktopLimits & Pick<DesktopDefinition, 'internet' | 'sound'>
 
 export interface Seen extends Omit<Places, 'etc' | 'challenges'> {
   /** The folder of session.sh. */
@@ -41,23 +35,10 @@ export interface Sandbox {
   /** @returns the command line that runs `command`, and the folders as the session sees them */
   around(
     places: Places,
-    limits: SandboxLimits,
+    settings: DesktopSettings,
     command: (seen: Seen) => string[],
   ): SandboxedCommand & { seen: Seen }
 }
-
-/** /tmp and /dev/shm use memory, too. */
-const tmpBytes = String(512 * 2 ** 20)
-
-export const maxFileMb = ({ homeMb }: Pick<SandboxLimits, 'homeMb'>): number =>
-  Math.min(2048, homeMb)
-
-/** A browser needs more than an environment, and the time of a desktop has no limit. */
-const kernelLimitsOf = (limits: SandboxLimits, countsOwn: boolean): KernelLimits => ({
-  ...{ seconds: null, openFiles: 4096, fileMb: maxFileMb(limits) },
-  mappedMb: limits.memoryMb + 1024,
-  tasks: countsOwn ? 4096 : null,
-})
 
 const sessionFolder = join(import.meta.dirname, 'session')
 /** Parts of this host's /etc that programs need for fonts, windows, TLS and host names. */
@@ -77,7 +58,7 @@ const fontCache = '/var/cache/fontconfig'
  */
 export const sandboxed: Sandbox = {
   confines: true,
-  around({ home, run, etc, challenges }, limits, command) {
+  around({ home, run, etc, challenges }, settings, command) {
     const seen = { home: '/home/player', run: '/run/desktop', session: '/opt/desktop' }
     const own = (from: string, names: string[]) =>
       names.flatMap(name => ['--ro-bind', join(from, name), `/etc/${name}`])
@@ -94,16 +75,16 @@ export const sandboxed: Sandbox = {
       ...['--bind', home, seen.home, '--bind', run, seen.run],
       ...(challenges === undefined ? [] : ['--ro-bind-try', challenges, '/challenges']),
       ...['--proc', '/proc', '--dev', '/dev'],
-      ...['/dev/shm', '/tmp'].flatMap(at => ['--size', tmpBytes, '--tmpfs', at]),
+      ...['/dev/shm', '/tmp'].flatMap(at => ['--size', String(tmpBytes), '--tmpfs', at]),
       ...['--perms', '1777', '--dir', '/tmp/.X11-unix', '--dir', '/run/user/1000'],
       ...['--remount-ro', '/', '--chdir', seen.run],
     ]
     const inner = bubblewrap(
       args,
-      withKernelLimits(command(seen), kernelLimitsOf(limits, true)),
+      withKernelLimits(command(seen), kernelLimits(settings, true)),
       false,
     )
-    const setup = limits.internet ? internetOnly() : []
+    const setup = settings.internet ? internetOnly() : []
     return { ...inner, seen, command: inOwnNetwork(inner.command, setup) }
   },
 }
@@ -111,11 +92,11 @@ export const sandboxed: Sandbox = {
 /** No sandbox: the session runs as the platform's user, and sees what that user sees. */
 export const unconfined: Sandbox = {
   confines: false,
-  around({ home, run }, limits, command) {
+  around({ home, run }, settings, command) {
     const seen = { home, run, session: sessionFolder }
     return {
       seen,
-      command: withKernelLimits(command(seen), kernelLimitsOf(limits, false)),
+      command: withKernelLimits(command(seen), kernelLimits(settings, false)),
       inputs: [],
     }
   },
@@ -136,9 +117,9 @@ async function tryOut(): Promise<Missing> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
   const places = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
-    const limits = { memoryMb: 1024, homeMb: 1024, internet, sound: false }
+    const settings = { memoryMb: 1024, homeMb: 1024, internet, sound: false }
     try {
-      return await whyNotRun(sandboxed.around(places, limits, () => ['/bin/true']))
+      return await whyNotRun(sandboxed.around(places, settings, () => ['/bin/true']))
     } catch (error) {
       return (error as Error).message
     }

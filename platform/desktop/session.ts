@@ -10,7 +10,7 @@ import { startProcess } from '../runtime/start-process.ts'
 import { giveInputs } from '../runtime/try-run.ts'
 import { freeDisplay } from './displays.ts'
 import { saveLeader } from './leftovers.ts'
-import type { Sandbox, SandboxLimits } from './sandbox.ts'
+import type { DesktopSettings, Sandbox } from './sandbox.ts'
 
 export interface Session {
   /** The parent process of all others in the session. */
@@ -35,7 +35,7 @@ interface LaunchOptions {
   etc: string
   challenges?: string | undefined
   sandbox: Sandbox
-  limits: SandboxLimits
+  settings: DesktopSettings
   group: ControlGroup | null
   signal: AbortSignal
 }
@@ -46,12 +46,12 @@ interface LaunchOptions {
  * @throws an error with its last output if it ends before that, or if the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
-  const { base, home, run, etc, challenges, sandbox, limits, group, signal } = options
+  const { base, home, run, etc, challenges, sandbox, settings, group, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
   const { seen, command, inputs } = sandbox.around(
     { home, run, etc, challenges },
-    limits,
+    settings,
     places => ['/bin/sh', join(places.session, 'session.sh')],
   )
   const [file = '', ...args] = group?.around(command) ?? command
@@ -64,7 +64,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
       PWD: sandbox.confines ? '/' : run,
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       NUMBER: `${await freeDisplay()}`,
-      SOUND: limits.sound ? '1' : '0',
+      SOUND: settings.sound ? '1' : '0',
       ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
       ...{ PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ' },
       ...{ XDG_RUNTIME_DIR: sandbox.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../event/model.ts'
+import type { Excess } from '../runtime/excess.ts'
 
 /** What a driver needs to start one environment of one account. */
 export interface EnvironmentSpec {
@@ -61,9 +62,6 @@ export interface EnvironmentDriver {
   /** Ends processes, which cannot outlive the platform, and closes the engine. */
   close(): Promise<void>
 }
-
-/** The resource of which an environment used too much. */
-export type Excess = 'memory' | 'processes' | 'disk'
 
 /** How an environment ended by itself. */
 export interface Ending {

@@ -1,6 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Endpoint, EndReason } from '../../src/api/contract.ts'
 import { unprovidedPromise } from '../../src/machines/unprovided.ts'
+import type { Excess } from '../runtime/excess.ts'
 import {
   canExtend,
   curtailedUntil,
@@ -10,7 +11,7 @@ import {
   type LeaseState,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
-import { type Ending, type Excess, StartFailure } from './driver.ts'
+import { type Ending, StartFailure } from './driver.ts'
 
 export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
   /**

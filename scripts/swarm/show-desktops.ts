@@ -23,7 +23,7 @@ import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
 const neverAborted = new AbortController().signal
-const limits = { memoryMb: 1024, homeMb: 256, internet: false, sound: false }
+const settings = { memoryMb: 1024, homeMb: 256, internet: false, sound: false }
 const log = createLog('error')
 
 const check = (what: string, isRight: boolean) => {
@@ -66,7 +66,12 @@ try {
   const open = async (home: string | null, startTimeoutMs = 120_000) => {
     const driver = await createDockerDesktops({
       ...{ docker: manager.docker, platform, secret: 'of the show', host: '0.0.0.0' },
-      ...{ address: 'ctf.example.org', registry: null, limits: () => limits, image: () => image },
+      ...{
+        address: 'ctf.example.org',
+        registry: null,
+        settings: () => settings,
+        image: () => image,
+      },
       ...{ homes: home, log, startTimeoutMs },
     })
     drivers.push(driver)

@@ -69,7 +69,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     server = await startDesktopServer(clock)
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
-      ...{ folder, sandbox: sandboxed, limits: () => lease, address: 'ctf.example.org' },
+      ...{ folder, sandbox: sandboxed, settings: () => lease, address: 'ctf.example.org' },
       ...{ log: createLog('silent'), measureEvery: 200 },
     })
     desktops = await server.open({ driver, portsOf: async () => ports })

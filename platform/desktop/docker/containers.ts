@@ -1,6 +1,7 @@
 import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { lastLines } from '../../engine/output.ts'
+import { maxProcesses, processors, tmpBytes } from '../limits.ts'
 import {
   type ContainerState,
   capabilities,
@@ -8,10 +9,7 @@ import {
   type DesktopEngine,
   endOf,
   labels,
-  maxProcesses,
-  processors,
   sshPort,
-  tmpBytes,
 } from './engine.ts'
 
 export interface ContainersOptions {

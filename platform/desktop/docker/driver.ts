@@ -11,7 +11,8 @@ import { notInternet } from '../../runtime/not-internet.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
 import { programsOf } from '../image/programs.ts'
-import { maxFileMb, type SandboxLimits } from '../sandbox.ts'
+import { maxFileMb } from '../limits.ts'
+import type { DesktopSettings } from '../sandbox.ts'
 import { DesktopStartFailure } from '../start-failure.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
@@ -35,8 +36,8 @@ export interface DockerDesktopsOptions {
   address: string
   /** See `ImageOptions`. */
   registry: string | null
-  /** The limits of a desktop that starts now. */
-  limits: () => SandboxLimits
+  /** For a desktop that starts now. */
+  settings: () => DesktopSettings
   image: () => DesktopImage
   /** A folder that this host and all nodes have at the same path; null: homes are volumes of the engine. */
   homes: string | null
@@ -57,7 +58,7 @@ const engineMs = 10_000
 
 interface Running {
   connection: Promise<DesktopConnection>
-  limits: SandboxLimits
+  settings: DesktopSettings
   end: AbortController
 }
 
@@ -68,7 +69,7 @@ interface Running {
  * @throws if the engine does not answer
  */
 export async function createDockerDesktops(options: DockerDesktopsOptions): Promise<DesktopDriver> {
-  const { docker, platform, secret, host, address, registry, limits, image, homes, log } = options
+  const { docker, platform, secret, host, address, registry, settings, image, homes, log } = options
   const { startTimeoutMs = 60_000, watchEvery = 3000, measureSeconds = 10 } = options
   const { Swarm } = await within(10_000, docker.info())
   const isSwarm = Swarm?.ControlAvailable === true
@@ -184,8 +185,12 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     }
   }
 
-  function run(id: string, connection: DesktopConnection, own: SandboxLimits): void {
-    const one = { connection: Promise.resolve(connection), limits: own, end: new AbortController() }
+  function run(id: string, connection: DesktopConnection, own: DesktopSettings): void {
+    const one = {
+      connection: Promise.resolve(connection),
+      settings: own,
+      end: new AbortController(),
+    }
     running.set(id, one)
     void keep(id, one)
   }
@@ -201,7 +206,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   }
 
   async function start(id: string, signal: AbortSignal): Promise<void> {
-    const own = limits()
+    const own = settings()
     await requireEngine()
     const [name, addresses] = await Promise.all([imageOf(image(), own.sound), engine.addresses()])
     signal.throwIfAborted()
@@ -250,7 +255,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     stop,
 
     prepare() {
-      imageOf(image(), limits().sound).then(
+      imageOf(image(), settings().sound).then(
         name => log.info({ image: name }, 'the image of desktops is ready'),
         error => log.error({ err: error }, 'the image of desktops cannot be made: none can start'),
       )
@@ -261,7 +266,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     async adopt(id) {
       try {
         const connection = await answering(id, AbortSignal.timeout(engineMs))
-        run(id, connection, limits())
+        run(id, connection, settings())
         return true
       } catch (error) {
         log.info({ desktop: id, reason: messageOf(error) }, 'a desktop does not run any more')
@@ -294,7 +299,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     },
 
     filesOf(id) {
-      const own = running.get(id)?.limits ?? limits()
+      const own = running.get(id)?.settings ?? settings()
       const sizes = { homeMb: own.homeMb, fileMb: maxFileMb(own) }
       return createRemoteFiles(sizes, () => connectionOf(id))
     },
@@ -302,7 +307,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     imagesOf: id => createRemoteImages(() => connectionOf(id)),
 
     soundOf: id =>
-      running.get(id)?.limits.sound ? createRemoteSound(() => connectionOf(id)) : null,
+      running.get(id)?.settings.sound ? createRemoteSound(() => connectionOf(id)) : null,
 
     watch(onExit) {
       watchers.add(onExit)

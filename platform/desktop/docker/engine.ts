@@ -41,10 +41,6 @@ export interface DesktopEngine {
 export const labels = { platform: 'guidon.desktops', desktop: 'guidon.desktop' } as const
 export const sshPort = 2222
 export const graceMs = 2000
-export const maxProcesses = 512
-export const processors = 2
-/** /tmp and /dev/shm use memory, too. */
-export const tmpBytes = 512 * 2 ** 20
 /** What keeper.sh needs. The session has none of them. */
 export const capabilities = ['NET_ADMIN', 'SETUID', 'SETGID', 'SETPCAP', 'KILL', 'DAC_READ_SEARCH']
 

@@ -3,7 +3,7 @@ import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
 import type { DesktopDriver } from '../driver.ts'
-import type { SandboxLimits } from '../sandbox.ts'
+import type { DesktopSettings } from '../sandbox.ts'
 
 /** See `DockerDesktopsOptions`. */
 export interface ContainerOptions {
@@ -16,7 +16,7 @@ export interface ContainerOptions {
 }
 
 interface OpenOptions {
-  limits: () => SandboxLimits
+  settings: () => DesktopSettings
   image: () => DesktopImage
   challenges: string
   log: Log
@@ -24,7 +24,7 @@ interface OpenOptions {
 
 /** @throws StartError if no engine answers */
 export async function openContainers(
-  { limits, image, challenges, log }: OpenOptions,
+  { settings, image, challenges, log }: OpenOptions,
   options: ContainerOptions | undefined,
 ): Promise<DesktopDriver> {
   if (!options) throw new Error('desktops as containers need the options of containers')
@@ -35,5 +35,5 @@ export async function openContainers(
     )
   // The client of SSH is loaded only if it is used.
   const { createDockerDesktops } = await import('./driver.ts')
-  return createDockerDesktops({ ...options, ...found, limits, image, challenges, log })
+  return createDockerDesktops({ ...options, ...found, settings, image, challenges, log })
 }

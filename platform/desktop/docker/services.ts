@@ -2,6 +2,7 @@ import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
+import { maxProcesses, processors, tmpBytes } from '../limits.ts'
 import {
   type ContainerState,
   capabilities,
@@ -9,10 +10,7 @@ import {
   type DesktopEngine,
   endOf,
   labels,
-  maxProcesses,
-  processors,
   sshPort,
-  tmpBytes,
 } from './engine.ts'
 
 export interface ServicesOptions {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { LimitAction } from '../memory-limits.ts'
+import type { LimitAction } from '../limits.ts'
 import { homeUse, writtenBy } from './use.ts'
 
 /** A running desktop. */

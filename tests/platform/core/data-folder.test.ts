@@ -117,7 +117,7 @@ test.each([
   const lines = new PassThrough()
   const driver = createProcessDriver({
     ...{ folder: desktops, log: createLog('warn', lines), address: '127.0.0.1' },
-    limits: () => ({ memoryMb: 512, homeMb: 512, internet: false, sound: false }),
+    settings: () => ({ memoryMb: 512, homeMb: 512, internet: false, sound: false }),
     sandbox: { confines: false } as never,
   })
   await driver.clear()

@@ -352,7 +352,12 @@ test('where programs are missing, the log names them and what to install', async
   vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
   const driver = await chooseDriver({
-    ...{ folder: '/nowhere', limits: () => lease, image: () => lease.image, address: '127.0.0.1' },
+    ...{
+      folder: '/nowhere',
+      settings: () => lease,
+      image: () => lease.image,
+      address: '127.0.0.1',
+    },
     ...{ isolation: 'required', log: createLog('info', stream) },
   }).finally(() => vi.unstubAllEnvs())
   expect(driver).toBe(null)
@@ -372,7 +377,7 @@ test('where they cannot be isolated, there are none, unless an option says so', 
     chooseDriver({
       ...{
         folder: '/nowhere',
-        limits: () => lease,
+        settings: () => lease,
         image: () => lease.image,
         address: '127.0.0.1',
       },

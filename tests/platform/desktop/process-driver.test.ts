@@ -20,10 +20,10 @@ async function driverOf(script: string) {
       inputs: [],
     }),
   }
-  const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false, sound: false })
+  const settings = () => ({ memoryMb: 64, homeMb: 64, internet: false, sound: false })
   const address = '127.0.0.1'
   const log = createLog('silent')
-  const options = { folder, sandbox, limits, address, log, startTimeoutMs: 60_000 }
+  const options = { folder, sandbox, settings, address, log, startTimeoutMs: 60_000 }
   return { folder, driver: createProcessDriver(options) }
 }
 const start = async (script: string) => {

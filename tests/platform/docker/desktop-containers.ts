@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Docker from 'dockerode'
 import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
 import { unreachableRegistry } from '../../../platform/desktop/docker/image.ts'
-import type { SandboxLimits } from '../../../platform/desktop/sandbox.ts'
+import type { DesktopLimits } from '../../../platform/desktop/limits.ts'
 import { createLog } from '../../../platform/log.ts'
 import { desktopBase } from './desktop-image.ts'
 
@@ -10,14 +10,14 @@ import { desktopBase } from './desktop-image.ts'
 export async function createDesktopContainers(
   platform: string,
   homes: string,
-  limits: Omit<SandboxLimits, 'internet' | 'sound'>,
+  limits: DesktopLimits,
 ) {
   const docker = new Docker()
   const base = await desktopBase(docker)
   const driver = await createDockerDesktops({
     ...{ docker, platform, secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
     ...{ registry: null, homes, log: createLog('silent') },
-    limits: () => ({ ...limits, internet: false, sound: false }),
+    settings: () => ({ ...limits, internet: false, sound: false }),
     image: () => ({ kind: 'packages', base, packages: [] }),
   })
   return {

@@ -23,7 +23,7 @@ const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
 const soon = { timeout: 20_000, interval: 50 }
-const limits = { memoryMb: 512, homeMb: 40, internet: false, sound: true }
+const settings = { memoryMb: 512, homeMb: 40, internet: false, sound: true }
 
 describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   const docker = new Docker()
@@ -32,10 +32,10 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   let challenges: string
   const containerOf = (id: string) => docker.getContainer(`guidon-${platform}-desktop-${id}`)
 
-  const open = (base: string, own = limits) =>
+  const open = (base: string, own = settings) =>
     createDockerDesktops({
       ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
-      ...{ limits: () => own, image: () => ({ kind: 'packages', base, packages: [] }) },
+      ...{ settings: () => own, image: () => ({ kind: 'packages', base, packages: [] }) },
       ...{ homes: null, log, watchEvery: 200, measureSeconds: 1, challenges },
     })
 
@@ -277,7 +277,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   test('one that cannot start says why', async () => {
     const broken = await createDockerDesktops({
       ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
-      ...{ limits: () => limits, homes: null, log },
+      ...{ settings: () => settings, homes: null, log },
       image: () => ({ kind: 'image', image: 'guidon-test/nothing-here' }),
     })
     await expect(broken.start(randomUUID(), neverAborted)).rejects.toThrow(/nothing-here/)

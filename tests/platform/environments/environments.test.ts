@@ -18,7 +18,6 @@ import {
 } from '../../../platform/database/schema.ts'
 import {
   type EnvironmentDriver,
-  type Excess,
   type OnExit,
   StartFailure,
 } from '../../../platform/environments/driver.ts'
@@ -29,6 +28,7 @@ import {
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import type { Excess } from '../../../platform/runtime/excess.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { createLiveEvent, type ReplaceableEvent } from '../live-event.ts'
