@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Scores } from '../scores/scores.ts'
 import type { Secrets } from '../secret.ts'
 import type { Directory, Member } from './directory.ts'
-import type { DesktopsApi, EnvironmentsApi, VpnApi } from './ports.ts'
+import type { DesktopsApi, EnvironmentsApi, VpnApi } from './part-interfaces.ts'
 
 /** What the handlers of calls work with. */
 export interface Services {

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { CallContext, Handlers } from './context.ts'
-import type { DesktopsApi } from './ports.ts'
+import type { DesktopsApi } from './part-interfaces.ts'
 import { requirePlay } from './rules.ts'
 
 type Change =

@@ -20,8 +20,8 @@ export const instanceCalls: Handlers<InstanceCall> = {
     requireNotPaused(context.event.current)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
     await requireUnlocked(context, account.id, challenge)
-    const holder = { accountId: account.id, userId: context.member.user.id }
-    await context.environments.start(holder, challenge)
+    const caller = { accountId: account.id, userId: context.member.user.id }
+    await context.environments.start(caller, challenge)
     return undefined
   },
 

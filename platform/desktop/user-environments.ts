@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/api/contract.ts'
-import type { EnvironmentsApi } from '../api/ports.ts'
+import type { EnvironmentsApi } from '../api/part-interfaces.ts'
 import { findByRef } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'

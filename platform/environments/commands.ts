@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Holder } from '../api/ports.ts'
+import type { Caller } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import { slugPath } from '../event/challenge-key.ts'
@@ -55,7 +55,7 @@ export function createCommands(options: CommandOptions) {
     return { here, there: here ? undefined : remote.find(accountId, challenge) }
   }
 
-  async function start({ accountId, userId }: Holder, challenge: ChallengeDefinition) {
+  async function start({ accountId, userId }: Caller, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
     if (reason) throw unsupported(`${slugPath(challenge)}: ${reason}`)
     for (;;) {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Endpoint, Instance } from '../../src/api/contract.ts'
-import type { EnvironmentsApi } from '../api/ports.ts'
+import type { EnvironmentsApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import type { User } from '../../src/api/contract.ts'
-import type { VpnApi } from '../api/ports.ts'
+import type { VpnApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

@@ -4,8 +4,8 @@ import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contr
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { HttpReply, HttpRequest } from '../http/message.ts'
 
-/** The caller, and the account. */
-export interface Holder {
+/** Who makes a call, and for which account. */
+export interface Caller {
   accountId: string
   userId: string
 }
@@ -15,7 +15,7 @@ export interface EnvironmentsApi {
   /** Whether the engine can run it at all. */
   canStart(challenge: ChallengeDefinition): boolean
   get(accountId: string, challenge: ChallengeDefinition): Promise<Instance>
-  start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
+  start(caller: Caller, challenge: ChallengeDefinition): Promise<void>
   stop(accountId: string, challenge: ChallengeDefinition): Promise<void>
   extend(accountId: string, challenge: ChallengeDefinition): Promise<void>
   /** The environments that count against the maximum, in any state. */
