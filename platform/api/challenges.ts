@@ -13,7 +13,7 @@ type ChallengeCall =
   | 'getChallenge'
   | 'getScore'
 
-export const challengeCalls: Handlers<ChallengeCall> = {
+export const challengeHandlers: Handlers<ChallengeCall> = {
   async listCategories(context) {
     requirePlay(context)
     return context.event.current.categories

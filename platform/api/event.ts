@@ -8,7 +8,7 @@ type EventCall = 'getHealth' | 'getMetadata' | 'getEvent' | 'listScoreGroups'
 /** All who ask get the same object, until the event is read again. */
 const details = new WeakMap<EventDefinition, EventDetails>()
 
-export const eventCalls: Handlers<EventCall> = {
+export const eventHandlers: Handlers<EventCall> = {
   async getHealth() {
     return { message: 'ok', detail: { description: 'Guidon answers' } }
   },

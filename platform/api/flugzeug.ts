@@ -27,7 +27,7 @@ const change =
     await requireDesktops(context, code)[what](context.member.user.id)
   }
 
-export const flugzeugCalls: Handlers<FlugzeugCall> = {
+export const flugzeugHandlers: Handlers<FlugzeugCall> = {
   getFlugzeug: async context =>
     requireDesktops(context, 'NO_FLUGZEUG').get(context.member.user.id, context.grantId),
   createFlugzeug: change('create', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'),

@@ -1,35 +1,35 @@
-import { challengeCalls } from './challenges.ts'
+import { challengeHandlers } from './challenges.ts'
 import type { Handlers } from './context.ts'
-import { eventCalls } from './event.ts'
-import { announcementCalls } from './extensions/announcements.ts'
-import { desktopViewCalls } from './extensions/desktop-views.ts'
-import { hintCalls } from './extensions/hints-and-solves.ts'
-import { publicScoreboardCalls } from './extensions/public-scoreboard.ts'
-import { historyCalls } from './extensions/results.ts'
-import { submissionCalls } from './extensions/submissions.ts'
-import { flugzeugCalls } from './flugzeug.ts'
-import { instanceCalls } from './instances.ts'
-import { resultCalls } from './results.ts'
-import { scoreGroupCalls } from './score-groups.ts'
-import { solveCalls } from './solve.ts'
-import { teamCalls } from './teams.ts'
-import { userCalls } from './user.ts'
+import { eventHandlers } from './event.ts'
+import { announcementHandlers } from './extensions/announcements.ts'
+import { desktopViewHandlers } from './extensions/desktop-views.ts'
+import { hintHandlers } from './extensions/hints-and-solves.ts'
+import { publicScoreboardHandlers } from './extensions/public-scoreboard.ts'
+import { historyHandlers } from './extensions/results.ts'
+import { submissionHandlers } from './extensions/submissions.ts'
+import { flugzeugHandlers } from './flugzeug.ts'
+import { instanceHandlers } from './instances.ts'
+import { resultHandlers } from './results.ts'
+import { scoreGroupHandlers } from './score-groups.ts'
+import { solveHandlers } from './solve.ts'
+import { teamHandlers } from './teams.ts'
+import { userHandlers } from './user.ts'
 
 /** A handler for each call of the contract. A call without one does not compile. */
 export const handlers: Handlers = {
-  ...announcementCalls,
-  ...challengeCalls,
-  ...desktopViewCalls,
-  ...eventCalls,
-  ...flugzeugCalls,
-  ...hintCalls,
-  ...historyCalls,
-  ...instanceCalls,
-  ...publicScoreboardCalls,
-  ...resultCalls,
-  ...scoreGroupCalls,
-  ...solveCalls,
-  ...submissionCalls,
-  ...teamCalls,
-  ...userCalls,
+  ...announcementHandlers,
+  ...challengeHandlers,
+  ...desktopViewHandlers,
+  ...eventHandlers,
+  ...flugzeugHandlers,
+  ...hintHandlers,
+  ...historyHandlers,
+  ...instanceHandlers,
+  ...publicScoreboardHandlers,
+  ...resultHandlers,
+  ...scoreGroupHandlers,
+  ...solveHandlers,
+  ...submissionHandlers,
+  ...teamHandlers,
+  ...userHandlers,
 }

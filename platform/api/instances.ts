@@ -6,7 +6,7 @@ import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 
 type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'extendInstance'
 
-export const instanceCalls: Handlers<InstanceCall> = {
+export const instanceHandlers: Handlers<InstanceCall> = {
   async getInstance(context) {
     const account = requirePlay(context)
     const challenge = requireChallenge(context, context.params)

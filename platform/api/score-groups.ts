@@ -6,7 +6,7 @@ import { isSame } from '../secret.ts'
 import type { Handlers } from './context.ts'
 import { requireAccount, requireNotOver } from './rules.ts'
 
-export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
+export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
   async selectScoreGroup({ database, event, member, body, now, address, ...services }) {
     const { id, scoreGroup } = requireAccount(member)
     requireNotOver(event.current, now)

@@ -13,7 +13,7 @@ const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 /** Characters of a wrong flag. Longer ones would fill the database. */
 const maxKeptLength = 500
 
-export const solveCalls: Handlers<'solveChallenge'> = {
+export const solveHandlers: Handlers<'solveChallenge'> = {
   async solveChallenge(context): Promise<SolveResult> {
     const { database, event, scores, member, body, now, address, log } = context
     const account = requirePlay(context)

@@ -12,7 +12,7 @@ import { addMember } from './add-member.ts'
 import type { Handlers } from './context.ts'
 import { requireNotOver, requireNotStarted } from './rules.ts'
 
-export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveTeam'> = {
+export const teamHandlers: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveTeam'> = {
   async createTeam({ database, event, member, body, now, directory }) {
     requireTeamMode(event.current)
     requireNotOver(event.current, now)

@@ -4,7 +4,7 @@ import { requireAccount, requirePlay } from './rules.ts'
 
 const noVpn = { connected: false, ipv4Address: null }
 
-export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
+export const userHandlers: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
   async getUser({ member, vpn, event }) {
     const { id, username, displayName, externalId } = member.user
     const status = (event.current.vpn.enabled && (await vpn?.status(id))) || noVpn

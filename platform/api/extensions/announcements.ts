@@ -5,7 +5,7 @@ import type { Handlers } from '../context.ts'
 /** The answers by the number of published announcements. All who ask get the same object. */
 const answers = new WeakMap<EventDefinition, Map<number, Announcements>>()
 
-export const announcementCalls: Handlers<'getAnnouncements'> = {
+export const announcementHandlers: Handlers<'getAnnouncements'> = {
   async getAnnouncements({ event, now }) {
     const published = event.current.announcements.filter(({ time }) => time <= now)
     const known = answers.get(event.current) ?? new Map<number, Announcements>()

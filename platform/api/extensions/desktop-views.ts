@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Handlers } from '../context.ts'
 import { requirePlay } from '../rules.ts'
 
-export const desktopViewCalls: Handlers<'getDesktopView'> = {
+export const desktopViewHandlers: Handlers<'getDesktopView'> = {
   async getDesktopView(context) {
     requirePlay(context)
     const { desktops, database, member, params, grantId } = context

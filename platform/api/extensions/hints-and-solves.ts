@@ -5,7 +5,7 @@ import type { Handlers } from '../context.ts'
 import { requireChallenge, requirePlay } from '../rules.ts'
 import { requireUnlocked } from './requirements.ts'
 
-export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
+export const hintHandlers: Handlers<'takeHint' | 'listSolves'> = {
   async takeHint(context) {
     const { database, event, scores, member, params, now } = context
     const account = requirePlay(context)

@@ -9,7 +9,7 @@ const maxEntries = 100
 /** All who ask get the same object until a board changes. */
 const known = new WeakMap<Scoreboard, { boards: readonly Scoreboard[]; answer: PublicScoreboard }>()
 
-export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
+export const publicScoreboardHandlers: Handlers<'getPublicScoreboard'> = {
   async getPublicScoreboard(context) {
     await requirePublic(context, context.address)
     const { event, scores, now } = context

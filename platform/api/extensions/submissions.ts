@@ -11,7 +11,7 @@ type Status = Submissions['submissions'][number]['status']
 
 const most = 500
 
-export const submissionCalls: Handlers<'getSubmissions'> = {
+export const submissionHandlers: Handlers<'getSubmissions'> = {
   async getSubmissions({ database, event, member }) {
     const { id } = requireAccount(member)
     const rows = await database.db
