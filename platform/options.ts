@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { DesktopIsolation } from './desktop/isolation.ts'
+import type { DesktopMode } from './desktop/mode.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
 import type { PortRange } from './environments/port-range.ts'
 import { descriptions } from './options/descriptions.ts'
@@ -8,12 +8,12 @@ import { OptionsError } from './options/options-error.ts'
 import {
   type IssuerOptions,
   listOf,
+  readDesktopMode,
   readDomain,
   readDsn,
   readEngine,
   readFlag,
   readHostName,
-  readIsolation,
   readIssuer,
   readLevel,
   readMemory,
@@ -71,7 +71,7 @@ export interface CommandLineOptions {
   /** Megabytes for all desktops together; null: unlimited. */
   desktopsMemory: number | null
   /** Whether desktops run where they cannot be isolated. */
-  desktops: DesktopIsolation
+  desktops: DesktopMode
   /** A folder that all nodes have at the same path, for the homes of desktops; null: volumes. */
   desktopsHomes: string | null
   /** `host:port/path` of the registry that built images are pushed to, for the nodes of a Swarm. */
@@ -127,7 +127,7 @@ export function readOptions(
     environmentsPorts: readPortRange(get('environments-ports')),
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
-    desktops: readIsolation(get('desktops')),
+    desktops: readDesktopMode(get('desktops')),
     desktopsHomes: get('desktops-homes') ? resolve(get('desktops-homes')) : null,
     registry: get('registry').replace(/\/+$/, '') || null,
     isReadOnly: readFlag('read-only', get('read-only')),

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { DesktopDriver } from '../desktop/driver.ts'
-import type { DesktopIsolation } from '../desktop/isolation.ts'
+import type { DesktopMode } from '../desktop/mode.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import type { EngineChoice } from '../environments/engine-choice.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
@@ -55,7 +55,7 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   /** Default: processes of this host. */
   environments?: EngineChoice
   /** Default: desktops run only where they can be isolated. */
-  desktops?: DesktopIsolation
+  desktops?: DesktopMode
   registry?: string | null
   /** For tests, instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver

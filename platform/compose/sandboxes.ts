@@ -62,7 +62,7 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
-    ...{ isolation: options.desktops ?? 'required', accountOf, portsOf, groups: parts.groups },
+    ...{ mode: options.desktops ?? 'required', accountOf, portsOf, groups: parts.groups },
     environmentsAddress: environmentAddresses(options).address,
     containers: {
       platform: await platformName(database),

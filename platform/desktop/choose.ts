@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { DesktopDriver } from './driver.ts'
 import { isInstalled, programsHere } from './image/programs.ts'
-import type { DesktopIsolation } from './isolation.ts'
+import type { DesktopMode } from './mode.ts'
 import { createProcessDriver } from './process-driver.ts'
 import { type DesktopSettings, sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
 import { whyNoSound } from './sound/why-no-sound.ts'
@@ -17,8 +17,7 @@ export interface DriverOptions {
   challenges?: string
   /** What the event wants on desktops. */
   image: () => DesktopImage
-  /** See `DesktopOptions`. */
-  isolation: DesktopIsolation
+  mode: DesktopMode
   /** The host of environments as users see it: a name or an address. */
   address: string
   /** Default: memory is measured, and not limited by the kernel. */
@@ -28,7 +27,7 @@ export interface DriverOptions {
 
 /** @returns null if this host cannot run desktops; the log then says why, and what to do */
 export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
-  const { folder, settings, isolation, address, log } = options
+  const { folder, settings, mode, address, log } = options
   const isThere = await Promise.all(needed.map(isInstalled))
   const missing = needed.filter((_, index) => !isThere[index])
   if (missing.length > 0) {
@@ -40,7 +39,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     return null
   }
   const [reasons, noSound] = await Promise.all([whyNotSandboxed(), whyNoSound()])
-  if (reasons.sandbox && isolation === 'required') {
+  if (reasons.sandbox && mode === 'required') {
     log.warn(
       { reason: reasons.sandbox },
       'Flugzeug is not enabled: this host cannot isolate desktops. It needs bubblewrap 0.8 or ' +

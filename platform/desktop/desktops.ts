@@ -26,8 +26,8 @@ import { type ContainerOptions, openContainers } from './docker/open.ts'
 import type { DesktopDriver } from './driver.ts'
 import { createFiles } from './files/files.ts'
 import { createHandouts } from './files/handouts.ts'
-import type { DesktopIsolation } from './isolation.ts'
 import type { DesktopInput } from './machine.ts'
+import type { DesktopMode } from './mode.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { desktopRecords, type OrphanedDesktop } from './records.ts'
 import { adoptOrStop } from './recovery/adopt-or-stop.ts'
@@ -54,8 +54,8 @@ export interface DesktopsOptions {
   origin: string
   /** The host of environments as users see it: a name or an address. Default: the origin's. */
   environmentsAddress?: string
-  /** Whether desktops may run without isolation. Default: they may not. */
-  isolation?: DesktopIsolation
+  /** Default: required. */
+  mode?: DesktopMode
   /** Who plays together, and may watch each other's desktops. Default: everybody plays alone. */
   accountOf?: AccountOf
   /** The ports of a user's running environments. Default: none. */
@@ -95,8 +95,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
   const { capacity, revocations } = options
   const folder = join(dataFolder, 'desktops')
-  const isShared = options.isolation === 'docker' && options.containers?.homes
-  const shown = isShared ? join(isShared, 'challenges') : join(dataFolder, 'handouts')
+  const sharedHomes = options.mode === 'docker' ? options.containers?.homes : null
+  const shown = sharedHomes ? join(sharedHomes, 'challenges') : join(dataFolder, 'handouts')
   const handouts = createHandouts(shown, event, log)
   const driver =
     options.driver === undefined ? await findDriver(folder, shown, options) : options.driver
@@ -320,13 +320,13 @@ function findDriver(
   challenges: string,
   options: DesktopsOptions,
 ): Promise<DesktopDriver | null> {
-  const { log, event, origin, groups = null, isolation = 'required', containers } = options
+  const { log, event, origin, groups = null, mode = 'required', containers } = options
   const settings = () => event.current.desktop
   const image = () => event.current.desktop.image
-  if (isolation === 'docker')
+  if (mode === 'docker')
     return openContainers({ ...options, settings, image, challenges }, containers)
   return chooseDriver({
-    ...{ folder, log, groups, isolation, settings, image, challenges },
+    ...{ folder, log, groups, mode, settings, image, challenges },
     address: options.environmentsAddress ?? new URL(origin).hostname.replace(/^\[|\]$/g, ''),
   })
 }

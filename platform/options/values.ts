@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultMegabytes } from '../capacity/memory.ts'
-import { type DesktopIsolation, isolations } from '../desktop/isolation.ts'
+import { type DesktopMode, desktopModes } from '../desktop/mode.ts'
 import { type EngineChoice, engineChoices } from '../environments/engine-choice.ts'
 import type { PortRange } from '../environments/port-range.ts'
 import { createNetworks } from '../limits/addresses.ts'
@@ -134,8 +134,8 @@ export function readMemory(name: string, text: string): number | null {
   throw new OptionsError(`--${name} ${text}: give a size like '8 GB', or unlimited`)
 }
 
-export function readIsolation(text: string): DesktopIsolation {
-  const found = isolations.find(one => one === text)
+export function readDesktopMode(text: string): DesktopMode {
+  const found = desktopModes.find(one => one === text)
   if (found) return found
   throw new OptionsError(`--desktops ${text}: give required, plain or docker`)
 }

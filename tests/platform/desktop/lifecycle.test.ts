@@ -358,7 +358,7 @@ test('where programs are missing, the log names them and what to install', async
       image: () => lease.image,
       address: '127.0.0.1',
     },
-    ...{ isolation: 'required', log: createLog('info', stream) },
+    ...{ mode: 'required', log: createLog('info', stream) },
   }).finally(() => vi.unstubAllEnvs())
   expect(driver).toBe(null)
   expect(JSON.parse(stream.read().toString())).toMatchObject({
@@ -373,7 +373,7 @@ test('where they cannot be isolated, there are none, unless an option says so', 
   for (const name of ['Xvnc', 'openbox', 'xterm'])
     await writeFile(join(programs, name), '', { mode: 0o755 })
   const stream = new PassThrough()
-  const choose = (isolation: 'required' | 'plain') =>
+  const choose = (mode: 'required' | 'plain') =>
     chooseDriver({
       ...{
         folder: '/nowhere',
@@ -381,7 +381,7 @@ test('where they cannot be isolated, there are none, unless an option says so', 
         image: () => lease.image,
         address: '127.0.0.1',
       },
-      ...{ isolation, log: createLog('info', stream) },
+      ...{ mode, log: createLog('info', stream) },
     })
   const said = () => JSON.parse(stream.read().toString().split('\n')[0])
   vi.stubEnv('PATH', programs)
