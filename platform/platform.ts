@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { renderedPagePath } from '../src/api/rendering.ts'
 import { createApi } from './api/api.ts'
-import { failure } from './api/call-reply.ts'
+import { refusalReply } from './api/call-reply.ts'
 import { createDirectory } from './api/directory.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import type { Metrics } from './api/metrics.ts'
@@ -167,5 +167,5 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 function nulReply(): HttpReply {
   const message = 'the address or a cookie holds a NUL character: leave it out'
   const noStore = { headers: { 'cache-control': 'no-store' } }
-  return failure('VALIDATION_FAILED', message, noStore)
+  return refusalReply('VALIDATION_FAILED', message, noStore)
 }

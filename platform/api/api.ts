@@ -2,7 +2,7 @@ import { livePath } from '../../src/api/contract/every-call.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Answer, HttpReply, HttpRequest } from '../http/message.ts'
 import type { Live } from '../live/live.ts'
-import { failure } from './call-reply.ts'
+import { refusalReply } from './call-reply.ts'
 import { conditionalReply } from './conditional-reply.ts'
 import { createCors, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
@@ -78,7 +78,7 @@ export function createApi(options: ApiOptions): Answer {
       const other = others[withoutSlash(path)]
       if (other) return other(request)
     }
-    return conditionalReply(request, failure('NOT_FOUND', 'there is no such call'))
+    return conditionalReply(request, refusalReply('NOT_FOUND', 'there is no such call'))
   }
 
   return async request => {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type Call, type ErrorCode, errorStatus } from '../../src/api/contract.ts'
 import { jsonText } from '../http/json-text.ts'
-import type { Refusal } from '../refusal.ts'
 
 /** What a call replies: plain data, so that it can be stored with an idempotency key. */
 export interface CallReply {
@@ -29,7 +28,7 @@ export function success(call: Call, answer: unknown, check: boolean): CallReply 
   return { status: 200, headers: caching ? { ...json, ...caching } : json, body: jsonText(answer) }
 }
 
-export function failure(
+export function refusalReply(
   code: ErrorCode,
   message: string,
   extra: Partial<CallReply> = {},
@@ -37,11 +36,4 @@ export function failure(
   const body = JSON.stringify({ ok: false, code, message })
   const { status = errorStatus[code], headers } = extra
   return { status, headers: { ...json, ...headers }, body }
-}
-
-export function refusal({ code, message, status, retryAfter }: Refusal): CallReply {
-  const headers: Record<string, string> = {}
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
-  if (status === 401) headers['www-authenticate'] = 'Bearer'
-  return failure(code, message, { status, headers })
 }

@@ -10,7 +10,7 @@ import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
-/** Why an environment is gone, for the organiser. */
+/** An environment that did not start, or ended by itself, for the organiser. */
 export interface EnvironmentFailure {
   accountId: string
   category: string

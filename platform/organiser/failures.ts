@@ -1,28 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { EnvironmentFailure } from '../environments/environment-actor.ts'
 import { answerQuestion, createQuestion } from '../replicas/questions.ts'
-
-/** An environment that did not start, or ended by itself. */
-export interface Failure {
-  accountId: string
-  category: string
-  slug: string
-  reason: string
-  /** Milliseconds since the epoch. */
-  at: number
-}
 
 /** The last failures of one replica. */
 export interface EnvironmentFailures {
-  add(failure: Failure): void
+  add(failure: EnvironmentFailure): void
   /** Newest first. */
-  recent(): Failure[]
+  recent(): EnvironmentFailure[]
 }
 
 export interface RecentFailures {
   /** Waits for the answers of this number of replicas, but not for ever. Newest first. */
-  ask(replicas: number): Promise<Failure[]>
+  ask(replicas: number): Promise<EnvironmentFailure[]>
 }
 
 const topic = 'organiser.failures'
@@ -33,7 +24,7 @@ const maxCharacters = 300
 const maxBytes = 6000
 
 export function createFailures(): EnvironmentFailures {
-  const kept: Failure[] = []
+  const kept: EnvironmentFailure[] = []
   return {
     add(failure) {
       const reason = stripVTControlCharacters(failure.reason).slice(-maxCharacters)
@@ -46,7 +37,7 @@ export function createFailures(): EnvironmentFailures {
 
 export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void =>
   answerQuestion(bus, topic, () => {
-    const shown: Failure[] = []
+    const shown: EnvironmentFailure[] = []
     let bytes = 0
     for (const one of recent()) {
       bytes += Buffer.byteLength(JSON.stringify(one)) + 1
@@ -57,7 +48,7 @@ export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void 
   })
 
 export function createRecentFailures(bus: Bus, clock: Clock): RecentFailures {
-  const ask = createQuestion<Failure[]>(bus, clock, topic)
+  const ask = createQuestion<EnvironmentFailure[]>(bus, clock, topic)
   return {
     ask: async replicas => (await ask(null, replicas)).flat().sort((a, b) => b.at - a.at),
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { everyLanguage } from '../../../src/domain/languages.ts'
-import { failure } from '../../api/call-reply.ts'
+import { refusalReply } from '../../api/call-reply.ts'
 import { errorReply } from '../../api/error-reply.ts'
 import { readBodyText } from '../../api/read-body.ts'
 import type { Clock } from '../../clock.ts'
@@ -80,18 +80,19 @@ function createAnswer(
 
   async function answer(request: HttpRequest, config: string): Promise<HttpReply> {
     if (request.method !== 'POST')
-      return failure('VALIDATION_FAILED', 'only POST is answered here', { status: 405 })
+      return refusalReply('VALIDATION_FAILED', 'only POST is answered here', { status: 405 })
     const token = credentialsOf(request, 'bearer')
-    if (!token) return failure('NOT_AUTHORIZED', 'a bearer token is missing')
+    if (!token) return refusalReply('NOT_AUTHORIZED', 'a bearer token is missing')
     const view = v.safeParse(View, await readBodyText(request.body, clock))
-    if (!view.success) return failure('VALIDATION_FAILED', problemOf(view.issues[0]))
+    if (!view.success) return refusalReply('VALIDATION_FAILED', problemOf(view.issues[0]))
     if (busy.has(token)) return none()
     busy.add(token)
     try {
       const read = readerFor(request)
       // Only signed-in users may use processor time.
       const user = await read(`${origin}/v1/user`)
-      if (user?.status !== 200) return failure('NOT_AUTHORIZED', 'the bearer token is not valid')
+      if (user?.status !== 200)
+        return refusalReply('NOT_AUTHORIZED', 'the bearer token is not valid')
       const html = await renderer.render({ ...view.output, config, now: clock.now() }, read)
       return html === null ? none() : pack(request, html)
     } finally {
