@@ -71,7 +71,16 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   await replicas.join()
   const failures = createFailures()
   const { environments, desktops, capacities } = await composeSandboxes(options, {
-    ...{ driver, named, groups, bus, replicas, event, identity, secrets, metrics, failures },
+    driver,
+    named,
+    groups,
+    bus,
+    replicas,
+    event,
+    identity,
+    secrets,
+    metrics,
+    failures,
   })
   replicas.watch()
   const vpn = createVpn({

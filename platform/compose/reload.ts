@@ -97,7 +97,12 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
 }
 
 const nothing: ReloadReport = {
-  ...{ errors: [], changes: [], kept: [], leftOut: [], warnings: [], replicas: [] },
+  errors: [],
+  changes: [],
+  kept: [],
+  leftOut: [],
+  warnings: [],
+  replicas: [],
 }
 
 function bySeverity(problems: readonly Problem[]) {

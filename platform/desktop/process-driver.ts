@@ -140,17 +140,15 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     const limit = AbortSignal.any([signal, timeout])
     const group = options.groups?.open(`desktop-${id}`, groupLimits(own)) ?? null
     const session = await launch({
-      ...{
-        base,
-        home,
-        run,
-        etc,
-        challenges: options.challenges,
-        sandbox,
-        group,
-        settings: own,
-        signal: limit,
-      },
+      base,
+      home,
+      run,
+      etc,
+      challenges: options.challenges,
+      sandbox,
+      group,
+      settings: own,
+      signal: limit,
     }).catch(error => {
       group?.close()
       if (!timeout.aborted) throw error

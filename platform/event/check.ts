@@ -44,7 +44,11 @@ export async function checkEvent(
       name: event.name,
       ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
       challenges: shown.map(({ categorySlug, slug, name, value, environment }) => ({
-        ...{ categorySlug, slug, name, value, hasEnvironment: environment !== null },
+        categorySlug,
+        slug,
+        name,
+        value,
+        hasEnvironment: environment !== null,
       })),
       ...{ hidden, problems: warnings, changes },
     }

@@ -28,7 +28,9 @@ export interface Loads {
 const topic = 'organiser.load'
 
 export const memoryOf = ({ megabytes, used, waiting }: Capacity): Memory => ({
-  ...{ usedMb: used(), limitMb: megabytes, waiting: waiting() },
+  usedMb: used(),
+  limitMb: megabytes,
+  waiting: waiting(),
 })
 
 /** A replica answers with its load, whichever process asks. */

@@ -26,17 +26,29 @@ interface Architecture {
 }
 
 const x64: Architecture = {
-  ...{ id: 0xc000_003e, kept: [319, 447, 68, 64], shmget: [29], end: 0x4000_0000 },
+  id: 0xc000_003e,
+  kept: [319, 447, 68, 64],
+  shmget: [29],
+  end: 0x4000_0000,
 }
 /** `ipc` makes segments, queues and semaphores. Its first argument says which. */
 const ia32: Architecture = {
-  ...{ id: 0x4000_0003, kept: [356, 447, 399, 393], shmget: [117, 395], end: missing },
+  id: 0x4000_0003,
+  kept: [356, 447, 399, 393],
+  shmget: [117, 395],
+  end: missing,
 }
 const arm64: Architecture = {
-  ...{ id: 0xc000_00b7, kept: [279, 447, 186, 190], shmget: [194], end: missing },
+  id: 0xc000_00b7,
+  kept: [279, 447, 186, 190],
+  shmget: [194],
+  end: missing,
 }
 const arm32: Architecture = {
-  ...{ id: 0x4000_0028, kept: [385, 447, 303, 299], shmget: [307], end: missing },
+  id: 0x4000_0028,
+  kept: [385, 447, 303, 299],
+  shmget: [307],
+  end: missing,
 }
 const known: Record<string, Architecture[]> = { x64: [x64, ia32], arm64: [arm64, arm32] }
 

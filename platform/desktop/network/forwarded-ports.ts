@@ -69,7 +69,9 @@ export function createForwardedPorts(pid: number, log: Log): ForwardedPorts {
 }
 
 const innerPort = ({ ip, port, transport }: ForwardedPort): InnerPort => ({
-  ...{ address: isIP(ip) ? ip : '127.0.0.1', port, transport },
+  address: isIP(ip) ? ip : '127.0.0.1',
+  port,
+  transport,
 })
 
 /** All names are one address in the desktop. */

@@ -52,7 +52,10 @@ export function createSounds({ soundOf, clock, log }: SoundsOptions) {
 
   function open(id: string, sound: DesktopSound): Recording {
     const recording: Recording = {
-      ...{ listeners: new Set(), isReady: false, cancelLinger: null, stop: new AbortController() },
+      listeners: new Set(),
+      isReady: false,
+      cancelLinger: null,
+      stop: new AbortController(),
     }
     const { listeners, stop } = recording
     recordings.set(id, recording)

@@ -48,9 +48,7 @@ export const invite = changeCommand(
       notes,
       async apply() {
         const made = Array.from({ length: codes }, makeInviteCode)
-        const rows = made.map(code => ({
-          ...{ id: newId(), code, left: uses, used: 0, madeAt: now },
-        }))
+        const rows = made.map(code => ({ id: newId(), code, left: uses, used: 0, madeAt: now }))
         for (const part of inParts(rows)) await tx.insert(inviteCodes).values(part)
         for (const code of made) notes.push(`code: ${code}`)
         return () => {}

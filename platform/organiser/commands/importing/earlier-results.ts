@@ -96,7 +96,9 @@ export async function storeResults(
     if (made.length === 0) continue
     await tx.insert(submissions).values(
       made.map(({ counts: _, solvedAt: submittedAt, ...rest }) => ({
-        ...{ ...rest, submittedAt, status: 1 },
+        ...rest,
+        submittedAt,
+        status: 1,
       })),
     )
   }
