@@ -17,10 +17,10 @@ export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
     const group = event.current.scoreGroups.find(({ slug }) => slug === body.scoreGroup)
     if (!group) throw new Refusal('NOT_FOUND', `there is no score group ${body.scoreGroup}`)
     if (group.password !== null) {
-      const wasRight = await services.limits.attempt('groupPassword', id, address)
+      const attempt = await services.limits.attempt('groupPassword', id, address)
       if (!isSame(body.password ?? '', group.password))
         throw new Refusal('SCORE_GROUP_WRONG_PASSWORD', 'the password is wrong')
-      await wasRight()
+      await attempt.takeBack()
     }
 
     const { directory, scores } = services

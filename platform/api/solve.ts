@@ -20,7 +20,7 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
     requireNotPaused(event.current)
     const challenge = requireChallenge(context, context.params)
     await requireUnlocked(context, account.id, challenge)
-    const wasRight = await context.limits.attempt('flag', account.id, address)
+    const attempt = await context.limits.attempt('flag', account.id, address)
 
     const match = matchFlag({
       challenge,
@@ -73,7 +73,7 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
     // A resubmitted flag still counts as an attempt. Otherwise a user could fill the table. If the attempt
     // cannot be taken back, an accepted flag stays accepted.
     if (counted)
-      await wasRight().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
+      await attempt.takeBack().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
     return { status: counted ? status.accepted : status.resubmitted }
   },
 }

@@ -47,12 +47,12 @@ export const teamHandlers: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'lea
     requireTeamMode(event.current)
     requireNotOver(event.current, now)
     if (member.teamId) throw inTeamAlready()
-    const wasRight = await limits.attempt('joinToken', member.user.id, address)
+    const attempt = await limits.attempt('joinToken', member.user.id, address)
     const invalid = () => new Refusal('TEAM_JOIN_TOKEN_INVALID', 'no team has this token')
     const isIt = eq(teams.joinToken, body.joinToken)
     const [team] = await database.db.select().from(teams).where(isIt)
     if (!team) throw invalid()
-    await wasRight()
+    await attempt.takeBack()
 
     const size = event.current.teamSize
     const userId = member.user.id

@@ -45,14 +45,18 @@ export const defaultLimits: LimitRules = {
   change: { perUser: 600, seconds: 60 },
 }
 
-/** An attempt to sign in. It counts for its account from its beginning on. */
-export interface SignInAttempt {
+/** It counts from its beginning on. */
+export interface Attempt {
+  /** To be called if it was right, or was not tried: it no longer counts. */
+  takeBack(): Promise<void>
+}
+
+/** An attempt to sign in. From its beginning on, it counts for its account only. */
+export interface SignInAttempt extends Attempt {
   /** The network by which attempts are counted: see `networkOf`. */
   readonly network: string
   /** Whether its network has not had too many failed attempts meanwhile. */
   mayStillTry(): Promise<boolean>
-  /** To be called if it was right, or was not tried: it no longer counts. */
-  takeBack(): Promise<void>
   /** To be called if it was wrong: it counts for the network, too. */
   failed(): Promise<void>
 }
@@ -61,10 +65,9 @@ export interface Limits {
   /**
    * Counts an attempt before it is checked, so that many at once cannot exceed the limit.
    *
-   * @returns takes the attempt back; call it if the attempt was right
    * @throws Refusal with the seconds to wait
    */
-  attempt(action: CountedAction, account: string, address: string): Promise<() => Promise<void>>
+  attempt(action: CountedAction, account: string, address: string): Promise<Attempt>
   /**
    * Counts by the account first: many who share an address may sign in at once.
    *
@@ -172,8 +175,10 @@ export function createLimits(
         await counter.account.reward(one)
         throw error
       }
-      return async () => {
-        await Promise.all([counter.account.reward(one), counter.address.reward(network)])
+      return {
+        async takeBack() {
+          await Promise.all([counter.account.reward(one), counter.address.reward(network)])
+        },
       }
     },
 
