@@ -29,8 +29,12 @@ export interface CommandReply {
   failed: boolean
 }
 
-/** Questions to all replicas. */
-export type QuestionTopic = 'organiser.failures' | 'organiser.load' | 'organiser.output'
+/** Questions to all replicas. For a reload, the answer says what became of it. */
+export type QuestionTopic =
+  | 'event.reload'
+  | 'organiser.failures'
+  | 'organiser.load'
+  | 'organiser.output'
 
 export interface Question {
   id: string
@@ -42,16 +46,8 @@ export interface QuestionAnswer {
   answer: unknown
 }
 
-export interface ReloadReply {
-  id: string
-  replica: string
-  /** How many. */
-  errors: number
-  digest: string
-}
-
 export interface ReplicaMessage {
-  /** The id of the replica that asks or answers. */
+  /** The replica's id. */
   id: string
   /** Identifies its process. Two replicas with the same id differ in it. */
   process: string
@@ -66,8 +62,6 @@ export type Topics = {
   'accounts.corrected': readonly string[]
   /** `by`: the id of the replica that changed something. */
   'environments.changed': { by: string; accountId: string; end?: End }
-  'event.reload': { id: string; from: string }
-  'event.reloaded': ReloadReply
   'flag.solved': OfChallenge & {
     flagId: string
     userId: string
@@ -78,9 +72,10 @@ export type Topics = {
   'grant.revoked': string
   'hint.taken': OfChallenge & { hintId: string; cost: number; takenAt: Time }
   'organiser.decided': null
-  'replica.answer': ReplicaMessage
+  /** Answers `replica.starting`: the sender has the same id. */
+  'replica.idTaken': ReplicaMessage
   'replica.left': string
-  'replica.question': ReplicaMessage
+  'replica.starting': ReplicaMessage
   /** The id of the account. */
   'scoreGroup.chosen': string
   'team.changed': string

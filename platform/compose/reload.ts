@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { ne } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
-import type { ReloadReply as Reply } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { replicas as table } from '../database/schema.ts'
@@ -10,6 +8,7 @@ import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
+import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 
 interface ReloadOptions {
@@ -23,14 +22,20 @@ interface ReloadOptions {
   replace: () => Promise<Reloaded>
 }
 
+/** Of one replica, to the one that asked. */
+interface Reply {
+  replica: string
+  /** How many. */
+  errors: number
+  digest: string
+}
+
 const topic = 'event.reload'
-const replyTopic = 'event.reloaded'
 const replyTimeoutMs = 10_000
 
 /** Reads the event's folder again, on this replica and on all others. Never rejects. */
 export function createReload(options: ReloadOptions): () => Promise<ReloadReport> {
   const { database, bus, replicas, clock, log, event, replace } = options
-  const listeners = new Set<(reply: Reply) => void>()
   const digest = () => digestOf(summaryOf(event.current))
   let last: Promise<unknown> = Promise.resolve()
 
@@ -53,34 +58,19 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     return next
   }
 
-  bus.on(topic, async ({ id, from }) => {
-    if (from === replicas.id) return
+  answerQuestion<Reply>(bus, topic, async from => {
+    if (from === replicas.id) return null
     const { errors } = await hereInTurn()
-    const reply: Reply = { id, replica: replicas.id, errors: errors.length, digest: digest() }
-    await bus.publish(replyTopic, reply)
+    return { replica: replicas.id, errors: errors.length, digest: digest() }
   })
-  bus.on(replyTopic, reply => {
-    for (const listener of listeners) listener(reply)
-  })
+  const ask = createQuestion<Reply>(bus, clock, topic, replyTimeoutMs)
 
   async function others(): Promise<string[]> {
     const rows = await database.db.select().from(table).where(ne(table.id, replicas.id))
-    const missing = new Map(rows.map(({ id, url }) => [id, url ?? id]))
-    if (missing.size === 0) return []
-    const id = randomUUID()
-    const replies: Reply[] = []
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const listen = (reply: Reply) => {
-      if (reply.id !== id) return
-      replies.push(reply)
-      if (rows.every(row => replies.some(({ replica }) => replica === row.id))) resolve()
-    }
-    listeners.add(listen)
-    const cancel = clock.after(replyTimeoutMs, resolve)
-    await bus.publish(topic, { id, from: replicas.id })
-    await promise
-    cancel()
-    listeners.delete(listen)
+    if (rows.length === 0) return []
+    const replies = await ask(replicas.id, found =>
+      rows.every(({ id }) => found.some(({ replica }) => replica === id)),
+    )
     const mine = digest()
     return rows.map(row => {
       const reply = replies.find(({ replica }) => replica === row.id)

@@ -11,8 +11,8 @@ interface IdGuardOptions {
   log: Log
 }
 
-const question = 'replica.question'
-const answer = 'replica.answer'
+const startingTopic = 'replica.starting'
+const takenTopic = 'replica.idTaken'
 /** How long another replica may take to answer, in milliseconds. */
 const answerMs = 2000
 
@@ -28,21 +28,21 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   let owesAnswer = false
 
   const onOther = (
-    topic: typeof question | typeof answer,
+    topic: typeof startingTopic | typeof takenTopic,
     listener: (other: Message) => void | Promise<void>,
   ) =>
     bus.on(topic, other => {
       if (other.id === id && other.process !== own.process) return listener(other)
     })
-  onOther(question, async other => {
+  onOther(startingTopic, async other => {
     if (state === 'joined')
       log.warn('another replica starts with the id of this one: its data folder is a copy')
     // If two start at once, one is refused.
     if (state === 'joined' || (state === 'starting' && own.process < other.process))
-      await bus.publish(answer, own)
+      await bus.publish(takenTopic, own)
     else owesAnswer = true
   })
-  onOther(answer, () => {
+  onOther(takenTopic, () => {
     answered.resolve(true)
     if (state === 'joined')
       log.error('another replica has the id of this one: stop the one whose data folder is a copy')
@@ -53,7 +53,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
     async isTaken(): Promise<boolean> {
       const cancel = clock.after(answerMs, () => answered.resolve(false))
       try {
-        await bus.publish(question, own)
+        await bus.publish(startingTopic, own)
         const isTaken = await answered.promise
         if (isTaken) state = 'refused'
         return isTaken
@@ -64,7 +64,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
     /** Call it when the replica has its row. */
     async joined(): Promise<void> {
       state = 'joined'
-      if (owesAnswer) await bus.publish(answer, own)
+      if (owesAnswer) await bus.publish(takenTopic, own)
     },
   }
 }

@@ -3,9 +3,6 @@ import type { Bus } from '../bus.ts'
 import type { QuestionTopic } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 
-/** How long to wait for answers, in milliseconds. */
-const answerMs = 2000
-
 const answersTo = (topic: QuestionTopic) => `${topic}.is` as const
 
 /** @param answerOf null: another replica answers */
@@ -23,26 +20,36 @@ export function answerQuestion<Answer>(
 /**
  * Asks the replicas something, from any process.
  *
- * @returns a function that waits for this number of answers, at most two seconds
+ * @param answerMs how long to wait for answers, in milliseconds
+ * @returns a function that waits until there is this number of answers, or until they are enough
  */
-export function createQuestion<Answer>(bus: Bus, clock: Clock, topic: QuestionTopic) {
+export function createQuestion<Answer>(
+  bus: Bus,
+  clock: Clock,
+  topic: QuestionTopic,
+  answerMs = 2000,
+) {
   const asking = new Map<string, (answer: Answer) => void>()
   bus.on(answersTo(topic), ({ id, answer }) => {
     // A topic has one type of answer.
     asking.get(id)?.(answer as Answer)
   })
-  return async function ask(about: unknown, answers: number): Promise<Answer[]> {
+  return async function ask(
+    about: unknown,
+    answers: number | ((found: readonly Answer[]) => boolean),
+  ): Promise<Answer[]> {
     const id = randomUUID()
     const found: Answer[] = []
+    const isEnough = () => (typeof answers === 'number' ? found.length >= answers : answers(found))
     const { promise, resolve } = Promise.withResolvers<void>()
     asking.set(id, answer => {
       found.push(answer)
-      if (found.length >= answers) resolve()
+      if (isEnough()) resolve()
     })
     const cancel = clock.after(answerMs, resolve)
     try {
       await bus.publish(topic, { id, about })
-      if (found.length < answers) await promise
+      if (!isEnough()) await promise
       return found
     } finally {
       cancel()
