@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
+import type { ClipboardImages } from './clipboard/clipboard-images.ts'
 import type { HomeFiles } from './files/home-files.ts'
-import type { DesktopImages } from './images/desktop-images.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
 
@@ -46,7 +46,7 @@ export interface DesktopDriver {
   /** The files of a running desktop. */
   filesOf(id: string): HomeFiles
   /** The image of a running desktop's clipboard. */
-  imagesOf(id: string): DesktopImages
+  imagesOf(id: string): ClipboardImages
   /** The sound of a running desktop. Absent, or null: it has none. */
   soundOf?(id: string): DesktopSound | null
   /** Sets the size of texts on a running desktop, in percent, for programs that start from now on. */

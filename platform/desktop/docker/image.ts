@@ -21,7 +21,7 @@ interface ImageOptions {
  */
 export const unreachableRegistry = '127.0.0.1:5'
 
-const folders = ['image', 'session'].map(name => join(import.meta.dirname, '..', name))
+const folders = ['container-image', 'session'].map(name => join(import.meta.dirname, '..', name))
 
 /**
  * Makes the image of the event's desktops: what the event names, and what the platform adds to it.

@@ -1,4 +1,9 @@
-import { answerOf, type DesktopImages, ImageRefused, maxMs } from '../images/desktop-images.ts'
+import {
+  answerOf,
+  type ClipboardImages,
+  ImageRefused,
+  maxMs,
+} from '../clipboard/clipboard-images.ts'
 import type { DesktopConnection } from './connection.ts'
 
 const script = 'sh /opt/desktop/clipboard.sh'
@@ -10,7 +15,7 @@ const headBytes = 16
  *
  * @param connect gives the connection that is open, and waits for one that is being opened again
  */
-export function createRemoteImages(connect: () => Promise<DesktopConnection>): DesktopImages {
+export function createRemoteImages(connect: () => Promise<DesktopConnection>): ClipboardImages {
   async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer | null> {
     const signal = AbortSignal.timeout(maxMs)
     const limits = { most: most + headBytes, signal }

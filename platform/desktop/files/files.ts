@@ -8,9 +8,9 @@ import type { Clock } from '../../clock.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
 import type { Admission, Admit } from '../admission.ts'
+import { type ClipboardImages, ImageRefused } from '../clipboard/clipboard-images.ts'
+import { createImages } from '../clipboard/images.ts'
 import { forwardedHeader } from '../forward-upgrade.ts'
-import { type DesktopImages, ImageRefused } from '../images/desktop-images.ts'
-import { createImages } from '../images/images.ts'
 import { readContent } from './content.ts'
 import { forwardToReplica } from './forward-to-replica.ts'
 import type { HomeFiles } from './home-files.ts'
@@ -26,7 +26,7 @@ interface FilesOptions {
   ticketFor(pass: string): string | null
   /** The files of a desktop that runs here. */
   filesOf(id: string): HomeFiles
-  imagesOf(id: string): DesktopImages
+  imagesOf(id: string): ClipboardImages
   clock: Clock
   log: Log
 }

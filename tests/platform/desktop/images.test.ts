@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { DesktopImages } from '../../../platform/desktop/images/desktop-images.ts'
-import { createImages } from '../../../platform/desktop/images/images.ts'
+import type { ClipboardImages } from '../../../platform/desktop/clipboard/clipboard-images.ts'
+import { createImages } from '../../../platform/desktop/clipboard/images.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
@@ -193,7 +193,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
 
 describe('images on their way', () => {
   const picture = plainPicture(40, 30)
-  const noImage: DesktopImages = { give: async () => {}, take: async () => null }
+  const noImage: ClipboardImages = { give: async () => {}, take: async () => null }
   const put = (body: AsyncIterator<Uint8Array> | null, length?: number) => ({
     ...{ method: 'PUT', url: new URL('http://x/desktop/files/image'), address: 'local', body },
     header: (name: string) => (name === 'content-length' ? length?.toString() : undefined),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { plainPng } from '../../../platform/desktop/images/png.ts'
+import { plainPng } from '../../../platform/desktop/clipboard/png.ts'
 import { plainPicture, pngChunk, pngHead, pngOf, pngSignature } from './picture.ts'
 
 const end = pngChunk('IEND')

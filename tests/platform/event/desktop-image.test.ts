@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { programsOf } from '../../../platform/desktop/image/programs.ts'
+import { programsOf } from '../../../platform/desktop/container-image/programs.ts'
 import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { writeEvent } from '../core/events.ts'

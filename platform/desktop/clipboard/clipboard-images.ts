@@ -10,7 +10,7 @@ export class ImageRefused extends Error {
 }
 
 /** The image of one running desktop's clipboard. All that comes from there is the player's, and may be anything. */
-export interface DesktopImages {
+export interface ClipboardImages {
   /** Puts a PNG into the clipboard. @throws ImageRefused */
   give(png: Uint8Array): Promise<void>
   /** What is there as a PNG, and at most one byte more than `most`; null: nothing. @throws ImageRefused */

@@ -3,7 +3,7 @@ import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openBelow, within } from '../files/open.ts'
-import { answerOf, type DesktopImages, ImageRefused, maxMs } from './desktop-images.ts'
+import { answerOf, type ClipboardImages, ImageRefused, maxMs } from './clipboard-images.ts'
 
 interface LocalImagesOptions {
   /** Shared with the session, whose programs may change it at any moment. */
@@ -20,7 +20,7 @@ const lookEvery = 20
 const headBytes = 16
 
 /** Images of a desktop that is processes of this host: session.sh does the work, and files are handed over. */
-export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): DesktopImages {
+export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): ClipboardImages {
   /** @returns what clipboard.sh answered, or its first bytes */
   async function ask(what: string, name: string, most: number): Promise<Buffer | null> {
     const folder = await openBelow(run, [])

@@ -3,7 +3,7 @@ import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpReply, HttpRequest } from '../../http/message.ts'
 import { FilesRefused } from '../files/refusal.ts'
-import { type DesktopImages, ImageRefused } from './desktop-images.ts'
+import { type ClipboardImages, ImageRefused } from './clipboard-images.ts'
 import { isPngLike, plainPng } from './png.ts'
 
 /** Images on their way at once, of all desktops: each is in memory. */
@@ -25,7 +25,7 @@ export function createImages(clock: Clock) {
     return png
   }
 
-  async function give(images: DesktopImages, request: HttpRequest, signal: AbortSignal) {
+  async function give(images: ClipboardImages, request: HttpRequest, signal: AbortSignal) {
     const announced = Number(request.header('content-length') ?? 0)
     if (announced > maxImageSize) throw new FilesRefused('tooLarge')
     const png = await checked(await readImage(request.body, clock, signal))
@@ -34,7 +34,7 @@ export function createImages(clock: Clock) {
     return { status: 204, headers, body: null }
   }
 
-  async function take(images: DesktopImages): Promise<HttpReply> {
+  async function take(images: ClipboardImages): Promise<HttpReply> {
     const bytes = await images.take(maxImageSize)
     // Browsers log each answer that is an error, and this is none.
     if (!bytes) return { status: 204, headers, body: null }
@@ -49,7 +49,7 @@ export function createImages(clock: Clock) {
      *
      * @throws FilesRefused or ImageRefused
      */
-    async answer(id: string, images: DesktopImages, request: HttpRequest): Promise<HttpReply> {
+    async answer(id: string, images: ClipboardImages, request: HttpRequest): Promise<HttpReply> {
       const { method } = request
       if (method !== 'GET' && method !== 'PUT') return { status: 405, headers, body: null }
       if (busy.has(id) || busy.size >= maxImages) throw new FilesRefused('tooMany')
