@@ -9,6 +9,7 @@ import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/part-interfaces
 import { createReadiness } from './api/readiness.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
+import type { CurrentEvent } from './current-event.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
 import type { RunningEvent } from './event/record/running.ts'
@@ -20,7 +21,6 @@ import { mountPath } from './identity/embedded.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Limits } from './limits/limits.ts'
 import { createLive, type Live } from './live/live.ts'
-import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores, type Scores } from './scores/scores.ts'
 import type { Secrets } from './secret.ts'
@@ -32,7 +32,7 @@ export interface PlatformOptions {
   /** For its space, and whether it can be written to. */
   dataFolder: string
   bus: Bus
-  event: LiveEvent
+  event: CurrentEvent
   identity: Identity
   environments: EnvironmentsApi
   desktops?: DesktopsApi | null

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 import type { AnswerOf, CallName, Calls, ParamsOf, PublicCall } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Scores } from '../scores/scores.ts'
 import type { Secrets } from '../secret.ts'
@@ -13,7 +13,7 @@ import type { DesktopsApi, EnvironmentsApi, VpnApi } from './part-interfaces.ts'
 /** What the handlers of calls work with. */
 export interface Services {
   database: Database
-  event: LiveEvent
+  event: CurrentEvent
   environments: EnvironmentsApi
   /** Null: no desktops here. */
   desktops: DesktopsApi | null

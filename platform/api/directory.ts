@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, teamMembers, users } from '../database/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Claims } from '../identity/tokens.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { shownName } from '../names/names.ts'
 
 /** A user with the account that scores for them. */
@@ -53,7 +53,7 @@ type ChangeListener = (what: 'user' | 'team' | 'account', id: string) => void
 
 interface DirectoryOptions {
   database: Database
-  event: LiveEvent
+  event: CurrentEvent
   identity: Identity
   clock: Clock
   bus: Bus

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { archive } from '../event/archive.ts'
 import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import type { HttpReply } from '../http/message.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame, type Secrets, sign } from '../secret.ts'
 import { type Shown, showPicture } from './extensions/picture.ts'
 import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
 
 interface Needs {
-  event: LiveEvent
+  event: CurrentEvent
   secrets: Pick<Secrets, 'files'>
   clock: Clock
 }

@@ -1,12 +1,13 @@
 /** The conditions of calls. Each function throws a code of the contract if its condition is not met. */
+
+import type { CurrentEvent } from '../current-event.ts'
 import { findByAddress } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import type { Member } from './directory.ts'
 
 interface CallInfo {
-  event: LiveEvent
+  event: CurrentEvent
   member: Member
   now: Date
 }
@@ -65,7 +66,7 @@ export function requireResults({ event, member, now }: CallInfo): GroupAccount {
 }
 
 export function requireChallenge(
-  { event }: { event: LiveEvent },
+  { event }: { event: CurrentEvent },
   { category, slug }: { category: string; slug: string },
 ): ChallengeDefinition {
   const found = findByAddress(event.current, { categorySlug: category, challengeSlug: slug })

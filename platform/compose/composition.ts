@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import type { DesktopDriver } from '../desktop/driver.ts'
 import type { DesktopMode } from '../desktop/mode.ts'
@@ -9,7 +10,6 @@ import type { RunningEvent } from '../event/record/running.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LimitRules } from '../limits/limits.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { CommandLineOptions } from '../options.ts'
 import type { Organiser } from '../organiser/organiser.ts'
@@ -77,7 +77,7 @@ export interface Composition {
   /** For the server. */
   handlers: Handlers
   identity: Identity
-  event: LiveEvent
+  event: CurrentEvent
   /** Which engines run environments, for the start-up message. */
   environments: string
   limitsBy: string

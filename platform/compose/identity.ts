@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bus } from '../bus.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { useExternalIssuer } from '../identity/external/issuer.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { signInKey } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
 import { brandOf } from '../site/brand.ts'
@@ -12,7 +12,7 @@ import type { CompositionOptions } from './composition.ts'
 
 interface Parts {
   bus: Bus
-  event: LiveEvent
+  event: CurrentEvent
   limits: Limits
   addressOf: (request: IncomingMessage) => string
 }

@@ -1,12 +1,12 @@
 import { ne } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { replicas as table } from '../database/schema.ts'
 import { EventError, formatProblem, type Problem } from '../event/model.ts'
 import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 import type { Replicas } from '../replicas/replicas.ts'
@@ -17,7 +17,7 @@ interface ReloadOptions {
   replicas: Pick<Replicas, 'id' | 'isAlone'>
   clock: Clock
   log: Log
-  event: LiveEvent
+  event: CurrentEvent
   /** Replaces the event of this replica. @throws EventError */
   replace: () => Promise<Reloaded>
 }

@@ -1,13 +1,13 @@
 import type { Metrics } from '../api/metrics.ts'
 import type { Bus } from '../bus.ts'
 import { createCapacity } from '../capacity/capacity.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { createAccountOf } from '../desktop/account-of.ts'
 import { createDesktops } from '../desktop/desktops.ts'
 import { createUserEnvironments } from '../desktop/user-environments.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { EnvironmentFailures } from '../organiser/failures.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
@@ -23,7 +23,7 @@ interface Parts {
   groups: ControlGroups | null
   bus: Bus
   replicas: Replicas
-  event: LiveEvent
+  event: CurrentEvent
   identity: Identity
   secrets: Secrets
   metrics: Metrics

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { teamMembers } from '../database/schema.ts'
-import type { LiveEvent } from '../live-event.ts'
 
 interface AccountOfOptions {
   database: Pick<Database, 'db'>
   bus: Bus
-  event: LiveEvent
+  event: CurrentEvent
 }
 
 /** The id of the account that a user plays for; null: none. */

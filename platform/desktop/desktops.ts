@@ -6,10 +6,10 @@ import type { DesktopsApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Replicas } from '../replicas/replicas.ts'
@@ -43,7 +43,7 @@ export interface DesktopsOptions {
   replicas: Replicas
   /** Signs tickets. */
   secret: string
-  event: LiveEvent
+  event: CurrentEvent
   clock: Clock
   log: Log
   /** Memory for all desktops together. A desktop that does not fit waits in `starting`. */

@@ -1,15 +1,15 @@
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { EnvironmentsApi } from '../api/part-interfaces.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { findByRef } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { AccountOf } from './account-of.ts'
 import type { Target } from './network/carry.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 interface UserEnvironmentsOptions {
   accountOf: AccountOf
-  event: LiveEvent
+  event: CurrentEvent
   environments: Pick<EnvironmentsApi, 'running' | 'get'> & {
     opened(
       accountId: string,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { slugPath } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { createRemoteCommands } from '../replicas/remote-commands.ts'
@@ -26,7 +26,7 @@ export interface CommandOptions {
   remote: RemoteEnvironments
   /** Starts one whose row is in the database. */
   open: (row: NewEnvironment) => EnvironmentActor
-  event: LiveEvent
+  event: CurrentEvent
   bus: Bus
   /** This replica's id. */
   replica: string

@@ -4,10 +4,10 @@ import type { EnvironmentsApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { refOfRow, rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EnvironmentDefinition, RowName } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
@@ -36,7 +36,7 @@ export interface EnvironmentsOptions {
   /** Connects the replicas that share the database. */
   bus: Bus
   replicas: Replicas
-  event: LiveEvent
+  event: CurrentEvent
   /** Makes the bound flags of accounts. */
   secret: string
   clock: Clock

@@ -1,10 +1,10 @@
 import type { Directory } from '../api/directory.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { EventDefinition } from '../event/model.ts'
 import type { HttpReply, HttpRequest } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import type { Scores } from '../scores/scores.ts'
 import { createNews } from './news.ts'
@@ -13,7 +13,7 @@ import { createStreams, type Subscriber } from './streams.ts'
 export interface LiveOptions {
   bus: Bus
   clock: Clock
-  event: LiveEvent
+  event: CurrentEvent
   identity: Pick<Identity, 'revocations'>
   scores: Scores
   directory: Directory

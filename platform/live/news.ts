@@ -3,16 +3,16 @@ import type { Directory } from '../api/directory.ts'
 import type { Bus } from '../bus.ts'
 import type { Topics } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { findByRow, refOf, refOfRow } from '../event/challenge-key.ts'
 import type { EventDefinition } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Scores } from '../scores/scores.ts'
 import type { Streams } from './streams.ts'
 
 interface NewsOptions {
   bus: Bus
   clock: Clock
-  event: LiveEvent
+  event: CurrentEvent
   scores: Scores
   directory: Pick<Directory, 'onChange'>
   streams: Pick<Streams, 'tell' | 'end' | 'count'>

@@ -1,13 +1,13 @@
 import { isNotNull } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { submissions } from '../database/schema.ts'
-import type { LiveEvent } from '../live-event.ts'
 
 interface ForgetOptions {
   database: Pick<Database, 'db'>
   clock: Pick<Clock, 'now'>
-  event: LiveEvent
+  event: CurrentEvent
 }
 
 /** Deletes the texts of wrong flags when the event is over, since none can be credited any more. */

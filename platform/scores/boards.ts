@@ -1,7 +1,7 @@
 import type { Scoreboard, SolveTimes } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import { jsonText } from '../http/json-text.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Board } from './board.ts'
 import { type BoardCache, createBoardCache } from './board-cache.ts'
 import { createPastRanks, type Ranks } from './past-ranks.ts'
@@ -37,7 +37,7 @@ export interface Boards extends SolverChanges {
 }
 
 interface BoardsOptions {
-  event: LiveEvent
+  event: CurrentEvent
   clock: Clock
   inGroup(group: string): Solver[]
 }

@@ -12,10 +12,10 @@ import type {
 } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { isRefOf, refOf, rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
 import { type Board, type Completion, entryOf, resultOf } from './board.ts'
 import { createBoards } from './boards.ts'
@@ -66,7 +66,7 @@ export interface Scores extends Pick<Solvers, Changes> {
 
 interface ScoresOptions {
   database: Database
-  event: LiveEvent
+  event: CurrentEvent
   bus: Bus
   clock: Clock
 }

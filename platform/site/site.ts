@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { CurrentEvent } from '../current-event.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { type Answer, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { LiveEvent } from '../live-event.ts'
 import { brandOf } from './brand.ts'
 import { withEventHead, withEventName } from './event-head.ts'
 import { findFiles, type SiteFile } from './files.ts'
@@ -17,7 +17,7 @@ export interface SiteOptions {
   /** All origins at which browsers find the app, if another name leads to `origin`. Absent: only names of this host do. */
   names?: readonly string[]
   identity: Identity
-  event: LiveEvent
+  event: CurrentEvent
   /** As in `CommandLineOptions`. */
   sentryDsn: string | null
   /** As in `CommandLineOptions`. */

@@ -2,9 +2,9 @@ import type { User } from '../../src/api/contract.ts'
 import type { VpnApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { settingOr } from '../database/settings.ts'
-import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { configText } from './config.ts'
 import { createKeyPair } from './keys.ts'
@@ -15,7 +15,7 @@ export interface VpnOptions {
   database: Database
   /** Sends the other replicas which users got keys. */
   bus: Bus
-  event: LiveEvent
+  event: CurrentEvent
   /** `host` or `host:port` that devices connect to; `vpn.endpoint` of the event takes precedence. */
   endpoint: string
   /** A WireGuard interface of this host (WG_INTERFACE); `vpn.interface` of the event takes precedence. */

@@ -1,7 +1,7 @@
 import { chmod, copyFile, link, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { CurrentEvent } from '../../current-event.ts'
 import type { EventDefinition } from '../../event/model.ts'
-import type { LiveEvent } from '../../live-event.ts'
 import type { Log } from '../../log.ts'
 
 /** Keeps the folder that desktops show as /challenges. */
@@ -18,7 +18,7 @@ export interface Handouts {
  * The files of challenges, in one folder for all desktops, which show it read-only. It has no challenge that may be
  * locked for somebody. Files that have not changed stay, so programs can keep them open.
  */
-export function createHandouts(folder: string, event: LiveEvent, log: Log): Handouts {
+export function createHandouts(folder: string, event: CurrentEvent, log: Log): Handouts {
   let last: Promise<void> = Promise.resolve()
   let isClosed = false
   return {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Clock, clockCheckMs } from '../../clock.ts'
+import type { CurrentEvent } from '../../current-event.ts'
 import type { Database } from '../../database/database.ts'
 import type { EventDefinition } from '../../event/model.ts'
-import type { LiveEvent } from '../../live-event.ts'
 import { decide, nextChange } from './decide.ts'
 import { type Decisions, readDecisions } from './decisions.ts'
 
 /** The event of the files, with the organisers' decisions. */
-export interface DecidedEvent extends LiveEvent {
+export interface DecidedEvent extends CurrentEvent {
   /** The event of the files. */
   readonly base: EventDefinition
   /** The files were read again. */

@@ -13,7 +13,7 @@ import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
-import { createLiveEvent, type ReplaceableEvent } from '../live-event.ts'
+import { createCurrentEvent, type ReplaceableEvent } from '../current-event.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 export const lease: EventDefinition['desktop'] = {
@@ -79,7 +79,7 @@ export async function startDesktopServer(
   })
   const origin = `http://${host}:${http.port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
-  const event = createLiveEvent({
+  const event = createCurrentEvent({
     desktop: lease,
     postPlayEnd,
     challenges: [],

@@ -5,11 +5,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createHandouts } from '../../../platform/desktop/files/handouts.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
-import { createLiveEvent } from '../live-event.ts'
+import { createCurrentEvent } from '../current-event.ts'
 
 let root: string
 let folder: string
-const event = createLiveEvent({} as EventDefinition)
+const event = createCurrentEvent({} as EventDefinition)
 const renewed = async (...challenges: object[]) => {
   event.replace({ challenges } as EventDefinition)
   await createHandouts(folder, event, createLog('silent')).renew()

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, writeEvent } from '../core/events.ts'
 import { idleDesktops, idleEngine } from '../core/idle-engine.ts'
-import type { ReplaceableEvent } from '../live-event.ts'
+import type { ReplaceableEvent } from '../current-event.ts'
 import { startPlatform } from '../start-platform.ts'
 
 let port = 7000

@@ -31,7 +31,7 @@ import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import type { Excess } from '../../../platform/runtime/excess.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { createLiveEvent, type ReplaceableEvent } from '../live-event.ts'
+import { createCurrentEvent, type ReplaceableEvent } from '../current-event.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { serviceSpec } from './service.ts'
 
@@ -165,7 +165,7 @@ describe('the environments of an account', () => {
     clock = createSimulatedClock(start)
     engine = createEngine()
     outcomes = []
-    live = createLiveEvent(event)
+    live = createCurrentEvent(event)
     environments = open()
   })
   afterEach(async () => {
@@ -624,7 +624,7 @@ describe('the environments of an account', () => {
     const [row] = await places()
     const { endpoints } = engine
     engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
-    live = createLiveEvent(without('kept'))
+    live = createCurrentEvent(without('kept'))
     environments = open()
     await environments.recover()
     await allAreGone()
@@ -696,7 +696,7 @@ describe('the environments of an account', () => {
     const { endpoints } = engine
     const running = (await places()).filter(({ state }) => state === 'running')
     engine = createEngine(async () => running.map(({ id }) => ({ id, endpoints })))
-    live = createLiveEvent(without('lost'))
+    live = createCurrentEvent(without('lost'))
     environments = open(engine.driver, 8, 600)
     await environments.recover()
     const place = (slug: string) => environments.get('team-2', challenge(slug))

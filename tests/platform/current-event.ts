@@ -1,11 +1,11 @@
+import type { CurrentEvent } from '../../platform/current-event.ts'
 import type { EventDefinition } from '../../platform/event/model.ts'
-import type { LiveEvent } from '../../platform/live-event.ts'
 
-export interface ReplaceableEvent extends LiveEvent {
+export interface ReplaceableEvent extends CurrentEvent {
   replace(event: EventDefinition): void
 }
 
-export function createLiveEvent(event: EventDefinition): ReplaceableEvent {
+export function createCurrentEvent(event: EventDefinition): ReplaceableEvent {
   let current = event
   return {
     get current() {
