@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { ChallengeRef } from '../../api/contract.ts'
@@ -19,8 +19,14 @@ interface Solve extends ChallengeRef {
   readonly by?: string | undefined
 }
 
+interface SolvesProps {
+  solves: readonly Solve[]
+  /** The points that the account paid for hints, if that is known. */
+  hintCosts?: number | undefined
+}
+
 /** The challenges of which an account has all flags, in the order in which it solved them. */
-export function Solves({ solves }: { solves: readonly Solve[] }) {
+export function Solves({ solves, hintCosts = 0 }: SolvesProps) {
   const { t, i18n } = useLingui()
   const canOpen = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
   return (
@@ -59,6 +65,15 @@ export function Solves({ solves }: { solves: readonly Solve[] }) {
             ))}
           </tbody>
         </table>
+      )}
+      {hintCosts > 0 && (
+        <p className={css.hints}>
+          <Plural
+            value={hintCosts}
+            one="Hints have cost # point."
+            other="Hints have cost # points."
+          />
+        </p>
       )}
     </Panel>
   )

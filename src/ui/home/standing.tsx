@@ -20,7 +20,7 @@ export function Standing() {
   const total = overview?.reduce((sum, group) => sum + group.total, 0)
   const points = score?.points ?? 0
   // Before its first points, an account shares its rank with all the others.
-  const rank = points > 0 ? (score?.rank ?? null) : null
+  const rank = points !== 0 ? (score?.rank ?? null) : null
   return (
     <section aria-label={t`Where you stand`}>
       <dl className={css.standing}>

@@ -21,7 +21,7 @@ export function ScoreboardPage() {
   const { t } = useLingui()
   const { event, scoreboard, stats } = useSignedIn()
   const hasMore = useSelector(event, selectHas('scoreboard'))
-  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
+  const { teamMode, phase } = useSelector(useApp(), snapshot => snapshot.context.facts)
   // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const frozenSince = data?.frozenSince ?? null
@@ -41,7 +41,9 @@ export function ScoreboardPage() {
       </h1>
       <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
-      {frozenSince && <FrozenNotice since={frozenSince} own={own?.score.points} />}
+      {phase === 'running' && frozenSince && (
+        <FrozenNotice since={frozenSince} own={own?.score.points} />
+      )}
       {rows && found && (
         <>
           {hasMore && <HistoryPanel frozenSince={frozenSince} />}

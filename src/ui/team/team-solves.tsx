@@ -9,6 +9,7 @@ import { useSignedIn } from '../app-context.tsx'
 export function TeamSolves() {
   const { stats, catalogue } = useSignedIn()
   const states = useSelector(stats, snapshot => dataOf(snapshot)?.challenges)
+  const hintCosts = useSelector(stats, snapshot => dataOf(snapshot)?.hintCosts)
   const data = useSelector(catalogue, dataOf)
   const solves = useMemo(
     () =>
@@ -22,5 +23,5 @@ export function TeamSolves() {
         .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)),
     [states, data],
   )
-  return <Solves solves={solves} />
+  return <Solves solves={solves} hintCosts={hintCosts} />
 }

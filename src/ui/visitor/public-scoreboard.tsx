@@ -18,11 +18,11 @@ export function PublicScoreboard() {
   const { t } = useLingui()
   const { event, publicScoreboard } = useVisitor()
   const metadata = useSelector(event, metadataOf)
-  const isUpcoming = useSelector(event, snapshot => phaseOf(snapshot) === 'upcoming')
+  const phase = useSelector(event, phaseOf)
   const board = useSelector(publicScoreboard, dataOf)
   const hasFailed = useSelector(publicScoreboard, isFailed)
   if (!metadata) return <EventLoading />
-  if (isUpcoming || board === 'TIME_RESTRICTED') {
+  if (phase === 'upcoming' || board === 'TIME_RESTRICTED') {
     return (
       <EmptyState icon="clock" title={t`The CTF has not started yet.`}>
         <StartText start={metadata.ctfStart} />
@@ -41,7 +41,8 @@ export function PublicScoreboard() {
   return (
     <>
       <ResourceAge of={publicScoreboard} />
-      {board.frozenSince && <FrozenNotice since={board.frozenSince} />}
+      {/* At the end, the last read may still be of the freeze. */}
+      {phase === 'running' && board.frozenSince && <FrozenNotice since={board.frozenSince} />}
       <ScoreGroups groups={board.groups} teamMode={metadata.teamModeEnabled} />
     </>
   )

@@ -111,6 +111,12 @@ test('an account without points has no rank yet', async () => {
   expect(screen.getByRole('region', { name: 'Where you stand' }).textContent).toContain('RankN/A')
 })
 
+test('an account below zero has the rank that the scoreboard shows', async () => {
+  await show(<HomePage />, { ...playing, getStats: account(-70) })
+  const standing = screen.getByRole('region', { name: 'Where you stand' })
+  expect(standing.textContent).toContain('Rank#2Points−7,000')
+})
+
 test('what runs has a link, and the minutes that are left', async () => {
   const { server, app, settle } = await show(<HomePage />, playing)
   await settle()

@@ -282,6 +282,12 @@ test('what the team solved is in its order, with who submitted the last flag', a
   expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
 })
 
+test('what hints have cost stands below what was solved', async () => {
+  await start({ ...history('challenges'), getStats: { ...grouped(true), hintCosts: 200 } })
+  const solves = screen.getByRole('region', { name: 'Completed challenges' })
+  expect(solves.textContent).toMatch(/Hints have cost 200 points\.$/)
+})
+
 test('after the end, challenges have the names that come with solves and submissions', async () => {
   const solve = solvedAt('shop', '2026-05-01T11:30:00.000Z')
   const submission = { time: solve.solvedAt, username: 'bob', categorySlug: 'web', status: 2 }

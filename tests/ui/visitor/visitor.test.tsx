@@ -125,6 +125,16 @@ test('a frozen scoreboard says since when', async () => {
   expect(screen.queryByText(/You have/)).toBe(null)
 })
 
+test('at the end, a board that was read during the freeze is not called frozen any more', async () => {
+  const { pass } = await visit({
+    getMetadata: { ...publicly, ctfEnd: '2026-05-01T12:10:00.000Z' },
+    getPublicScoreboard: { ...board(group('Open')), frozenSince: '2026-05-01T11:00:00.000Z' },
+  })
+  expect(await screen.findByText('The scoreboard is frozen.')).toBeDefined()
+  for (let step = 0; step < 21; step++) await pass(30_000)
+  expect(screen.queryByText('The scoreboard is frozen.')).toBe(null)
+})
+
 test('before the start it says when the event starts, and opens by itself', async () => {
   const start = '2026-05-01T12:10:00.000Z'
   const { countOf, server, pass, settle } = await visit({
