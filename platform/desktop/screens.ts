@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { ShownScreens } from '../../src/api/contract/desktop-messages.ts'
+import type { ShownScreens } from '../../src/api/contract/desktop/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { Watcher } from './tickets.ts'
 

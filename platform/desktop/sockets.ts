@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { scaleIn } from '../../src/api/contract/desktop-messages.ts'
+import { scaleIn } from '../../src/api/contract/desktop/messages.ts'
 import type { Clock } from '../clock.ts'
 import type { HttpReply } from '../http/message.ts'
 import type { Upgrade } from '../http/server.ts'

@@ -1,3 +1,4 @@
+import { extensions } from '../../src/api/contract/extension.ts'
 import { files, textOf } from './files.ts'
 
 /** The most lines of the table of words in ARCHITECTURE.md, its head included. */
@@ -5,7 +6,7 @@ const MAX_WORDS = 40
 
 const isDocument = (file: string) => /^(docs\/)?[^/]+\.md$/.test(file)
 
-/** Checks the commands that documents name, and the size of the glossary. */
+/** Checks the commands that documents name, the table of extensions in README.md, and the size of the glossary. */
 export function* documentProblems(): Generator<string> {
   const { scripts } = JSON.parse(textOf('package.json'))
   for (const document of files.filter(isDocument)) {
@@ -14,6 +15,10 @@ export function* documentProblems(): Generator<string> {
         yield `${document} names npm run ${command}, which does not exist.`
     }
   }
+  const [, listed = ''] = /^\| extension \|.*\n((?:\|.*\n)+)/m.exec(textOf('README.md')) ?? []
+  for (const name of extensions)
+    if (!listed.includes(`| \`${name}\` |`))
+      yield `The table of extensions in README.md lacks ${name}, which src/api/contract/extension.ts has.`
   const [, words = ''] = /^## Words\n([\s\S]*?)^## /m.exec(textOf('ARCHITECTURE.md')) ?? []
   const lines = words.match(/^\|/gm)?.length ?? 0
   if (lines === 0 || lines > MAX_WORDS)

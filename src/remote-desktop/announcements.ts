@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Sharing, ShownScreens, SoundState } from '../api/contract/desktop-messages.ts'
+import { Sharing, ShownScreens, SoundState } from '../api/contract/desktop/messages.ts'
 import type { ConnectionEvent } from '../machines/desktop/events.ts'
 
 interface Hearers {

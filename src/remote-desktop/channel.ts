@@ -1,5 +1,5 @@
 import type { Channel } from '@novnc/novnc'
-import { soundMark } from '../api/contract/desktop-messages.ts'
+import { soundMark } from '../api/contract/desktop/messages.ts'
 
 /** The platform's close code for a desktop that was stopped (platform/desktop/bridge.ts). */
 const ended = 4410

@@ -1,5 +1,5 @@
 import type RFB from '@novnc/novnc'
-import { scaleCommand, scales } from '../api/contract/desktop-messages.ts'
+import { scaleCommand, scales } from '../api/contract/desktop/messages.ts'
 import type { ConnectionCommand, TextSize } from '../machines/desktop/events.ts'
 import { applySettings } from './picture.ts'
 

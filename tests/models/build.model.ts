@@ -1,5 +1,5 @@
 import { buildMachine } from '../../src/machines/build/machine.ts'
-import { buildBehaviour } from './behaviours/build.ts'
+import { buildBehaviour } from './behaviours/shell/build.ts'
 import { defineModel } from './harness.ts'
 
 export const buildModel = defineModel<typeof buildMachine>({

@@ -1,5 +1,5 @@
 import { copyMachine } from '../../src/machines/copy/machine.ts'
-import { copyBehaviour } from './behaviours/copy.ts'
+import { copyBehaviour } from './behaviours/shell/copy.ts'
 import { defineModel } from './harness.ts'
 
 export const copyModel = defineModel<typeof copyMachine>({

@@ -1,6 +1,6 @@
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
-import { dialogsBehaviour } from './behaviours/dialogs.ts'
+import { dialogsBehaviour } from './behaviours/shell/dialogs.ts'
 import { defineModel } from './harness.ts'
 
 export const dialogsModel = defineModel<typeof dialogsMachine>({

@@ -1,5 +1,5 @@
 import { localeMachine } from '../../src/machines/locale/machine.ts'
-import { localeBehaviour } from './behaviours/locale.ts'
+import { localeBehaviour } from './behaviours/shell/locale.ts'
 import { defineModel } from './harness.ts'
 
 export const localeModel = defineModel<typeof localeMachine>({

@@ -1,6 +1,6 @@
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
-import { paletteBehaviour } from './behaviours/palette.ts'
+import { paletteBehaviour } from './behaviours/shell/palette.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 

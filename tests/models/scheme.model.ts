@@ -1,5 +1,5 @@
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
-import { schemeBehaviour } from './behaviours/scheme.ts'
+import { schemeBehaviour } from './behaviours/shell/scheme.ts'
 import { defineModel } from './harness.ts'
 
 export const schemeModel = defineModel<typeof schemeMachine>({

@@ -1,5 +1,5 @@
 import { type SidebarPreferences, sidebarMachine } from '../../src/machines/sidebar/machine.ts'
-import { sidebarBehaviour } from './behaviours/sidebar.ts'
+import { sidebarBehaviour } from './behaviours/shell/sidebar.ts'
 import { defineModel } from './harness.ts'
 
 const stored: SidebarPreferences = {

@@ -1,4 +1,4 @@
-import type { ImageRefusal } from '../../../src/api/contract/desktop-files.ts'
+import type { ImageRefusal } from '../../../src/api/contract/desktop/files.ts'
 
 /** A call about an image that is declined. */
 export class ImageRefused extends Error {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { maxImageSize } from '../../../src/api/contract/desktop-files.ts'
+import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpReply, HttpRequest } from '../../http/message.ts'
 import { FilesRefused } from '../files/refusal.ts'

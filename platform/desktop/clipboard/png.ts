@@ -1,5 +1,5 @@
 import { constants, crc32, createInflate } from 'node:zlib'
-import { maxPixels } from '../../../src/api/contract/desktop-files.ts'
+import { maxPixels } from '../../../src/api/contract/desktop/files.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /** The chunks that a picture needs. All others are left out: times, places, texts, and anything unknown. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'ssh2'
-import type { HomeEntry } from '../../../src/api/contract/desktop-files.ts'
+import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
 import type { HomeFile, HomeFiles, HomePart } from '../files/home-files.ts'
 import { FilesRefused } from '../files/refusal.ts'
 import type { DesktopConnection } from './connection.ts'

@@ -1,5 +1,5 @@
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
-import type { FilesRefusal } from '../../../src/api/contract/desktop-files.ts'
+import type { FilesRefusal } from '../../../src/api/contract/desktop/files.ts'
 import { FilesRefused } from '../files/refusal.ts'
 
 /**

@@ -3,7 +3,7 @@ import {
   filesPath,
   filesRefusals,
   imageRefusals,
-} from '../../../src/api/contract/desktop-files.ts'
+} from '../../../src/api/contract/desktop/files.ts'
 import type { Clock } from '../../clock.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'

@@ -1,4 +1,4 @@
-import type { HomeEntry } from '../../../src/api/contract/desktop-files.ts'
+import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
 
 /**
  * The files of one running desktop, wherever they are. Callers decide what is moved, and by which rules. All methods

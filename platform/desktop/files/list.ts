@@ -1,4 +1,4 @@
-import type { HomeEntry } from '../../../src/api/contract/desktop-files.ts'
+import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
 import type { HomeFiles } from './home-files.ts'
 import { stepsOf } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, link, lstat, mkdir, open, opendir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HomeEntry } from '../../../src/api/contract/desktop-files.ts'
+import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
 import { homeUse } from '../home/use.ts'
 import type { Downloads, HomeFile, HomeFiles, HomePart } from './home-files.ts'
 import { openBelow, within } from './open.ts'

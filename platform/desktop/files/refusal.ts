@@ -1,4 +1,4 @@
-import type { FilesRefusal } from '../../../src/api/contract/desktop-files.ts'
+import type { FilesRefusal } from '../../../src/api/contract/desktop/files.ts'
 
 /** A call about files that is declined. */
 export class FilesRefused extends Error {

@@ -1,4 +1,4 @@
-import type { UploadState } from '../../../src/api/contract/desktop-files.ts'
+import type { UploadState } from '../../../src/api/contract/desktop/files.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpRequest } from '../../http/message.ts'
 import type { HomeFiles } from './home-files.ts'

@@ -3,7 +3,7 @@ import {
   type SoundState,
   soundCommandIn,
   soundMark,
-} from '../../../src/api/contract/desktop-messages.ts'
+} from '../../../src/api/contract/desktop/messages.ts'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { DesktopSound } from './desktop-sound.ts'

@@ -3,7 +3,7 @@ import {
   type Sharing,
   type SharingCommand,
   sharingCommands,
-} from '../../../src/api/contract/desktop-messages.ts'
+} from '../../../src/api/contract/desktop/messages.ts'
 import type { Watcher } from '../tickets.ts'
 
 /** What is shown of one desktop, and to whom. */

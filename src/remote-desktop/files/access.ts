@@ -7,7 +7,7 @@ import {
   ImageError,
   type ImageRefusal,
   NewTicket,
-} from '../../api/contract/desktop-files.ts'
+} from '../../api/contract/desktop/files.ts'
 
 /** The platform declined a call about files. */
 export class FilesRefused extends Error {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import { HomeListing } from '../../api/contract/desktop-files.ts'
+import { HomeListing } from '../../api/contract/desktop/files.ts'
 import type { ListAnswer } from '../../machines/desktop-files/events.ts'
 import { type FilesAccess, FilesRefused } from './access.ts'
 

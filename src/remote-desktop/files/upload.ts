@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UploadState } from '../../api/contract/desktop-files.ts'
+import { UploadState } from '../../api/contract/desktop/files.ts'
 import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'

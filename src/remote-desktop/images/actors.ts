@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { maxImageSize } from '../../api/contract/desktop-files.ts'
+import { maxImageSize } from '../../api/contract/desktop/files.ts'
 import type { DesktopImage, ReadAnswer } from '../../machines/desktop-image/events.ts'
 import type { ImageFailure, SendAnswer } from '../../machines/desktop-paste/events.ts'
 import { type FilesAccess, FilesRefused, ImageRefused } from '../files/access.ts'

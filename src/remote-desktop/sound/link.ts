@@ -1,4 +1,4 @@
-import type { SoundCommand, SoundState } from '../../api/contract/desktop-messages.ts'
+import type { SoundCommand, SoundState } from '../../api/contract/desktop/messages.ts'
 import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 
 /** Joins the player of the sound to the present connection. Either may end and begin without the other. */

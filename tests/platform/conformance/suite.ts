@@ -4,6 +4,7 @@ import { calls } from '../../../src/api/contract/every-call.ts'
 import type { AnswerOf, Call, CallName, Metadata } from '../../../src/api/contract.ts'
 import { type Ask, createChecker, type Report, type Target } from './client.ts'
 import { checkLive } from './live.ts'
+import { sampleBody } from './sample-body.ts'
 
 type Checker = ReturnType<typeof createChecker>
 
@@ -73,7 +74,7 @@ async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
         await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
 }
 
-/** Values for every parameter and field. They have the right form, but name nothing that exists. */
+/** Values for every parameter and field. */
 function sample(name: CallName) {
   const call: Call = calls[name]
   const params = {
@@ -85,8 +86,7 @@ function sample(name: CallName) {
     accountId: 'none',
     token: 'none',
   }
-  const body = { flag: 'none', name: unique(), joinToken: 'none', scoreGroup: 'none' }
-  return { params, ...(call.body && { body }) }
+  return { params, ...(call.body && { body: sampleBody(unique()) }) }
 }
 
 async function checkTeams(

@@ -4,6 +4,7 @@ import { calls } from '../../../src/api/contract/every-call.ts'
 import type { Call } from '../../../src/api/contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { sampleBody } from '../conformance/sample-body.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { authorizationUrl, createBrowser, follow, proof } from './browser.ts'
@@ -78,8 +79,11 @@ const changes = (Object.entries(calls) as [string, Call][]).filter(
 test.each(changes)('%s is refused', async (_name, { method, path }) => {
   const at = path.replace('{slug}', 'plain').replace(/\{\w+\}/g, 'x')
   const query = at.includes('/challenges/') ? '?category=misc' : ''
-  const bodies = { flag: 'TEST{plain}', name: 'Owls', joinToken: 'x', scoreGroup: 'open' }
-  const { status, body } = await alice(method, at + query, method === 'POST' ? bodies : undefined)
+  const { status, body } = await alice(
+    method,
+    at + query,
+    method === 'POST' ? sampleBody('Owls') : undefined,
+  )
   expect([status, body.code]).toEqual([403, 'TIME_RESTRICTED'])
   expect(body.message).toContain('can only be read')
 })

@@ -1,6 +1,6 @@
 // One process of `npm run mutate`: runs the headless tests of a mutant after the other. Each mutant
 // gets modules of its own, so that a broken machine is gone with its mutant.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { setTimeout as passed } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -55,10 +55,14 @@ registerHooks({
 
 const load = (file: string) => import(`${root}${file}?round=${round}`)
 
-const rulesOf = (machine: string) =>
-  readdirSync(`tests/machines/${machine}`)
+/** Some machines have no rules of their own, besides the sentences of their models. */
+function rulesOf(machine: string): string[] {
+  const folder = `tests/machines/${machine}`
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
     .filter(file => file.endsWith('.test.ts'))
-    .map(file => `tests/machines/${machine}/${file}`)
+    .map(file => `${folder}/${file}`)
+}
 
 async function collectRules(machines: readonly string[]) {
   for (const file of machines.flatMap(rulesOf)) await load(file)

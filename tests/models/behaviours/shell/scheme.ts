@@ -1,8 +1,8 @@
-import type { Scheme } from '../../../src/machines/scheme/events.ts'
-import type { schemeMachine } from '../../../src/machines/scheme/machine.ts'
-import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
-import { behaviourOf, each } from '../harness/behaviour.ts'
-import { asks, drops } from '../harness/sights.ts'
+import type { Scheme } from '../../../../src/machines/scheme/events.ts'
+import type { schemeMachine } from '../../../../src/machines/scheme/machine.ts'
+import { schemeOf } from '../../../../src/machines/scheme/selectors.ts'
+import { behaviourOf, each } from '../../harness/behaviour.ts'
+import { asks, drops } from '../../harness/sights.ts'
 
 const begins = { scheme: 'system' as Scheme, isApplying: true }
 type Known = typeof begins

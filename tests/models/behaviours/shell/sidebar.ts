@@ -2,10 +2,10 @@ import {
   defaultPreferences,
   type SidebarPreferences,
   type sidebarMachine,
-} from '../../../src/machines/sidebar/machine.ts'
-import { preferencesOf } from '../../../src/machines/sidebar/selectors.ts'
-import { behaviourOf, each } from '../harness/behaviour.ts'
-import { asks, drops } from '../harness/sights.ts'
+} from '../../../../src/machines/sidebar/machine.ts'
+import { preferencesOf } from '../../../../src/machines/sidebar/selectors.ts'
+import { behaviourOf, each } from '../../harness/behaviour.ts'
+import { asks, drops } from '../../harness/sights.ts'
 
 const begins = {
   preferences: defaultPreferences,

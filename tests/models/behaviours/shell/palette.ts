@@ -1,8 +1,8 @@
-import type { Path } from '../../../src/domain/path.ts'
-import type { paletteMachine } from '../../../src/machines/palette/machine.ts'
-import { isPaletteOpen, markedPath, queryOf } from '../../../src/machines/palette/selectors.ts'
-import { behaviourOf, each } from '../harness/behaviour.ts'
-import { starts, tells } from '../harness/sights.ts'
+import type { Path } from '../../../../src/domain/path.ts'
+import type { paletteMachine } from '../../../../src/machines/palette/machine.ts'
+import { isPaletteOpen, markedPath, queryOf } from '../../../../src/machines/palette/selectors.ts'
+import { behaviourOf, each } from '../../harness/behaviour.ts'
+import { starts, tells } from '../../harness/sights.ts'
 
 const begins = { isOnline: true, isOpen: false, query: '', marked: null as Path | null }
 type Known = typeof begins

@@ -1,7 +1,7 @@
-import type { copyMachine } from '../../../src/machines/copy/machine.ts'
-import { hasCopyFailed, isCopied } from '../../../src/machines/copy/selectors.ts'
-import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
-import { asks, drops } from '../harness/sights.ts'
+import type { copyMachine } from '../../../../src/machines/copy/machine.ts'
+import { hasCopyFailed, isCopied } from '../../../../src/machines/copy/selectors.ts'
+import { behaviourOf, oneAtATime } from '../../harness/behaviour.ts'
+import { asks, drops } from '../../harness/sights.ts'
 
 const begins = {
   button: '',

@@ -1,6 +1,6 @@
-import type { buildMachine } from '../../../src/machines/build/machine.ts'
-import { behaviourOf, each, oneAtATime } from '../harness/behaviour.ts'
-import { asks, starts } from '../harness/sights.ts'
+import type { buildMachine } from '../../../../src/machines/build/machine.ts'
+import { behaviourOf, each, oneAtATime } from '../../harness/behaviour.ts'
+import { asks, starts } from '../../harness/sights.ts'
 
 const begins = { step: 'running' as 'running' | 'asking' | 'reloading' }
 type Known = typeof begins

@@ -1,8 +1,8 @@
-import type { DialogName } from '../../../src/machines/dialogs/events.ts'
-import type { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
-import { openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
-import { behaviourOf } from '../harness/behaviour.ts'
-import { ends, starts, tells } from '../harness/sights.ts'
+import type { DialogName } from '../../../../src/machines/dialogs/events.ts'
+import type { dialogsMachine } from '../../../../src/machines/dialogs/machine.ts'
+import { openDialog, vpnOf } from '../../../../src/machines/dialogs/selectors.ts'
+import { behaviourOf } from '../../harness/behaviour.ts'
+import { ends, starts, tells } from '../../harness/sights.ts'
 
 const begins = { open: null as DialogName | null }
 type Known = typeof begins

@@ -1,8 +1,8 @@
-import type { Language } from '../../../src/domain/languages.ts'
-import type { localeMachine } from '../../../src/machines/locale/machine.ts'
-import { localeOf } from '../../../src/machines/locale/selectors.ts'
-import { behaviourOf } from '../harness/behaviour.ts'
-import { asks, drops, type Sight } from '../harness/sights.ts'
+import type { Language } from '../../../../src/domain/languages.ts'
+import type { localeMachine } from '../../../../src/machines/locale/machine.ts'
+import { localeOf } from '../../../../src/machines/locale/selectors.ts'
+import { behaviourOf } from '../../harness/behaviour.ts'
+import { asks, drops, type Sight } from '../../harness/sights.ts'
 
 const begins = {
   locale: 'en' as Language,
