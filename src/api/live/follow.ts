@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../machines/live/events.ts'
-import type { ChallengeRef, LiveTopic } from '../contract.ts'
+import type { ChallengeRef } from '../contract.ts'
 import { createEventReader, type ServerEvent } from './event-reader.ts'
 
 export interface StreamRequest {
@@ -41,8 +41,7 @@ export async function follow(
     event => {
       if (event.type !== '' && event.data !== '') {
         const challenge = challengeIn(event)
-        const topic = event.type as LiveTopic
-        tell({ type: 'stream.news', topic, ...(challenge && { challenge }) })
+        tell({ type: 'stream.news', topic: event.type, ...(challenge && { challenge }) })
       }
       tell({ type: 'stream.received', lastId: event.id, ...(retry !== undefined && { retry }) })
     },
@@ -61,5 +60,8 @@ export async function follow(
 /** The challenge need not exist. One that is unknown concerns no page. */
 function challengeIn({ data }: ServerEvent): ChallengeRef | undefined {
   const { challenge } = JSON.parse(data)
-  return typeof challenge === 'object' && challenge !== null ? challenge : undefined
+  return isRef(challenge) ? challenge : undefined
 }
+
+const isRef = (one: Partial<ChallengeRef> | null | undefined): one is ChallengeRef =>
+  typeof one?.categorySlug === 'string' && typeof one.challengeSlug === 'string'

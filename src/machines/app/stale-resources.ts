@@ -23,12 +23,13 @@ const staleBy: Readonly<Record<LiveTopic, readonly Name[]>> = {
   team: ['user', 'stats', 'team', 'catalogue', 'account', 'submissions'],
 }
 
-/** Nothing for a topic of a newer backend. */
-export const staleAfter = (topic: LiveTopic): readonly Name[] =>
-  Object.hasOwn(staleBy, topic) ? staleBy[topic] : []
+const isKnown = (topic: string): topic is LiveTopic => Object.hasOwn(staleBy, topic)
 
-export const concernsMetadata = (topic: LiveTopic) => topic === 'everything' || topic === 'event'
-export const concernsAnnouncements = (topic: LiveTopic) =>
+/** Nothing for a topic of a newer backend. */
+export const staleAfter = (topic: string): readonly Name[] => (isKnown(topic) ? staleBy[topic] : [])
+
+export const concernsMetadata = (topic: string) => topic === 'everything' || topic === 'event'
+export const concernsAnnouncements = (topic: string) =>
   topic === 'everything' || topic === 'announcements'
 /** An environment may stop earlier or later than before. */
-export const concernsStops = (topic: LiveTopic) => topic === 'everything' || topic === 'environment'
+export const concernsStops = (topic: string) => topic === 'everything' || topic === 'environment'

@@ -62,11 +62,11 @@ export const detailResource = createResource<DetailAnswer>('detail')
 export const solvesResource = createResource<readonly Solved[]>('solves')
 export const scoreResource = createResource<ChallengeScore>('score')
 
-const detailTopics: readonly LiveTopic[] = [
+const detailTopics: readonly string[] = [
   ...(['everything', 'challenges', 'scoreboard'] as const),
   ...(['solve', 'hint', 'firstBlood'] as const),
-]
-const environmentTopics: readonly LiveTopic[] = ['everything', 'environment']
+] satisfies LiveTopic[]
+const environmentTopics: readonly string[] = ['everything', 'environment'] satisfies LiveTopic[]
 
 const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const

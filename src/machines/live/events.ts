@@ -1,9 +1,10 @@
-import type { LiveNews, LiveTopic } from '../../api/contract.ts'
+import type { LiveNews } from '../../api/contract.ts'
 
 /** Something has changed. It is read again as it always is. */
 export interface NewsCame extends LiveNews {
   readonly type: 'news.came'
-  readonly topic: LiveTopic
+  /** A `LiveTopic`, or a word of a newer backend. */
+  readonly topic: string
 }
 
 /** Sent by the app. */
@@ -16,14 +17,14 @@ export type StreamEvent =
   | { type: 'stream.opened' }
   /** The id of the newest event; and how long the server wants a client to wait before it comes back. */
   | { type: 'stream.received'; lastId: string; retry?: number }
-  | { type: 'stream.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
+  | { type: 'stream.news'; topic: string; challenge?: LiveNews['challenge'] }
   /** @param retryAfter milliseconds that a refusal asks to wait */
   | { type: 'stream.ended'; retryAfter: number }
 
 /** What the tab that has the stream says to the user's other tabs. */
 export type TabMessage =
   | { type: 'tab.received'; lastId: string | null }
-  | { type: 'tab.news'; topic: LiveTopic; challenge?: LiveNews['challenge'] }
+  | { type: 'tab.news'; topic: string; challenge?: LiveNews['challenge'] }
   | { type: 'tab.lost' }
 
 /** Reported by the user's tabs. */
