@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { follow } from '../../src/api/live/follow.ts'
+import type { StreamEvent } from '../../src/machines/live/events.ts'
+
+const stream = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+/** Follows a stream whose answer this is. @returns what it says, and how long it asks to wait */
+async function followed(answer: Response, lastId: string | null = null) {
+  const heard: StreamEvent[] = []
+  const asked: Request[] = []
+  const wait = await follow(
+    {
+      ...{ baseUrl: 'https://ctf.example/', token: 'secret', lastId },
+      signal: new AbortController().signal,
+      fetch: async (input, init) => {
+        asked.push(new Request(input, init))
+        return answer
+      },
+    },
+    event => heard.push(event),
+  )
+  return { heard, asked, wait }
+}
+
+/** The stream in pieces that end anywhere, as networks deliver it. */
+const inPieces = (text: string, size: number) =>
+  new ReadableStream({
+    start(controller) {
+      const bytes = new TextEncoder().encode(text)
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+      controller.close()
+    },
+  })
+
+test.each([1, 3, 1_000])('news in pieces of %i bytes come with their challenge', async size => {
+  const text =
+    'retry: 5000\n\n: still there\n\n' +
+    'id: 7\nevent: solve\ndata: {"challenge":{"categorySlug":"wéb","challengeSlug":"one"}}\n\n' +
+    'id: 8\nevent: team\ndata: {}\n\n'
+  const { heard, asked, wait } = await followed(
+    new Response(inPieces(text, size), { headers: stream }),
+    '6',
+  )
+  const challenge = { categorySlug: 'wéb', challengeSlug: 'one' }
+  expect(heard.filter(({ type }) => type === 'stream.news')).toEqual([
+    { type: 'stream.news', topic: 'solve', challenge },
+    { type: 'stream.news', topic: 'team' },
+  ])
+  expect(heard[0]).toEqual({ type: 'stream.opened' })
+  expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '8', retry: 5000 })
+  expect(wait).toBe(0)
+  const [request] = asked
+  expect(request?.url).toBe('https://ctf.example/v1/live')
+  expect(request?.headers.get('authorization')).toBe('Bearer secret')
+  expect(request?.headers.get('last-event-id')).toBe('6')
+})
+
+test.each(['{}', '{"challenge":null}', '{"challenge":"one"}', '{"challenge":{"categorySlug":1}}'])(
+  'a topic of a newer backend comes as it is, and %s names no challenge',
+  async data => {
+    const text = `event: weather\ndata: ${data}\n\n`
+    const { heard } = await followed(new Response(text, { headers: stream }))
+    expect(heard).toContainEqual({ type: 'stream.news', topic: 'weather' })
+  },
+)
+
+test('news that are no JSON end the stream with an error, so that it is opened again', async () => {
+  const answer = new Response('event: solve\ndata: {\n\n', { headers: stream })
+  await expect(followed(answer)).rejects.toThrow()
+})
+
+test.each([
+  [new Response('busy', { status: 503, headers: { ...stream, 'retry-after': '20' } }), 20_000],
+  [new Response('busy', { status: 429 }), 0],
+  [new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 0],
+])('an answer that is no stream opens none, and says how long to wait', async (answer, wait) => {
+  const followedIt = await followed(answer)
+  expect(followedIt).toMatchObject({ heard: [], wait })
+})
