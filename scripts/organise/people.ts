@@ -26,23 +26,33 @@ const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(c
 
 const maxBytes = 2 ** 22
 
-/** @throws Error with a line for each line of the file that is wrong */
-export async function readPeople(file: string): Promise<GivenPerson[]> {
+/** With more wrong lines, the platform is not asked about the others. */
+const maxWrong = 1000
+
+export interface ReadPeople {
+  people: GivenPerson[]
+  /** Why lines cannot be imported, like `line 7: the name is missing`. */
+  wrong: string[]
+}
+
+/** @throws Error in plain words if the file is no table of people */
+export async function readPeople(file: string): Promise<ReadPeople> {
   const { size } = await stat(file)
   if (size > maxBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
   const [head, ...rows] = readCsv(await readTable(file))
   const names = (head?.cells ?? []).map(name => name.trim().toLowerCase())
-  const wrong = names.find(name => !isColumn(name))
-  if (wrong !== undefined)
-    throw new Error(`line ${head?.line}: there is no column '${wrong}'; known are ${known}`)
+  const other = names.find(name => !isColumn(name))
+  if (other !== undefined)
+    throw new Error(`line ${head?.line}: there is no column '${other}'; known are ${known}`)
   if (!names.includes('name') || new Set(names).size < names.length)
     throw new Error(`the first line must name the columns, each once: name, and any of ${known}`)
   const people: GivenPerson[] = []
-  const problems: string[] = []
+  const wrong: string[] = []
   for (const { line, cells } of rows) {
     const at = `line ${line}`
+    const refuse = (problem: string) => wrong.push(`${at}: ${problem}`)
     if (cells.length !== names.length) {
-      problems.push(`${at}: ${cells.length} cells, but the first line has ${names.length}`)
+      refuse(`${cells.length} cells, but the first line has ${names.length}`)
       continue
     }
     const person = Object.fromEntries(
@@ -50,17 +60,19 @@ export async function readPeople(file: string): Promise<GivenPerson[]> {
         isColumn(name) && cells[place] ? [[columns[name], cells[place]]] : [],
       ),
     )
-    if (cells.some(cell => cell.includes('\0'))) problems.push(`${at}: it contains a NUL character`)
     const name = person.name ?? ''
-    if (!name) problems.push(`${at}: the name is missing`)
+    const holdsNul = cells.some(cell => cell.includes('\0'))
+    if (holdsNul) refuse('it contains a NUL character')
+    if (!name) refuse('the name is missing')
     const problem =
       person.password === undefined ? null : await passwordProblem(person.password, name)
-    if (problem) problems.push(`${at}: ${texts.en.errors[problem]}`)
-    people.push({ ...person, at, name })
+    if (problem) refuse(texts.en.errors[problem])
+    if (name && !holdsNul) people.push({ ...person, at, name })
   }
-  if (problems.length === 0 && people.length > 0) return people
-  if (problems.length === 0) throw new Error(`${file} names nobody`)
-  throw new Error([...firstProblems(problems), 'Nothing was done.'].join('\n'))
+  if (people.length + wrong.length === 0) throw new Error(`${file} names nobody`)
+  if (wrong.length > maxWrong)
+    throw new Error([...firstProblems(wrong), 'nothing was done'].join('\n'))
+  return { people, wrong }
 }
 
 /** @throws Error with the line that is not in UTF-8 */
@@ -69,6 +81,9 @@ const readTable = (file: string) =>
     if (!(error instanceof TextError)) throw error
     throw new Error(`line ${error.line}: its letters are not in UTF-8; save it as "CSV UTF-8"`)
   })
+
+export const withoutPasswords = (people: readonly GivenPerson[]) =>
+  people.map(({ password: _, ...rest }) => rest)
 
 interface Links {
   file: string | undefined
@@ -103,7 +118,7 @@ export async function toImport(people: readonly GivenPerson[], links: Links) {
     throw new Error('--origin: must be like https://play.example.org')
   if (file && without > 0) await requireFree(file)
   return {
-    named: people.map(({ password: _, ...rest }) => rest),
+    named: withoutPasswords(people),
     async prepare(): Promise<Prepared> {
       const hashing = createHashing({ log: createLog('silent'), maxQueue: people.length })
       const rows = ['name,link']

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Ctfd, readCtfd } from '../ctfd.ts'
+import type { ReadPeople } from '../people.ts'
 import { placeOf, type Session } from '../session.ts'
 
 interface ImportOptions {
@@ -13,8 +14,10 @@ export async function importFrom(
   file: string,
   { links, origin, results: wanted }: ImportOptions,
 ) {
-  const { toImport } = await forImports()
-  const { people, results } = await readAnyone(placeOf(file), wanted ?? false)
+  const { toImport, withoutPasswords } = await forImports()
+  const { people, wrong, results } = await readAnyone(placeOf(file), wanted ?? false)
+  // Refused, together with the lines that the platform refuses.
+  if (wrong.length > 0) return act('import', { people: withoutPasswords(people), wrong })
   const arriving = await toImport(people, {
     ...{ file: links && placeOf(links), origin },
     isDryRun: options().dryRun ?? false,
@@ -29,12 +32,15 @@ export async function importFrom(
 /** This import loads the database's library, and the rules of names and passwords, which no other command needs. */
 const forImports = () => import('../people.ts')
 
-async function readAnyone(path: string, withResults: boolean): Promise<Omit<Ctfd, 'leftOut'>> {
+async function readAnyone(
+  path: string,
+  withResults: boolean,
+): Promise<ReadPeople & Pick<Ctfd, 'results'>> {
   if ((await stat(path)).isDirectory()) {
     const { leftOut, ...read } = await readCtfd(path, withResults)
     for (const one of leftOut) console.error(`left out: ${one}`)
-    return read
+    return { ...read, wrong: [] }
   }
   if (withResults) throw new Error("--results: only CTFd's export has results")
-  return { people: await (await forImports()).readPeople(path) }
+  return (await forImports()).readPeople(path)
 }

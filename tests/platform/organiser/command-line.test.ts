@@ -143,6 +143,16 @@ Done.
     code: 1,
     stderr: "line 2: there is an account 'anna', or one that looks like it\nnothing was done\n",
   })
+  await writeFile(
+    join(folder, 'people.csv'),
+    'name,password\nben,password\nanna,a fine password\ncleo,\n',
+  )
+  expect(await organise('import', 'people.csv', '--data', 'data', '--yes')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^line 2: This password is too easy .*\nline 3: there is an account 'anna'.*\nnothing was done\n$/,
+    ),
+  })
   expect(await readdir(folder)).not.toContain('second.csv')
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { readCtfd } from '../../../scripts/organise/ctfd.ts'
-import { readPeople, toImport } from '../../../scripts/organise/people.ts'
+import { readPeople, toImport, withoutPasswords } from '../../../scripts/organise/people.ts'
 import { createBrowser, signIn } from '../core/browser.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -27,19 +27,22 @@ const people = async () =>
     account,
     scoreGroup,
   ])
-const arriving = async (text: string | Buffer) => {
+const readFrom = async (text: string | Buffer) => {
   const file = join(folder, 'people.csv')
   await writeFile(file, text)
+  return readPeople(file)
+}
+const arriving = async (text: string) => {
   const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  return toImport(await readPeople(file), links)
+  return toImport((await readFrom(text)).people, links)
 }
 const importAll = async (text: string) => {
   const { prepare } = await arriving(text)
   return run('import', (await prepare()).input)
 }
 const problemsOf = (text: string | Buffer) =>
-  arriving(text).then(
-    () => '',
+  readFrom(text).then(
+    ({ wrong }) => wrong.join('\n'),
     error => error.message,
   )
 const linkOf = async (name: string) => {
@@ -140,6 +143,31 @@ nothing was done`,
   expect(twice.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
 })
 
+test('lines that are wrong in the file are refused with those that the platform refuses, in their order', async () => {
+  await start({ accounts: [{ username: 'alice', password: 'demo' }] })
+  const { people: named, wrong } = await readFrom(
+    `name,group,password\nalice,,${password}\nanna,nowhere,${password}\nben,,${password}\ncleo\nBEN,,${password}\ndora,,password\n,,${password}\nem\0il,,`,
+  )
+  const given = withoutPasswords(named)
+  expect(JSON.stringify(given)).not.toContain('password')
+  expect(await run('import', { people: given, wrong })).toEqual({
+    kind: 'refused',
+    message: `line 2: there is an account 'alice', or one that looks like it
+line 3: there is no score group 'nowhere'; known are everyone
+line 5: 1 cells, but the first line has 3
+line 6: 'BEN' looks like the name in line 4
+line 7: This password is too easy to guess: many people use it, or it is your username. Choose another.
+line 8: the name is missing
+line 9: it contains a NUL character
+nothing was done`,
+  })
+  // Nobody comes from a file in which every line is wrong.
+  const { people: none, wrong: all } = await readFrom('name,team\nanna')
+  expect(await run('import', { people: none, wrong: all })).toMatchObject({ kind: 'refused' })
+  expect(await run('import', { people: [] })).toMatchObject({ kind: 'refused' })
+  expect(await people()).toEqual([])
+})
+
 test('a file that cannot be read is refused by its lines', async () => {
   await start({})
   expect(await problemsOf('name,passwort\nanna,x')).toBe(
@@ -155,16 +183,15 @@ test('a file that cannot be read is refused by its lines', async () => {
     `line 2: Choose a password of at least 8 characters.
 line 3: 1 cells, but the first line has 2
 line 4: the name is missing
-line 5: This password is too easy to guess: many people use it, or it is your username. Choose another.
-Nothing was done.`,
+line 5: This password is too easy to guess: many people use it, or it is your username. Choose another.`,
   )
   expect(await problemsOf('name,team\nanna,Owls\nben,Ow\0ls')).toBe(
-    'line 3: it contains a NUL character\nNothing was done.',
+    'line 3: it contains a NUL character',
   )
-  const many = Array.from({ length: 30 }, () => 'x').join('\n')
+  const many = Array.from({ length: 1010 }, () => 'x').join('\n')
   expect((await problemsOf(`name,team\n${many}`)).split('\n').slice(-2)).toEqual([
-    'and 10 more',
-    'Nothing was done.',
+    'and 990 more',
+    'nothing was done',
   ])
   const links = { file: undefined, origin: undefined }
   await expect(toImport([{ at: 'line 2', name: 'anna' }], links)).rejects.toThrow(

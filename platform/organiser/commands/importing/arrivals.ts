@@ -60,13 +60,17 @@ export interface Arrivals {
 
 const byLine = new Intl.Collator('en', { numeric: true }).compare
 
-/** @throws OrganiserRefusal that has a line for each person who cannot come */
+/**
+ * @param wrong the lines that the organiser's side refuses already, like `line 7: the name is missing`
+ * @throws OrganiserRefusal that has a line for each person who cannot come
+ */
 export async function readArrivals(
   context: ChangeContext,
   given: readonly GivenPerson[],
+  wrong: readonly string[],
 ): Promise<Arrivals> {
   const { current } = context
-  const problems: string[] = []
+  const problems = [...wrong]
   const names = given.map(({ name }) => readUsername(name))
   const taken = await takenNames(context, names)
   const own = new Map<string, string>()

@@ -48,15 +48,14 @@ const person = block({
 /** Creates accounts and teams, all or none. */
 export const importPeople = changeCommand(
   block({
-    people: v.pipe(
-      list(person),
-      v.nonEmpty('names nobody'),
-      v.maxLength(most, `must have ${most} people or less`),
-    ),
+    people: v.pipe(list(person), v.maxLength(most, `must have ${most} people or less`)),
+    /** Lines of the file that cannot be imported. They are refused with those that cannot be here. */
+    wrong: v.optional(list(text)),
     results: v.optional(earlierResults),
   }),
-  async (context, { people, results: given }) => {
-    const arrivals = await readArrivals(context, people)
+  async (context, { people, wrong = [], results: given }) => {
+    if (people.length + wrong.length === 0) throw new OrganiserRefusal('people: names nobody')
+    const arrivals = await readArrivals(context, people, wrong)
     const results = readResults(context, given)
     const [group, ...others] = context.current.scoreGroups
     // People with results are on the board. If there is only one board, nobody has to choose it.
