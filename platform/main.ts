@@ -3,6 +3,7 @@ import { describeMemory } from './capacity/memory.ts'
 import { commandNames } from './command-names.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
+import { timeText, whatEnded } from './event/times.ts'
 import { whyNoSignIn } from './http/sign-in-origin.ts'
 import { createLog } from './log.ts'
 import { explainError } from './log-errors.ts'
@@ -37,7 +38,9 @@ function announce(options: CommandLineOptions, running: Running): void {
       `  demo accounts  ${event.accounts.map(demo => `${demo.username} / ${demo.password}`).join(', ')}`,
     )
   say(`  data           ${options.databaseUrl ? 'PostgreSQL, and ' : ''}${options.dataFolder}`)
-  say(`  event          ${options.eventFolder}, until ${event.end.toLocaleString('sv')}`)
+  say(`  event          ${options.eventFolder}, until ${timeText(event.end)}`)
+  const ended = options.isReadOnly ? null : whatEnded(event, new Date())
+  if (ended) say(`                 ${ended.text}`)
   if (options.isReadOnly) say('  read-only      every change is refused')
   say(`  environments   ${environments}`)
   const each = Math.max(...event.challenges.map(one => one.environment?.memoryMb ?? 0))

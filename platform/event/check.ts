@@ -8,6 +8,7 @@ import {
   type Problem,
 } from './model.ts'
 import { compareWithRunning, type RunningEvent } from './record/running.ts'
+import { timeText, warnIfEnded } from './times.ts'
 
 export interface CheckResult {
   /** Whether the event can run with all of its challenges. */
@@ -29,9 +30,15 @@ export async function checkEvent(
   running?: RunningEvent,
 ): Promise<CheckResult> {
   try {
-    const { event, warnings, hidden, changes } = running
+    const {
+      event,
+      warnings: read,
+      hidden,
+      changes,
+    } = running
       ? await compareWithRunning(folder, running)
       : { ...(await loadEvent(folder, { firstStart: now })), changes: null }
+    const warnings = [...read, ...warnIfEnded(event, now)]
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
     const shown = event.challenges.filter(({ isHidden }) => !isHidden)
     const rows = shown.map(challenge => [
@@ -39,7 +46,6 @@ export async function checkEvent(
       ...describe(challenge, event.folder),
     ])
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
-    const time = (date: Date) => date.toISOString().replace(/:\d\d\.\d+Z$/, 'Z')
     const data = {
       name: event.name,
       ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
@@ -56,7 +62,7 @@ export async function checkEvent(
       data,
       ok: warnings.every(({ severity }) => severity === 'warning'),
       text: [
-        `${event.name}: ${time(event.start)} to ${time(event.end)}, post play to ${time(event.postPlayEnd)}`,
+        `${event.name}: ${timeText(event.start)} to ${timeText(event.end)}, post play to ${timeText(event.postPlayEnd)}`,
         `flags ${event.flagPrefix}{…}, ${event.teamMode ? `teams of ${event.teamSize ?? 'any size'}` : 'no teams'}, score groups ${event.scoreGroups.map(({ name }) => name).join(', ')}`,
         '',
         ...table(['Category', 'Challenge', 'Points', 'Flags', 'Files', 'Environment', ''], rows),

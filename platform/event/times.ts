@@ -1,3 +1,5 @@
+import type { EventDefinition, Problem } from './model.ts'
+
 /**
  * Times of an event: either absolute, ISO 8601 with a time zone (`2026-05-01T09:00:00+02:00`), or
  * counted from another time: `first start - 1h`, `start + 2d`, `end + 36 hours`. `first start` is
@@ -61,4 +63,31 @@ export function parseDuration(text: string): number {
       `'${text}' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'`,
     )
   return Math.round(total)
+}
+
+type Times = Pick<EventDefinition, 'end' | 'postPlayEnd'>
+
+/** `2026-05-01T10:00Z` */
+export const timeText = (date: Date) => date.toISOString().replace(/:\d\d\.\d+Z$/, 'Z')
+
+/** What an event that is over no longer does, and the field that says so. Null: it is not over. */
+export function whatEnded({ end, postPlayEnd }: Times, now: Date) {
+  if (postPlayEnd <= now)
+    return {
+      field: 'postPlayEnd',
+      text: `the event ended at ${timeText(end)} and post play at ${timeText(postPlayEnd)}, so nobody can play; if this is a mistake, change the times`,
+    }
+  if (end <= now)
+    return {
+      field: 'end',
+      text: `the event ended at ${timeText(end)}, so flags give no points; if this is a mistake, change the times`,
+    }
+  return null
+}
+
+export function warnIfEnded(event: Times, now: Date): Problem[] {
+  const ended = whatEnded(event, now)
+  if (!ended) return []
+  const { field, text: message } = ended
+  return [{ severity: 'warning', file: 'event.yaml', line: null, field, message }]
 }

@@ -90,6 +90,18 @@ test('a killed platform comes back with every accepted flag and without its envi
   await expect.poll(() => answers(port)).toBe(false)
 })
 
+test('an event that is over says so at the start', async () => {
+  onTestFinished(removeFolders)
+  await makeFolders()
+  const times = 'name: Past\nstart: 2020-01-01T09:00:00Z\nend: start + 1d\n'
+  await writeFile(join(event, 'event.yaml'), times)
+  const past = run()
+  await past.ready
+  expect(past.output()).toMatch(
+    /, until 2020-01-02T09:00Z\n +the event ended at 2020-01-02T09:00Z and post play at 2020-01-02T09:00Z, so nobody can play/,
+  )
+})
+
 describe('with one pair of folders', () => {
   beforeAll(makeFolders)
   afterAll(removeFolders)
@@ -112,6 +124,7 @@ describe('with one pair of folders', () => {
     child.kill('SIGHUP')
     await ready
     await expect.poll(errors).toContain('the event was read again')
+    expect(running.output()).toMatch(/, until \d{4}-\d\d-\d\dT\d\d:\d\dZ\n +environments /)
   })
 
   test('a port or a data folder in use is reported in one line', async () => {

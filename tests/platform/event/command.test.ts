@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -40,6 +41,23 @@ test('check prints what participants will see, then what has no effect', async (
     'pilot/challenge.yml:7: next: has no effect: no challenge is recommended after another',
     '',
   ])
+})
+
+test('check warns of an event that is over, and names the time that ended it', async () => {
+  const folder = await writeFolder({})
+  const warned = async (times: string) => {
+    await writeFile(join(folder, 'event.yaml'), `name: Test\nstart: 2020-01-01T09:00:00Z\n${times}`)
+    const { code, stdout } = await event(folder, 'check', '.')
+    expect(code).toBe(0)
+    return stdout.split('Warnings (1)\n')[1]
+  }
+  expect(await warned('end: start + 1d\npostPlayEnd: 2100-01-01T00:00:00Z')).toBe(
+    'event.yaml: end: the event ended at 2020-01-02T09:00Z, so flags give no points; if this is a mistake, change the times\n',
+  )
+  expect(await warned('end: start + 1d\npostPlayEnd: end + 1d')).toBe(
+    'event.yaml: postPlayEnd: the event ended at 2020-01-02T09:00Z and post play at 2020-01-03T09:00Z, so nobody can play; if this is a mistake, change the times\n',
+  )
+  expect(await warned('end: 2100-01-01T00:00:00Z')).toBe(undefined)
 })
 
 test('check fails where a challenge would be missing', async () => {
