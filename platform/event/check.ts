@@ -35,27 +35,28 @@ export async function checkEvent(
       warnings: read,
       hidden,
       changes,
+      kept,
     } = running
       ? await compareWithRunning(folder, running)
-      : { ...(await loadEvent(folder, { firstStart: now })), changes: null }
+      : { ...(await loadEvent(folder, { firstStart: now })), changes: null, kept: null }
     const warnings = [...read, ...warnIfEnded(event, now)]
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
     const shown = event.challenges.filter(({ isHidden }) => !isHidden)
-    const rows = shown.map(challenge => [
-      names.get(challenge.categorySlug) ?? '',
-      ...describe(challenge, event.folder),
-    ])
+    const rows = shown.map(challenge => {
+      const points = kept?.get(challenge)
+      const category = names.get(challenge.categorySlug) ?? ''
+      if (points === undefined) return [category, ...describe(challenge, event.folder)]
+      return [category, challenge.name, points.replace(' to ', ' → '), '', '', '', 'kept as it was']
+    })
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
     const data = {
       name: event.name,
       ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
-      challenges: shown.map(({ categorySlug, slug, name, value, environment }) => ({
-        categorySlug,
-        slug,
-        name,
-        value,
-        hasEnvironment: environment !== null,
-      })),
+      challenges: shown.map(challenge => {
+        const { categorySlug, slug, name, value, environment } = challenge
+        const known = { value, hasEnvironment: environment !== null }
+        return { categorySlug, slug, name, ...(kept?.has(challenge) ? { isKept: true } : known) }
+      }),
       ...{ hidden, problems: warnings, changes },
     }
     return {

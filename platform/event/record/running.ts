@@ -1,3 +1,4 @@
+import { rowKey } from '../challenge-key.ts'
 import { type LoadedEvent, loadEvent } from '../load.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
 import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
@@ -45,11 +46,17 @@ export function runningEvent(
   }
 }
 
+interface Compared extends LoadedEvent {
+  changes: string[]
+  /** The points of each challenge that stays as it was. What else these have is not known. */
+  kept: ReadonlyMap<ChallengeDefinition, string>
+}
+
 /** What a reload of this folder would do to what runs. @throws EventError */
 export async function compareWithRunning(
   folder: string,
   { firstStart, summary, known, settings, inUse }: RunningEvent,
-): Promise<LoadedEvent & { changes: string[] }> {
+): Promise<Compared> {
   const record: EventRecord = {
     challenges: known.map(({ category, solved, ...one }) => ({
       ...one,
@@ -61,13 +68,19 @@ export async function compareWithRunning(
   }
   const loaded = await loadEvent(folder, { firstStart: new Date(firstStart), record })
   const next = summaryOf(loaded.event)
-  const kept = loaded.event.challenges.map(
+  const before = new Map(summary.challenges.map(one => [one.key, one]))
+  const kept = loaded.event.challenges.filter(
     ({ rowName }) => !loaded.files.some(file => file.rowName === rowName),
   )
-  const challenges = next.challenges.map((one, at) =>
-    kept[at] ? (summary.challenges.find(({ key }) => key === one.key) ?? one) : one,
+  const keptKeys = new Set(kept.map(({ rowName }) => rowKey(rowName)))
+  const challenges = next.challenges.map(one =>
+    keptKeys.has(one.key) ? (before.get(one.key) ?? one) : one,
   )
-  return { ...loaded, changes: eventChanges(summary, { ...next, challenges }) }
+  return {
+    ...loaded,
+    changes: eventChanges(summary, { ...next, challenges }),
+    kept: new Map(kept.map(one => [one, before.get(rowKey(one.rowName))?.points ?? ''])),
+  }
 }
 
 const withoutContent = (

@@ -252,8 +252,19 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
     const { code, lines } = await command('check', '.', '--against', where)
     expect(lines.slice(-3, -1)).toEqual(expected)
     expect(lines).toContain('Kept as it was (1)')
+    // The platform says its points, and not how many flags it has.
+    expect(lines).toContainEqual(expect.stringMatching(/^Web +One +100 +kept as it was$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^Web +Zwei +100 +1 static +– +–$/))
     expect(code).toBe(1)
   }
+  const json = await command('check', '.', '--json', '--against', dataFolder)
+  expect(JSON.parse(json.lines.join('\n')).challenges).toEqual([
+    { categorySlug: 'web', slug: 'one', name: 'One', isKept: true },
+    {
+      ...{ categorySlug: 'web', slug: 'zwei', name: 'Zwei', hasEnvironment: false },
+      value: { kind: 'static', points: 100 },
+    },
+  ])
   const { code, lines } = await command('reload', '--data', dataFolder)
   expect(code).toBe(1)
   expect(lines).toEqual([
