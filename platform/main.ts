@@ -2,7 +2,7 @@ import './database/drizzle-modules.ts'
 import { describeMemory } from './capacity/memory.ts'
 import { commandNames } from './command-names.ts'
 import { FolderInUseError } from './database/lock.ts'
-import { EventError } from './event/model.ts'
+import { EventError, formatProblem } from './event/model.ts'
 import { timeText, whatEnded } from './event/times.ts'
 import { whyNoSignIn } from './http/sign-in-origin.ts'
 import { createLog } from './log.ts'
@@ -60,7 +60,8 @@ function announce(options: CommandLineOptions, running: Running): void {
 /** One line for a problem that can be fixed, the stack for an unexpected error. */
 function explain(error: unknown, options: CommandLineOptions): string {
   if (error instanceof EventError) {
-    const [first = '', ...more] = error.message.split('\n')
+    const errors = error.problems.filter(({ severity }) => severity === 'error')
+    const [first = '', ...more] = errors.map(formatProblem)
     const rest = more.length > 0 ? ` (and ${more.length} more)` : ''
     return `the event in ${options.eventFolder} cannot be read: ${first}${rest}`
   }

@@ -46,9 +46,8 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
       return { ...nothing, changes, ...bySeverity(problems) }
     } catch (error) {
       log.error({ err: error }, 'the event could not be read again; it stays as it was')
-      const isKnown = error instanceof EventError
-      const errors = isKnown ? error.message.split('\n') : [(error as Error).message]
-      return { ...nothing, errors }
+      if (error instanceof EventError) return { ...nothing, ...bySeverity(error.problems) }
+      return { ...nothing, errors: [(error as Error).message] }
     }
   }
   // One after the other: the second one may have begun before the files were complete.
@@ -98,7 +97,10 @@ const nothing: ReloadReport = {
 function bySeverity(problems: readonly Problem[]) {
   const of = (severity: Problem['severity']) =>
     problems.filter(one => one.severity === severity).map(formatProblem)
-  return { kept: of('kept'), leftOut: of('left out'), warnings: of('warning') }
+  return {
+    ...{ errors: of('error'), kept: of('kept') },
+    ...{ leftOut: of('left out'), warnings: of('warning') },
+  }
 }
 
 function outcome(reply: Reply | undefined, digest: string): string {

@@ -102,6 +102,20 @@ test('an event that is over says so at the start', async () => {
   )
 })
 
+test('a start that is refused counts the mistakes of event.yaml only', async () => {
+  onTestFinished(removeFolders)
+  await makeFolders()
+  await writeFile(join(event, 'misc/plain/challenge.yml'), 'name: Plain\ncategory: Misc')
+  await writeFile(
+    join(event, 'event.yaml'),
+    'name: A\nstart: soon\nend: later\nteamMode: 3\nflagPrefix: a b',
+  )
+  expect(await run().ended).toMatchObject({
+    code: 1,
+    err: `the event in ${event} cannot be read: event.yaml:4: teamMode: must be true or false (and 1 more)\n`,
+  })
+})
+
 describe('with one pair of folders', () => {
   beforeAll(makeFolders)
   afterAll(removeFolders)

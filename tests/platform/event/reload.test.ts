@@ -221,10 +221,14 @@ test('a challenge of which a hint was paid for does not vanish', async () => {
 
 test('a broken event.yaml changes nothing, and its mistakes are reported', async () => {
   await write('event.yaml', { ...settings, end: 'never' })
-  await write('one/challenge.yml', challenge('Other'))
-  const { errors, changes } = await reload()
-  expect({ errors: errors.length, changes }).toEqual({ errors: 1, changes: [] })
-  expect(errors[0]).toMatch(/^event.yaml:\d+: end: /)
+  await write('one/challenge.yml', challenge('Other', { flags: [] }))
+  await write('two/challenge.yml', challenge('Two', { next: 'One' }))
+  expect(await reload()).toEqual({
+    ...nothing,
+    errors: [expect.stringMatching(/^event.yaml:\d+: end: /)],
+    leftOut: [expect.stringMatching(/^one\/challenge.yml:\d+: flags: has no flag/)],
+    warnings: [expect.stringMatching(/^two\/challenge.yml:\d+: next: /)],
+  })
   expect(listed()).toEqual(['one', 'two'])
 })
 
