@@ -18,8 +18,12 @@ export interface RecentFailures {
 
 const topic = 'organiser.failures'
 const maxKept = 30
-/** How much is kept of a reason. Its last lines say most. */
-const maxCharacters = 300
+/**
+ * How many characters are kept of a reason. Some programs say what is wrong before a list of calls (Node), others
+ * after it (Python).
+ */
+const maxFirst = 400
+const maxLast = 300
 /** A message of PostgreSQL has room for 8,000. */
 const maxBytes = 6000
 
@@ -27,13 +31,16 @@ export function createFailures(): EnvironmentFailures {
   const kept: EnvironmentFailure[] = []
   return {
     add(failure) {
-      const reason = stripVTControlCharacters(failure.reason).slice(-maxCharacters)
+      const reason = withoutMiddle(stripVTControlCharacters(failure.reason))
       kept.unshift({ ...failure, reason })
       kept.length = Math.min(kept.length, maxKept)
     },
     recent: () => [...kept],
   }
 }
+
+const withoutMiddle = (text: string) =>
+  text.length > maxFirst + maxLast ? `${text.slice(0, maxFirst)}…\n…${text.slice(-maxLast)}` : text
 
 export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void =>
   answerQuestion(bus, topic, () => {

@@ -106,7 +106,11 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
   failures: (rows: EnvironmentFailure[]) =>
     tableText(
       ['Time', 'Account', 'Challenge', 'Reason'],
-      rows.map(one => [one.time, one.account, one.challenge, one.reason]),
+      rows.flatMap(({ time, account, challenge, reason }) =>
+        reason
+          .split(/\r?\n/)
+          .map((line, at) => (at === 0 ? [time, account, challenge, line] : ['', '', '', line])),
+      ),
     ),
 
   awards: (rows: Award[]) =>

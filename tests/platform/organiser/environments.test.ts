@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createFailures } from '../../../platform/organiser/failures.ts'
 import { answerOutput, createOutputs, endOf } from '../../../platform/organiser/outputs.ts'
 import { views } from '../../../scripts/organise/views.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -86,6 +87,27 @@ test('an engine that fails does not leave the organiser without an answer', asyn
   // The clock stands still: without an answer, `ask` would never end.
   const outputs = createOutputs(bus, createSimulatedClock(0))
   expect(await outputs.ask('any')).toBe('(its engine does not say it: no such socket)')
+})
+
+test('of a long reason, the first and the last lines are kept, and each is a line for people', () => {
+  const failures = createFailures()
+  const wrong = "Error: Cannot find module '/srv/server.js'"
+  const calls = Array.from({ length: 40 }, (_, at) => `    at call${at} (loader:${at})`)
+  const reason = ['it ended; it last said:', '\u001b[31mthrow err;', wrong, ...calls, 'Node.js v26']
+  failures.add({ accountId: 'a', category: 'net', slug: 'one', reason: reason.join('\n'), at: 0 })
+  const [kept] = failures.recent()
+  const lines = (kept?.reason ?? '').split('\n')
+  expect(lines.slice(0, 3)).toEqual(['it ended; it last said:', 'throw err;', wrong])
+  expect(lines.at(-1)).toBe('Node.js v26')
+  expect(kept?.reason.length).toBeLessThan(710)
+
+  const row = { time: '2026-05-01', account: 'Owls', challenge: 'net/one' }
+  const text = views.failures?.([{ ...row, reason: 'one\r\n  two\u202e\n' }] as never)
+  expect(text?.split('\n').slice(2)).toEqual([
+    '2026-05-01  Owls     net/one    one',
+    '                                  two\\u202e',
+    '',
+  ])
 })
 
 test('of a long output, the end fits into one message', () => {
