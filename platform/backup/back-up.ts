@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { rowsOf } from '../database/rows-of.ts'
+import { OrganiserRefusal } from '../organiser/command.ts'
 import { formatVersion, passing, type Rows } from './format.ts'
 
 const rowsAtOnce = 500
@@ -15,14 +16,14 @@ const rowsAtOnce = 500
  * meanwhile; the embedded one waits.
  *
  * @returns the rows of each table
- * @throws Error in plain words; then there is no file
+ * @throws OrganiserRefusal if the file is there, or Error in plain words; then it makes no file
  */
 export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
   await requireNew(file)
   const unfinished = `${file}.unfinished`
   const handle = await open(unfinished, 'wx', 0o600).catch(error => {
     if (error.code !== 'EEXIST') throw error
-    throw new Error(
+    throw new OrganiserRefusal(
       `${unfinished} is there: another backup writes it now, or one was cut off; wait, or delete it`,
     )
   })
@@ -54,7 +55,7 @@ async function requireNew(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isThere) throw new Error(`${file} is there already: name a new file`)
+  if (isThere) throw new OrganiserRefusal(`${file} is there already: name a new file`)
 }
 
 async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {

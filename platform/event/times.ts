@@ -26,9 +26,11 @@ export function parseTime(text: string, named: NamedTimes): Date {
 }
 
 function howToWrite(text: string): string {
-  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)
-    ? 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'
-    : "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
+  const [written] = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?/.exec(text) ?? []
+  if (written === undefined) return "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
+  if (Number.isNaN(Date.parse(`${written.replace(' ', 'T')}Z`)))
+    return 'there is no such month, day, hour, minute or second'
+  return 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'
 }
 
 const second = 1000

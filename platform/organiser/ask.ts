@@ -43,6 +43,7 @@ async function ask(
         response.on('error', () => reject(new Error(cut)))
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(answer))
+          else if (response.statusCode === 409) reject(new Error(errorIn(answer)))
           else reject(new Error(`the platform failed: ${errorIn(answer)}`))
         })
       })
@@ -56,7 +57,7 @@ async function ask(
   }
 }
 
-/** The message in an answer of `serve.ts` to a failure. */
+/** The message in an answer of `serve.ts` to a failure or a refusal. */
 function errorIn(answer: string): string {
   try {
     return String(JSON.parse(answer).error)

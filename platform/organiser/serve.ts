@@ -7,6 +7,7 @@ import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
 import { messageOf } from '../log-errors.ts'
+import { OrganiserRefusal } from './command.ts'
 import type { Organiser } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
 
@@ -63,6 +64,7 @@ export async function serveOrganiser(options: OrganiserOptions): Promise<() => P
     await command(request).then(
       data => send(200, data),
       error => {
+        if (error instanceof OrganiserRefusal) return send(409, { error: error.message })
         log.error({ err: error }, 'a command of the organiser failed')
         // The log has the statement.
         send(500, { error: messageOf(error) })

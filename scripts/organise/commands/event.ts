@@ -1,11 +1,22 @@
 import type { Command } from 'commander'
+import { commandNames } from '../../../platform/command-names.ts'
 import type { Session } from '../session.ts'
-import { resolveTime } from '../times.ts'
+import { resolveTime, timeForms } from '../times.ts'
 import { addTextOptions, textsOf } from './text-options.ts'
 
-const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end - 1h'"] as const
+const at = ['--at <time>', `from then on: ${timeForms}`] as const
 const timeOf = ({ at: given }: { at?: string }) =>
   given === undefined ? {} : { at: resolveTime(given, new Date()) }
+
+/** @throws Error if the event would be shorter */
+function positive(duration: string): string {
+  if (/^-\s*\d/.test(duration))
+    throw new Error(
+      `extend cannot make an event shorter: change 'end' in event.yaml, then '${commandNames.event} reload'`,
+    )
+  if (duration.startsWith('-')) throw new Error(`extend has no option '${duration}'`)
+  return duration
+}
 
 /** Adds the commands for what participants see of the event, and when. */
 export function addEventCommands(program: Command, { act }: Session): void {
@@ -51,7 +62,9 @@ export function addEventCommands(program: Command, { act }: Session): void {
     .command('extend')
     .description('move the end, and the end of post play')
     .argument('<duration>', "like 30m or '1h 30m'")
-    .action(by => act('extend', { by }))
+    // Otherwise '-5m' is refused as an unknown option.
+    .allowUnknownOption()
+    .action((by: string) => act('extend', { by: positive(by) }))
   program
     .command('freeze')
     .description('freeze the scoreboard from now, or from a time on')

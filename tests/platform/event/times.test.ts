@@ -18,7 +18,9 @@ test.each([
 
 test.each([
   ['2026-05-01T09:00:00', 'add its time zone, like 2026-05-01T09:00:00Z'],
-  ['2026-13-41T09:00:00Z', "'2026-13-41T09:00:00Z' is not a time"],
+  ['2026-05-01 09:00 CET', 'add its time zone, like 2026-05-01T09:00:00Z'],
+  ['2026-05-01 25:00', "'2026-05-01 25:00' is not a time; there is no such month, day, hour"],
+  ['2026-13-41T09:00:00Z', 'there is no such month, day, hour, minute or second'],
   ['tomorrow', "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"],
   ['start + soon', "'soon' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
   ['end + 1d', "cannot be counted from 'end', which is not known yet"],

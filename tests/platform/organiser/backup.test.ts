@@ -121,14 +121,19 @@ test('a platform that runs makes the backup itself, and an existing file stays',
   await within(source, async database => {
     await play(database)
     const unused = async () => Promise.reject(new Error('not asked for'))
+    const log = createLog('silent')
+    const logged = vi.spyOn(log, 'error')
     const close = await serveOrganiser({
-      ...{ dataFolder: source.dataFolder, log: createLog('silent'), database },
+      ...{ dataFolder: source.dataFolder, log, database },
       ...{ reload: unused, running: unused, organiser: { run: unused } },
     })
     const file = join(folder, 'backup.gz')
     expect(await backUpFrom(source, file)).toMatchObject({ submissions: 1203 })
     const before = await readFile(file)
-    await expect(backUpFrom(source, file)).rejects.toThrow('is there already')
+    await expect(backUpFrom(source, file)).rejects.toThrow(
+      new Error(`${file} is there already: name a new file`),
+    )
+    expect(logged).not.toHaveBeenCalled()
     expect(await readFile(file)).toEqual(before)
     await expect(restoreTo(source, file, {})).rejects.toThrow()
     await close()

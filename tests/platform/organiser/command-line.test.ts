@@ -156,6 +156,21 @@ Done.
   expect(await readdir(folder)).not.toContain('second.csv')
 })
 
+test('an event is not made shorter, and the message says how to end it earlier', async () => {
+  const shorter = await organise('extend', '-5m', '--data', 'data', '--yes')
+  expect(shorter).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      "extend cannot make an event shorter: change 'end' in event.yaml, then 'npm run event -- reload'\n",
+  })
+  expect(await organise('extend', '--fast', '--data', 'data', '--yes')).toMatchObject({
+    code: 1,
+    stderr: "extend has no option '--fast'\n",
+  })
+  expect(await organise('extend', '5m', '--data', 'data', '--dry-run')).toMatchObject({ code: 0 })
+})
+
 test('without a platform or a database, it says what to name', async () => {
   expect(await organise('status', '--data', 'none')).toEqual({
     code: 1,
@@ -206,6 +221,12 @@ test('times are of the organiser, and the next of their kind', () => {
   expect(at('2026-05-03 08:00')).toBe(new Date(2026, 4, 3, 8).toISOString())
   expect(at('+1h 30m')).toBe(new Date(2026, 4, 1, 15).toISOString())
   expect(at('end - 1h')).toBe('end - 1h')
+  const unchanged = ['now', 'start', 'end-1h', '2026-05-01T09:00:00Z', '2026-05-01 09:00 +0200']
+  for (const given of unchanged) expect(at(given)).toBe(given)
+  for (const wrong of ['14:0', 'noon', '2026-05-01 9:00', 'ends'])
+    expect(() => at(wrong)).toThrow(
+      `'${wrong}' is not a time; write it like 14:00, '2026-05-01 14:00', 2026-05-01T09:00:00Z, +30m or 'end - 1h'`,
+    )
   for (const wrong of ['25:00', '14:60', '2026-13-40 08:00', '+soon'])
     expect(() => at(wrong)).toThrow(RangeError)
 })
