@@ -13,6 +13,8 @@ import { isRecord } from './reading.ts'
 /** For what a challenge does not say. */
 export interface ChallengeDefaults extends EnvironmentDefaults {
   value: ChallengeValue | null
+  /** Null: not known, because event.yaml has mistakes. */
+  flagPrefix: string | null
 }
 
 type Ports = EnvironmentDefinition['ports']
@@ -61,6 +63,12 @@ export async function readEnvironment(
     return 'unusable'
   }
   if (program.kind === 'process') {
+    const file = programFile(program.command)
+    if (file !== undefined && !(await stat(resolve(folder, file)).catch(() => null)))
+      report.warn(
+        ['environment', 'command'],
+        `'${file}' is not in the challenge's folder, where the command runs`,
+      )
     if (asked.capabilities?.length)
       report.warn(['environment', 'capabilities'], 'has no effect on a command')
     if (asked.internet)
@@ -108,6 +116,15 @@ async function ownProgram(
     `'${build}' is not a folder with a Dockerfile in it`,
   )
   return 'unusable'
+}
+
+/** The file that a command runs, relative to its folder. Undefined: none, or it is not clear which. */
+function programFile(command: string[]): string | undefined {
+  const [program = '', argument = ''] = command
+  return (
+    [program, argument].find(word => /^\.\/[\w@./-]+$/.test(word)) ??
+    command.find(word => /^[\w@.][\w@./-]*\.([mc]?js|ts|py|sh)$/.test(word))
+  )
 }
 
 async function ctfcliProgram(

@@ -81,7 +81,7 @@ async function readNamed(
   const report = createReport(source, problems)
   const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
-  const flags = readFlags(source, data, points, report)
+  const flags = readFlags(source, data, points, defaults.flagPrefix, report)
   if (flags.length === 0) {
     report.add('left out', ['flags'], 'has no flag that can be submitted, so nobody could solve it')
     return { kind: 'left out' }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { FlagDefinition, FlagText } from './model.ts'
-import { compilePattern } from './patterns.ts'
+import { compilePattern, matchesPattern } from './patterns.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 import type { Path, Source } from './source.ts'
@@ -16,11 +17,14 @@ interface Entry extends FlagText {
  * their `points` or an equal share of what is left; entries with the same id are alternatives.
  *
  * Empty if no flag can be used. Warnings say why.
+ *
+ * @param flagPrefix of the event; null: not known
  */
 export function readFlags(
   source: Source,
   data: Record<string, unknown>,
   total: number,
+  flagPrefix: string | null,
   report: Report,
 ): FlagDefinition[] {
   const field = data.flags === undefined && data.flag !== undefined ? 'flag' : 'flags'
@@ -31,7 +35,26 @@ export function readFlags(
       ? []
       : [readEntry(source, value, [field], report)]
   const entries = items.filter(entry => entry !== null)
-  return shared(grouped(entries, data.logic === 'all'), total, report)
+  const groups = grouped(entries, data.logic === 'all')
+  if (flagPrefix !== null) for (const group of groups) warnOfPrefix(group, flagPrefix, report)
+  return shared(groups, total, report)
+}
+
+/** Warns of a flag that has the form of a flag, but in each of its texts another prefix than the event. */
+function warnOfPrefix(group: Entry[], flagPrefix: string, report: Report): void {
+  const prefixes = group.map(({ kind, content, caseInsensitive }) => {
+    const prefix = kind === 'static' ? /^([\w-]+)\{.*\}$/.exec(content)?.[1] : undefined
+    const isEvents = caseInsensitive
+      ? prefix?.toLowerCase() === flagPrefix.toLowerCase()
+      : prefix === flagPrefix
+    return isEvents ? undefined : prefix
+  })
+  const [first] = group
+  if (first && prefixes.every(prefix => prefix !== undefined))
+    report.warn(
+      first.path,
+      `begins with '${prefixes[0]}{', but flagPrefix in event.yaml is '${flagPrefix}'`,
+    )
 }
 
 function readEntry(source: Source, item: unknown, path: Path, report: Report): Entry | null {
@@ -66,7 +89,8 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
   } as const
   if (kind === 'regex') {
     try {
-      compilePattern(entry)
+      if (matchesPattern(compilePattern(entry), randomBytes(11).toString('hex')))
+        report.warn(path, 'is a pattern that accepts any text')
     } catch (error) {
       // The pattern is left out of the message, because problems go to the log, and the pattern reveals the
       // flag.

@@ -30,14 +30,16 @@ export function readValue(
     one => numberOf(one) !== undefined,
   )
   const isDynamic = type === 'dynamic' || (type !== 'standard' && isWhole)
-  if (isDynamic && initial !== undefined && decay !== undefined && decay >= 1)
+  if (isDynamic && initial !== undefined && decay !== undefined && decay >= 1) {
+    const most = positive(initial)
+    const least = positive(minimum ?? 0)
+    if (least > most)
+      report.warn([extra === value ? 'value' : 'extra', 'minimum'], aboveInitial(most))
     return {
-      kind: 'dynamic',
-      initial: positive(initial),
-      decay,
-      minimum: Math.min(positive(minimum ?? 0), positive(initial)),
+      ...{ kind: 'dynamic', initial: most, decay, minimum: Math.min(least, most) },
       function: readFunction(extra.function ?? data.function, report),
     }
+  }
   if (type === 'dynamic')
     report.warn(['extra'], 'needs initial and decay (1 or more); the value stays as it is')
   else if (type !== undefined && type !== null && type !== 'standard')
@@ -48,6 +50,10 @@ export function readValue(
   report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
   return { kind: 'static', points: defaultPoints }
 }
+
+/** The message for a minimum that is above the initial value. */
+export const aboveInitial = (initial: number) =>
+  `is more than initial: the points stay at ${initial}`
 
 const isEmpty = (value: unknown) => value === undefined || value === null
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { ChallengeDefaults } from './challenge-environment.ts'
+import { aboveInitial } from './challenge-value.ts'
 import { readAnnouncements } from './details/announcements.ts'
 import { readDesktopImage } from './details/desktop-image.ts'
 import { readDetails } from './details/details.ts'
@@ -54,7 +55,9 @@ export function readEventFile(
     problems.slice(before).some(({ severity }) => severity === 'error')
   )
     return null
-  const { environments, desktop, vpn } = file
+  const { environments, desktop, vpn, scoring } = file
+  if (scoring && scoring.minimum > scoring.initial)
+    report.warn(['scoring', 'minimum'], aboveInitial(scoring.initial))
   return {
     event: {
       name: readName(file.name, ['name'], report),
@@ -94,13 +97,14 @@ export function readEventFile(
     })),
     withdrawn: file.withdrawn,
     challengeDefaults: {
+      flagPrefix: file.flagPrefix,
       memoryMb: environments.memory,
       startTimeoutMs: environments.startTimeout,
       diskMb: environments.disk,
-      value: file.scoring
+      value: scoring
         ? {
-            ...{ kind: 'dynamic', ...file.scoring },
-            minimum: Math.min(file.scoring.minimum, file.scoring.initial),
+            ...{ kind: 'dynamic', ...scoring },
+            minimum: Math.min(scoring.minimum, scoring.initial),
           }
         : null,
     },
@@ -110,7 +114,7 @@ export function readEventFile(
 /** Used if `event.yaml` has mistakes, so that the mistakes of challenges are found, too. */
 export function builtInDefaults(): ChallengeDefaults {
   const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
-  return { memoryMb: memory, startTimeoutMs: startTimeout, value: null }
+  return { memoryMb: memory, startTimeoutMs: startTimeout, value: null, flagPrefix: null }
 }
 
 /**

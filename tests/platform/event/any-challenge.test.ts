@@ -40,7 +40,7 @@ const challenge = fc.record(Object.fromEntries(values), {
 
 test('whatever its fields contain, a challenge is shown whole, hidden or left out for a reason', async () => {
   const folder = await writeFolder({ Dockerfile: 'EXPOSE 80' })
-  const defaults = { memoryMb: 256, startTimeoutMs: 1000, value: null }
+  const defaults = { memoryMb: 256, startTimeoutMs: 1000, value: null, flagPrefix: null }
   const property = fc.asyncProperty(challenge, async data => {
     const problems: Problem[] = []
     const source = parseSource(JSON.stringify(data), 'challenge.yml')

@@ -23,6 +23,7 @@ test('check prints what participants will see, then what has no effect', async (
     'pilot/challenge.yml': challenge(
       'flags: [x]\nnext: Later\nenvironment: { command: node s.ts, ports: [80] }',
     ),
+    'pilot/s.ts': '',
     'later/challenge.yml': challenge('flags: [x]\nstate: hidden').replace('Pilot', 'Later'),
   })
   const { code, stdout } = await event(folder, 'check', '.')

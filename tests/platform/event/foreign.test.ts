@@ -76,6 +76,7 @@ test('what has no effect is a warning that names file, line and field', () => {
     'misc/leaky/challenge.yml:11: files[3]: is not a path; this file is left out',
     'misc/numbers/challenge.yaml:10: flags[2]: is not a pattern that can be used here (Unterminated group); this flag is left out',
     "misc/numbers/challenge.yaml:12: flags[3]: has type 'magic', which is none of static, regex and bound; this flag is left out",
+    'misc/sinking/challenge.yml:6: extra.minimum: is more than initial: the points stay at 400',
     "misc/sinking/challenge.yml:6: extra.function: 'quadratic' is not known; logarithmic is used",
     "web/compose/challenge.yml:6: image: '__compose__' cannot be started here; use the environment block",
     'web/shop/challenge.yml:3: description: has HTML, which is shown as text; write it as Markdown',

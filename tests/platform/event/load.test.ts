@@ -154,6 +154,7 @@ describe('our additions to a challenge', () => {
   test('a command with ports is started, with the event’s memory and time', async () => {
     const { challenge, warnings } = await readOne(
       'flags: [x]\nenvironment:\n  command: node server.ts\n  ports: [8080, { port: 22, protocol: ssh, title: Shell }]',
+      { 'web/pilot/server.ts': '' },
     )
     expect(warnings).toEqual([])
     expect(challenge?.environment).toEqual({
@@ -194,9 +195,9 @@ describe('our additions to a challenge', () => {
   test('flags with ids count each for itself, by their points', async () => {
     const { challenge, warnings } = await readOne(`flags:
   - { type: bound, id: one, points: 20 }
-  - { id: two, content: "F{two}" }
-  - { id: two, content: "F{2}" }
-  - { id: three, content: "F{three}" }`)
+  - { id: two, content: "FLAG{two}" }
+  - { id: two, content: "FLAG{2}" }
+  - { id: three, content: "FLAG{three}" }`)
     expect(warnings).toEqual([])
     const text = (content: string) => ({ kind: 'static', content, caseInsensitive: false })
     expect(challenge?.flags).toEqual([
@@ -208,9 +209,73 @@ describe('our additions to a challenge', () => {
         share: 0.2,
         alternatives: [],
       },
-      { id: 'two', ...text('F{two}'), share: 0.4, alternatives: [text('F{2}')] },
-      { id: 'three', ...text('F{three}'), share: 0.4, alternatives: [] },
+      { id: 'two', ...text('FLAG{two}'), share: 0.4, alternatives: [text('FLAG{2}')] },
+      { id: 'three', ...text('FLAG{three}'), share: 0.4, alternatives: [] },
     ])
+  })
+
+  test('a flag with another prefix than the event is warned of, if none of its texts fits', async () => {
+    const warned = async (flags: string) => (await readOne(`flags: ${flags}`)).warnings
+    const warning = "6 flags[0] begins with 'CTF{', but flagPrefix in event.yaml is 'FLAG'"
+    expect(await warned('["CTF{a}"]')).toEqual([warning])
+    expect(await warned('["CTF{a}", "ctf{b}"]')).toEqual([warning])
+    const ignoring = '{ content: "flag{a}", data: case_insensitive }'
+    for (const fits of ['"CTF{a}", "FLAG{a}"', '"CTF{a}", plain', ignoring, '"{a}"'])
+      expect(await warned(`[${fits}]`)).toEqual([])
+    expect(await warned('["flag{a}"]')).toEqual([expect.stringContaining("begins with 'flag{'")])
+    const each = '{ id: a, content: "FLAG{a}" }, { id: b, content: "CTF{b}" }'
+    expect(await warned(`[${each}]`)).toEqual([warning.replace('[0]', '[1]')])
+  })
+
+  test('a pattern that accepts any text is warned of', async () => {
+    const warned = async (content: string) =>
+      (await readOne(`flags: [{ type: regex, content: '${content}' }]`)).warnings
+    for (const any of ['.*', '\\w+', '[a-z0-9]+|x'])
+      expect(await warned(any)).toEqual(['6 flags[0] is a pattern that accepts any text'])
+    for (const some of ['FLAG\\{.*\\}', '[0-9a-f]{32}', 'x.*'])
+      expect(await warned(some)).toEqual([])
+  })
+
+  test('a minimum above the initial points is warned of', async () => {
+    const warned = async (extra: string) => {
+      const text = challenge(`flags: [x]\nextra: ${extra}`).replace('standard', 'dynamic')
+      const { warnings } = await load({ 'event.yaml': minimalEvent, 'a/challenge.yml': text })
+      return warnings.map(({ field, message }) => `${field} ${message}`)
+    }
+    expect(await warned('{ initial: 100, decay: 9, minimum: 100 }')).toEqual([])
+    expect(await warned('{ initial: 100, decay: 9, minimum: 101 }')).toEqual([
+      'extra.minimum is more than initial: the points stay at 100',
+    ])
+    const event = (minimum: number) =>
+      load({
+        'event.yaml': `${minimalEvent}scoring: { initial: 50, decay: 9, minimum: ${minimum} }`,
+      })
+    expect((await event(50)).warnings).toEqual([])
+    expect((await event(51)).warnings).toMatchObject([
+      { field: 'scoring.minimum', message: 'is more than initial: the points stay at 50' },
+    ])
+  })
+
+  test('a command whose file is not in the folder is warned of, if it clearly is a file', async () => {
+    const there = { 'web/pilot/server.ts': '', 'web/pilot/bin/run': '' }
+    const warned = async (command: string) =>
+      (await readOne(`flags: [x]\nenvironment: { command: ${command}, ports: [80] }`, there))
+        .warnings
+    for (const missing of ['serve.ts', './server', 'bin/start.sh', '../server.ts'])
+      for (const command of [missing, `node ${missing}`, `[sh, "${missing}", server.ts]`])
+        expect(await warned(command)).toEqual([
+          `7 environment.command '${missing}' is not in the challenge's folder, where the command runs`,
+        ])
+    expect(await warned('node --import tsx gone.py')).toHaveLength(1)
+    const fine = [
+      'node server.ts gone.ts',
+      './bin/run',
+      'serve gone',
+      '/srv/gone.ts',
+      'x --log=a.ts',
+    ]
+    for (const command of [...fine, '[sh, -c, "exec gone.sh"]', 'python3 -m http.server ./gone'])
+      expect(await warned(command)).toEqual([])
   })
 
   test('a flag without an id is never an alternative of one that has one', async () => {

@@ -205,6 +205,10 @@ test('while an environment may have flags of the prefix, the prefix stays', asyn
   expect(await reload()).toEqual({
     ...nothing,
     kept: ['event.yaml: flagPrefix: stays F: 1 environment may have flags of it; stop them first'],
+    warnings: ['one', 'two'].map(
+      one =>
+        `${one}/challenge.yml:6: flags[0]: begins with 'F{', but flagPrefix in event.yaml is 'G'`,
+    ),
   })
   expect(platform.composition.event.current.flagPrefix).toBe('F')
 })
