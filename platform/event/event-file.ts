@@ -9,7 +9,7 @@ import { EventFile } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './model.ts'
 import { createReport, type Report } from './problems.ts'
-import { freeSlug, slugOf } from './slugs.ts'
+import { freeSlug, groupSlugOf, slugOf } from './slugs.ts'
 import type { Source } from './source.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
@@ -162,7 +162,7 @@ function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[
   return file.scoreGroups.map(({ name, slug: wanted, description, password }, at) => {
     if (wanted && taken.has(wanted))
       report.add('error', ['scoreGroups', at, 'slug'], `'${wanted}' is taken by another group`)
-    const slug = wanted ?? freeSlug(slugOf(name), name, taken)
+    const slug = wanted ?? freeSlug(groupSlugOf(name), name, taken)
     if (!wanted && taken.has(slug))
       report.add('error', ['scoreGroups', at, 'name'], `'${name}' is another group's name too`)
     taken.add(slug)

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** A name as it is written in addresses: `Café au lait!` becomes `cafe-au-lait`. */
-export function slugOf(name: string): string {
+/** Letters of Latin alphabets that Unicode does not take apart into a letter and a mark. */
+const plain: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i' },
+}
+
+/** A name as it is written in addresses: `Café am Fluß!` becomes `cafe-am-fluss`. */
+export const slugOf = (name: string): string =>
+  groupSlugOf(name.toLowerCase().replace(/[ßæœøłđðþħŧı]/g, letter => plain[letter] ?? letter))
+
+/** The same for score groups. It keeps letters like `ß`, because accounts refer to these slugs. */
+export function groupSlugOf(name: string): string {
   const whole = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
@@ -106,6 +107,29 @@ test('each address that a challenge had leads to it, until another challenge has
   expect([await nameAt('one'), await nameAt('first'), await nameAt('last')]).toEqual([
     ...['One', 'First', 'First'],
   ])
+})
+
+test('a challenge whose slug was made in another way before keeps its solves and its address', async () => {
+  await platform.close()
+  // As an earlier version stored it.
+  const old = `'große'`
+  for (const table of ['solves', 'submissions'])
+    await database.db.execute(sql.raw(`update ${table} set slug = ${old} where slug = 'one'`))
+  await database.db.execute(
+    sql.raw(`update challenges set slug = ${old}, definition = jsonb_set(definition::jsonb,
+      '{challenge}', definition::jsonb -> 'challenge' || '{"slug": "große", "name": "Große"}') where slug = 'one'`),
+  )
+  await write('one/challenge.yml', challenge('Große'))
+  await write('two/challenge.yml', challenge('Two', { requirements: ['Große'] }))
+  await start()
+  expect(listed()).toEqual(['grosse', 'two'])
+  expect(await points()).toBe(100)
+  for (const slug of ['große', 'grosse']) {
+    expect((await solve(encodeURIComponent(slug), 'F{Große}')).status).toBe(3)
+    const shown = await alice('GET', `/v1/challenges/${encodeURIComponent(slug)}?category=web`)
+    expect(shown.name).toBe('Große')
+  }
+  expect((await solve('two', 'F{Two}')).status).toBe(1)
 })
 
 test('a challenge that cannot be read any more stays as it was, after a start as well', async () => {

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
-import { freeSlug, slugOf } from '../../../platform/event/slugs.ts'
+import { freeSlug, groupSlugOf, slugOf } from '../../../platform/event/slugs.ts'
 
 test.each([
   ['Two-Time Pad', 'two-time-pad'],
   ['Déjà vu!', 'deja-vu'],
   ["  Can't touch this?  ", 'can-t-touch-this'],
   ['Задача 1', 'задача-1'],
+  ['Großer Anhang', 'grosser-anhang'],
+  [
+    'ẞ Þórr Æther Œuvre Øre Łódź Đorđe Ħamrun Ŧ ısı',
+    'ss-thorr-aether-oeuvre-ore-lodz-dorde-hamrun-t-isi',
+  ],
 ])('%s has the slug %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
+})
+
+test('a score group keeps the slug that accounts chose', () => {
+  expect(groupSlugOf('Große Gäste')).toBe('große-gaste')
 })
 
 test('a name of signs alone has a slug that stays', () => {
