@@ -14,7 +14,7 @@ import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
-import { isRefOf, refOf, rowKey } from '../event/challenge-key.ts'
+import { isRefOf, refOf, rowKey, slugPath } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
 import { type Board, type Completion, entryOf, resultOf } from './board.ts'
@@ -36,7 +36,10 @@ export interface Scores extends Pick<Solvers, Changes> {
   board(group: string): Board
   /** The same object for all accounts of a group until something changes. @param reader see `Boards` */
   scoreboard(group: string, reader: string): Scoreboard
-  /** The same object for all accounts of a group until something changes. */
+  /**
+   * The same object for all accounts of a group until something changes, except for those that solved something since
+   * the freeze: it counts their own solves.
+   */
   challenges(group: string, reader: string): ChallengeListItem[]
   /** Earliest first; the same object for all accounts of a group until something changes. */
   solves(group: string, challenge: ChallengeDefinition, reader: string): ChallengeSolves
@@ -84,6 +87,7 @@ export async function createScores({
   const states = new WeakMap<Board, WeakMap<Solver, { flags: number; states: States }>>()
   const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
+  const ownLists = new WeakMap<ChallengeListItem[], WeakMap<Solver, OwnList>>()
   const solves = new WeakMap<readonly Completion[], ChallengeSolves>()
 
   // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
@@ -96,6 +100,22 @@ export async function createScores({
     const made = statesOf(solver, event.current.challenges, live.tallies, solvers.username)
     ofBoard.set(solver, { flags, states: made })
     return made
+  }
+  /** The list with the account's own solves since the freeze. It says nothing of what others solved since then. */
+  const withOwn = (list: ChallengeListItem[], solver: Solver, until: number) => {
+    const ofList = memoized(ownLists, list, () => new WeakMap())
+    const flags = flagsOf(solver)
+    const known = ofList.get(solver)
+    if (known?.flags === flags) return known.list
+    const since = event.current.challenges.filter(
+      one => completedSince(solver, one, until) !== null,
+    )
+    const paths = new Set(since.map(slugPath))
+    const counted = (one: ChallengeListItem) =>
+      paths.has(slugPath(one)) ? { ...one, solves: (one.solves ?? 0) + 1 } : one
+    const own = paths.size > 0 ? list.map(counted) : list
+    ofList.set(solver, { flags, list: own })
+    return own
   }
   /** The entry of an account. If the account is hidden, the entry is made like those of the board, without a rank. */
   const entryIn = (board: Board, solver: Solver): ScoreboardEntry | undefined => {
@@ -134,18 +154,19 @@ export async function createScores({
         frozenSince: Number.isFinite(board.until) ? new Date(board.until).toISOString() : null,
       })),
     challenges(group, reader) {
-      const board = boards.shown(group, solvers.get(reader))
-      return memoized(lists, board, () => listOf(board, event.current.challenges))
+      const solver = solvers.get(reader)
+      const board = boards.shown(group, solver)
+      const list = memoized(lists, board, () => listOf(board, event.current.challenges))
+      return solver && Number.isFinite(board.until) ? withOwn(list, solver, board.until) : list
     },
     solves(group, challenge, reader) {
       const key = rowKey(challenge.rowName)
       const found = boards.standings(group).completions(key)
       const answer = memoized(solves, found, () => ({ solves: found.map(shownCompletion) }))
       const until = boards.until()
-      const solver = Number.isFinite(until) && solvers.get(reader)
-      if (!solver) return answer
-      const at = completedAt(solver.challenges.get(key), challenge)
-      if (at === null || at < until) return answer
+      const solver = solvers.get(reader)
+      const at = solver ? completedSince(solver, challenge, until) : null
+      if (!solver || at === null) return answer
       const own = { accountId: reader, displayName: solver.displayName, at }
       return { solves: [...answer.solves, shownCompletion(own)] }
     },
@@ -217,6 +238,19 @@ export async function createScores({
 }
 
 const maxSeries = 10
+
+interface OwnList {
+  /** How many flags the account had then. */
+  flags: number
+  list: ChallengeListItem[]
+}
+
+/** When an account that counts completed a challenge, if boards that end at `until` do not have that. */
+function completedSince(solver: Solver, challenge: ChallengeDefinition, until: number) {
+  if (solver.isHidden) return null
+  const at = completedAt(solver.challenges.get(rowKey(challenge.rowName)), challenge)
+  return at !== null && at >= until ? at : null
+}
 
 const nothing = {
   score: { rank: null, points: 0, numSolvedFlags: 0 },

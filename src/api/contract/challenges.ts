@@ -25,7 +25,7 @@ export type Solved = v.InferOutput<typeof Solved>
 
 /**
  * All fields that may be absent belong to the extension `challenges`. The item is the same for every
- * account of a score group.
+ * account of a score group, but while the scoreboard is frozen, `solves` also counts the account's own solve.
  */
 export const ChallengeListItem = v.object({
   categorySlug: Slug,

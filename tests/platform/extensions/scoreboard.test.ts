@@ -131,13 +131,19 @@ describe('from the freeze to the end', () => {
     const first = await get('Cats', '/v1/stats/scoreboard')
     expect(first.frozenSince).toBe(new Date(end.getTime() - hour).toISOString())
     await solve('Cats', 'hinted', 'hinted', 'more')
+    await get('Cats', '/v1/challenges/')
     await solve('Cats', 'locked', 'locked', 'more')
     for (const name of names) expect(await rows(name)).toEqual(before)
     expect(await get('Ants', '/v1/stats/solvetimes')).toEqual(times)
-    const list = await get('Ants', '/v1/challenges/')
-    expect(list.find(({ slug }: { slug: string }) => slug === 'locked')).toMatchObject({
-      solves: 0,
-    })
+    const counted = async (name: string) => {
+      const list: { slug: string; solves: number }[] = await get(name, '/v1/challenges/')
+      return ['locked', 'hinted', 'plain'].map(slug => list.find(one => one.slug === slug)?.solves)
+    }
+    expect(await counted('Ants')).toEqual([0, 1, 2])
+    expect(await counted('Cats')).toEqual([1, 2, 2])
+    // Whether somebody else solved it first in the freeze, nobody may learn.
+    const locked = '/v1/challenges/locked?category=more'
+    expect(await get('Cats', locked)).toMatchObject({ solves: 1, firstBlood: null })
     const solves = '/v1/challenges/locked/solves?category=more'
     expect((await get('Ants', solves)).solves).toEqual([])
     expect((await get('Cats', solves)).solves).toHaveLength(1)

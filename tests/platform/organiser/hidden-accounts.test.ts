@@ -35,6 +35,19 @@ const enter = async (username: string) => {
   return player
 }
 
+test('a solve of an account that is hidden is not counted in a freeze either, not even for itself', async () => {
+  const [alice, bob] = [await enter('alice'), await enter('bob')]
+  await run('hide-account', { account: 'bob' })
+  await run('freeze')
+  for (const one of [alice, bob]) {
+    await one.solve('one', 'F{One}')
+    const { body: list } = await one.call('GET', '/v1/challenges')
+    const { body } = await one.call('GET', '/v1/challenges/one/solves?category=web')
+    const counted = list.find(({ slug }: { slug: string }) => slug === 'one').solves
+    expect([counted, body.solves.length]).toEqual(one === alice ? [1, 1] : [0, 0])
+  }
+})
+
 test('an account that is hidden plays on, is on no board, and changes no value of others', async () => {
   const [alice, bob] = [await enter('alice'), await enter('bob')]
   await bob.solve('one', 'F{One}')
