@@ -1,3 +1,6 @@
+/** Without it, Excel takes a file for the computer's own encoding, and shows other letters. */
+export const byteOrderMark = '\ufeff'
+
 export interface CsvRecord {
   /** The line where the record begins, counted from 1. */
   line: number

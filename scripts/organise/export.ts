@@ -1,5 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { everyLanguage, sourceLanguage } from '../../src/domain/languages.ts'
+import { byteOrderMark } from './csv.ts'
 
 type Row = Record<string, unknown>
 
@@ -56,7 +58,7 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
   await write('people', all('people'))
   await write('challenges', challengesOf(see))
   for (const name of ['solves', 'submissions', 'hints']) await write(name, table(name))
-  await write('awards', all('awards'))
+  await write('awards', isJson ? all('awards') : awardsOf(see))
   await write('log', all('log', { last: 10_000 }))
   for (const { group, standings } of (await see('standings', {})) as Standings[]) {
     const file = `ctftime-${group}.json`
@@ -71,6 +73,18 @@ async function* challengesOf(see: See) {
   yield challenges.flatMap(({ groups, ...rest }) => groups.map(group => ({ ...rest, ...group })))
 }
 
+/** A column for each language that a reason has: `reason` is English, `reason-de` German. */
+async function* awardsOf(see: See) {
+  const rows = (await see('awards', {})) as (Row & { reason: Record<string, string> })[]
+  const others = everyLanguage.filter(
+    one => one !== sourceLanguage && rows.some(({ reason }) => reason[one] !== undefined),
+  )
+  yield rows.map(({ reason, ...rest }) => ({
+    ...{ ...rest, reason: reason[sourceLanguage] },
+    ...Object.fromEntries(others.map(one => [`reason-${one}`, reason[one]])),
+  }))
+}
+
 async function writeJson(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
   let count = 0
   await out.write('[')
@@ -79,9 +93,6 @@ async function writeJson(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<
   await out.write('\n]\n')
   return count
 }
-
-/** Otherwise Excel takes the file for the computer's own encoding, and shows other letters. */
-const byteOrderMark = '\ufeff'
 
 async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
   let count = 0

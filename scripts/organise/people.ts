@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readText, TextError } from '../../platform/read-text.ts'
-import { readCsv } from './csv.ts'
+import { byteOrderMark, readCsv } from './csv.ts'
 
 /** What is sent after an organiser has agreed. */
 export interface Prepared {
@@ -121,7 +121,7 @@ export async function toImport(people: readonly GivenPerson[], links: Links) {
     named: withoutPasswords(people),
     async prepare(): Promise<Prepared> {
       const hashing = createHashing({ log: createLog('silent'), maxQueue: people.length })
-      const rows = ['name,link']
+      const rows = [`${byteOrderMark}name,link`]
       const hashOf = ({ name, password }: GivenPerson) => {
         if (password !== undefined) return hashing.hash(password)
         const { url, stored } = makePasswordLink(origin ?? '', name)

@@ -137,7 +137,7 @@ Done.
     stderr: '',
   })
   expect(await readFile(join(folder, 'links.csv'), 'utf8')).toMatch(
-    /^name,link\r\n"anna",https:\/\/play\.example\.org\/oidc\/password\?user=anna&key=[\w-]{22}\r\n$/,
+    /^\ufeffname,link\r\n"anna",https:\/\/play\.example\.org\/oidc\/password\?user=anna&key=[\w-]{22}\r\n$/,
   )
   expect(await importing('second.csv')).toMatchObject({
     code: 1,

@@ -79,6 +79,32 @@ test('all results are exported, each row once, and no text of participants becom
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 })
 
+test('reasons of awards are texts: a column for each language that one of them has', async () => {
+  await play(platform, 'alice')
+  const award = (reason: object) =>
+    platform.composition.organiser.run({
+      ...{ command: 'award', input: { account: 'alice', points: 5, reason }, who: 'olga' },
+    })
+  await award({ en: 'Best, by far' })
+  await exportEvent(folder, false, see)
+  const lines = async () => {
+    const [head, ...rows] = (await read('awards.csv')).trim().split('\r\n')
+    return [head, ...rows.map(row => row.replace(/^.*Z,/, ''))]
+  }
+  expect(await lines()).toEqual(['id,account,accountId,points,time,reason', '"Best, by far"'])
+  await award({ en: 'Good', de: 'Gut' })
+  folder = `${folder}-2`
+  await exportEvent(folder, false, see)
+  const [head, ...rows] = await lines()
+  expect(head).toBe('id,account,accountId,points,time,reason,reason-de')
+  expect(rows.toSorted()).toEqual(['"Best, by far",', 'Good,Gut'])
+  folder = `${folder}-3`
+  await exportEvent(folder, true, see)
+  expect(JSON.parse(await read('awards.json'))).toContainEqual(
+    expect.objectContaining({ reason: { en: 'Good', de: 'Gut' } }),
+  )
+})
+
 test('as JSON, the rows are as they are; a folder that is not empty stays as it is', async () => {
   const alice = await play(platform, 'alice')
   await alice.solve('one', '=1+1')
