@@ -16,6 +16,7 @@ export const celebrationModel = defineModel<typeof celebrationMachine>({
   machine: celebrationMachine,
   inputs: [() => ({ stats: undefined })],
   events: {
+    'flag.answered': [{ type: 'flag.answered' }],
     'flag.accepted': [{ type: 'flag.accepted' }],
     'score.changed': [
       { type: 'score.changed', score: { ...score(1), points: 30 } },

@@ -42,6 +42,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
       { type: 'stats.changed', stats: stats([], 0) },
       { type: 'stats.changed', stats: stats([], 1) },
     ],
+    'flag.answered': [{ type: 'flag.answered' }],
     'flag.accepted': [{ type: 'flag.accepted' }],
     'flag.known': [{ type: 'flag.known' }],
     'hint.taken': [{ type: 'hint.taken' }],
@@ -93,7 +94,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
     celebration: { snapshots: [celebrating] },
     hints: { snapshots: [hintsAt('idle'), hintsAt('taking')] },
   },
-  walkLength: 9,
+  walkLength: 10,
   walkKey: ({ context: { countedFlags, worth } }) => [countedFlags, worth],
   behaviour: challengeBehaviour,
 })

@@ -242,6 +242,7 @@ export const controls: Controls = {
       'page.entered',
       'page.left',
       'stats.changed',
+      'flag.answered',
       'flag.accepted',
       'flag.known',
       'hint.taken',
@@ -259,6 +260,7 @@ export const controls: Controls = {
   score: unattended,
   solves: unattended,
   celebration: fromApp(
+    'flag.answered',
     'flag.accepted',
     'score.changed',
     'stats.changed',

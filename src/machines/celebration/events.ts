@@ -2,6 +2,7 @@ import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../api/co
 
 /** Sent by the challenge. */
 export type CelebrationParentEvent =
+  | { type: 'flag.answered' }
   | { type: 'flag.accepted' }
   | { type: 'score.changed'; score: ChallengeScore }
   | { type: 'stats.changed'; stats: AccountStats }

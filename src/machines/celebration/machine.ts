@@ -60,6 +60,8 @@ export const celebrationMachine = setup({
     'score.changed': { actions: 'keepFact' },
     'stats.changed': { actions: 'keepFact' },
     'detail.read': { actions: 'keepFact' },
+    // The news of an earlier flag would look like that of this one.
+    'flag.answered': { target: '.quiet', actions: 'forget' },
     'flag.accepted': { target: '.gathering', actions: 'begin' },
     'page.left': { target: '.quiet', actions: 'forget' },
   },

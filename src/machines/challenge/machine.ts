@@ -132,6 +132,7 @@ export const challengeMachine = challengeSetup.createMachine({
         input: ({ context }) => ({ stats: context.input.stats }),
       },
       on: {
+        'flag.answered': { actions: sendTo('celebration', ({ event }) => event) },
         'flag.accepted': { actions: ['celebrate', 'refreshSolves'] },
         'stats.changed': { actions: sendTo('celebration', ({ event }) => event) },
         'page.left': { actions: sendTo('celebration', ({ event }) => event) },

@@ -12,5 +12,10 @@ export type DraftLoaded = { type: 'draft.loaded'; draft: string }
 /** Sent to the store of drafts. */
 export type DraftChanged = { type: 'draft.changed'; draft: string }
 
-/** Sent to the challenge. `flag.known`: the account already submitted this flag. */
-export type FlagParentEvent = { type: 'flag.accepted' } | { type: 'flag.known' }
+/** Sent to the challenge. */
+export type FlagParentEvent =
+  /** A verdict, or a failure. */
+  | { type: 'flag.answered' }
+  | { type: 'flag.accepted' }
+  /** The account already submitted this flag. */
+  | { type: 'flag.known' }

@@ -64,6 +64,7 @@ export const submissionMachine = setup({
       type: 'draft.changed',
       draft: context.draft,
     })),
+    notifyAnswered: sendTo(({ context }) => context.input.parent, { type: 'flag.answered' }),
     notifyAccepted: sendTo(({ context }) => context.input.parent, { type: 'flag.accepted' }),
     notifyKnown: sendTo(({ context }) => context.input.parent, { type: 'flag.known' }),
   },
@@ -124,6 +125,7 @@ export const submissionMachine = setup({
     },
     submitting: {
       tags: 'changing',
+      exit: 'notifyAnswered',
       invoke: {
         src: 'submitFlag',
         input: ({ context }) => ({

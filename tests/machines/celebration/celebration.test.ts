@@ -41,6 +41,7 @@ const scoreIs = (known: typeof score) => ({ type: 'score.changed', score: known 
 const statsAre = (flags: number, rank: number | null) =>
   ({ type: 'stats.changed', stats: statsAt(flags, rank) }) as const
 const detailIs = (known: typeof detail) => ({ type: 'detail.read', detail: known }) as const
+const answered = { type: 'flag.answered' } as const
 const accepted = { type: 'flag.accepted' } as const
 const left = { type: 'page.left' } as const
 
@@ -82,6 +83,14 @@ test('the next flag brings its own news', () => {
   expect([news(), moves()]).toEqual([null, false])
   send(statsAre(2, 2), scoreIs(whole))
   expect(news()).toMatchObject({ points: 120, isCompleted: true, rank: null })
+})
+
+test('the answer to the next flag takes the news away, also if that flag brings nothing', () => {
+  const { time, send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
+  send(answered)
+  expect([news(), moves()]).toEqual([null, false])
+  time.pass(60_000)
+  expect(news()).toBe(null)
 })
 
 test.each([

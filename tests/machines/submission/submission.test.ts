@@ -12,6 +12,7 @@ import { createClockActor, createTime, START, settled } from '../../support/time
 const accepted: SolveResult = { status: 1 }
 const rejected: SolveResult = { status: 2 }
 const resubmitted: SolveResult = { status: 3 }
+const answered = { type: 'flag.answered' }
 
 function start({ draft = '' } = {}) {
   const time = createTime()
@@ -97,7 +98,7 @@ test('an accepted flag clears the field, its draft too, and is reported', async 
   expect(page.state()).toEqual({ open: 'accepted' })
   expect(page.draft()).toBe('')
   expect(page.stored.at(-1)).toBe('')
-  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([answered, { type: 'flag.accepted' }])
 })
 
 test('a rejected flag stays in the field', async () => {
@@ -106,7 +107,7 @@ test('a rejected flag stays in the field', async () => {
   await page.answer(yes(rejected))
   expect(page.state()).toEqual({ open: 'rejected' })
   expect(page.draft()).toBe('GUIDON{a}')
-  expect(page.reported).toEqual([])
+  expect(page.reported).toEqual([answered])
 })
 
 test('a flag that was submitted before clears the field', async () => {
@@ -116,7 +117,7 @@ test('a flag that was submitted before clears the field', async () => {
   expect(page.state()).toEqual({ open: 'resubmitted' })
   expect(page.draft()).toBe('')
   expect(page.stored.at(-1)).toBe('')
-  expect(page.reported).toEqual([{ type: 'flag.known' }])
+  expect(page.reported).toEqual([answered, { type: 'flag.known' }])
 })
 
 test.each([
@@ -153,7 +154,7 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   expect(page.solve.check.last().input.challenge).toEqual(challenge)
   await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
-  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([answered, { type: 'flag.accepted' }])
 })
 
 test('a flag that was sent twice and is called resubmitted was known when the score has not grown', async () => {
@@ -224,7 +225,7 @@ test('a flag whose answer is an error was accepted when the score has grown', as
   await settled()
   await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
-  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([answered, { type: 'flag.accepted' }])
 })
 
 test('a wait of more than a month does not end at once', async () => {
@@ -279,7 +280,12 @@ test('a flag that was accepted before its score was fetched again is not accepte
   await page.answer(yes(resubmitted, true))
   await page.notifyScore(1)
   expect(page.state()).toEqual({ open: 'resubmitted' })
-  expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+  expect(page.reported).toEqual([
+    answered,
+    { type: 'flag.accepted' },
+    answered,
+    { type: 'flag.known' },
+  ])
 })
 
 test('neither is one that was found to be accepted', async () => {
@@ -290,5 +296,10 @@ test('neither is one that was found to be accepted', async () => {
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
   await page.notifyScore(1)
-  expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+  expect(page.reported).toEqual([
+    answered,
+    { type: 'flag.accepted' },
+    answered,
+    { type: 'flag.known' },
+  ])
 })

@@ -91,6 +91,7 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
       due: ({ step, endsAt }) => (step === 'celebrating' ? endsAt : null),
       learn: () => ({ step: 'celebrated', endsAt: null }),
     },
+    'The next answer takes it away.': { on: 'flag.answered', learn: () => quiet },
     'Who leaves the page has seen it.': { on: 'page.left', learn: () => quiet },
   },
   shows: {

@@ -133,6 +133,10 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
         see: ({ isOpen }) => (isOpen ? [] : [deactivate('score')]),
         learn: ({ isOpen }) => ({ isChecking: false, isScoreRead: isOpen }),
       },
+    'The celebration hears of each answer.': {
+      on: 'flag.answered',
+      see: () => [tells('celebration', 'flag.answered')],
+    },
     'An accepted flag is celebrated.': {
       on: 'flag.accepted',
       see: () => [tells('celebration', 'flag.accepted')],

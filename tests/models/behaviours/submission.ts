@@ -68,6 +68,10 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
       ],
       learn: () => ({ isSent: true, failure: null, verdict: 'none' }),
     },
+    'Each answer is told.': {
+      on: 'submitFlag answers',
+      see: () => [tells('parent', 'flag.answered')],
+    },
     'An accepted flag empties field and store, and counts.': {
       on: 'submitFlag answers',
       if: (_, { is, ...rest }) =>

@@ -37,6 +37,23 @@ test('a flag of several says its points, how many are solved, and the new rank',
   expect(panel().queryByRole('link', { name: /^Next/ })).toBe(null)
 })
 
+test.each([
+  [3, 'This flag was already submitted.'],
+  [2, 'This flag is wrong.'],
+] as const)(
+  'the next verdict takes away what the flag before brought: %s',
+  async (status, text) => {
+    const after = { getStats: statsAt(1, 2), getScore: { ...score, points: 80, solvedFlags: 1 } }
+    const { server, settle } = await solve({ getStats: statsAt(0, 3) }, after)
+    Object.assign(server, { solveChallenge: { status } })
+    await userEvent.type(panel().getByLabelText('Flag'), 'GUIDON{{b}')
+    expect(news()[1]).toMatch(/^[+]80/)
+    await userEvent.keyboard('{Enter}')
+    await settle()
+    expect(news()).toEqual([text, ''])
+  },
+)
+
 test('the last flag of the first account says first blood', async () => {
   const first = { accountId: 'a1', displayName: 'alice', time: '2026-05-01T12:00:00.000Z' }
   await solve(
