@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { whatIsCutOff } from './cut-off.ts'
-import { expect, newPlayer, test } from './test.ts'
+import { expect, newPlayer, newTeam, test } from './test.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 const phone = { width: 360, height: 780 }
@@ -15,6 +15,20 @@ const change = <T>(page: Page, url: string, changed: (answer: T) => unknown) =>
   })
 
 const expectNothingCut = async (page: Page) => expect(await page.evaluate(whatIsCutOff)).toEqual([])
+
+/** An icon is left of the first line of a text, at the same height. */
+async function expectBeside(icon: Locator, text: Locator) {
+  const box = await icon.boundingBox()
+  const line = await text.evaluate(element => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const [first] = range.getClientRects()
+    return first && { left: first.left, middle: first.top + first.height / 2 }
+  })
+  if (!box || !line) throw new Error('They are not on the page.')
+  expect(box.x + box.width).toBeLessThan(line.left)
+  expect(Math.abs(line.middle - box.y - box.height / 2)).toBeLessThan(3)
+}
 
 test('the link to the next challenge breaks a name of any length', async ({ page }) => {
   await newPlayer(page)
@@ -32,5 +46,44 @@ test('the link to the next challenge breaks a name of any length', async ({ page
   const end = (box: typeof button) => (box?.x ?? 0) + (box?.width ?? 0)
   expect(end(button)).toBeLessThan(phone.width)
   expect(end(text)).toBeLessThan(end(button))
+  await expectNothingCut(page)
+})
+
+test('a score group is chosen beside the first line of its name', async ({ page }) => {
+  await newTeam(page)
+  await change(page, '**/v1/score_groups', (groups: object[]) =>
+    groups.map(group => ({ ...group, name: word })),
+  )
+  await page.goto('/')
+  await expectBeside(page.getByRole('radio', { name: word }).last(), page.getByText(word).last())
+  await expectNothingCut(page)
+})
+
+test('the icon of a team member is beside the first line of the name', async ({ page }) => {
+  const name = await newPlayer(page)
+  const username = 'M'.repeat(40)
+  await change(page, '**/v1/user/team', (team: { members: object[] }) => ({
+    ...team,
+    members: [...team.members, { userId: 'm', username }],
+  }))
+  await page.goto('/my-team')
+  for (const member of [name, username]) {
+    const row = page.getByRole('listitem').filter({ hasText: member })
+    await expectBeside(row.locator('svg'), row.getByText(member))
+  }
+  await expectNothingCut(page)
+})
+
+test('the icon of the first blood is beside its first line', async ({ page }) => {
+  await newPlayer(page)
+  const displayName = 'W'.repeat(80)
+  await change(page, '**/v1/challenges/hangar-search?*', (detail: object) => ({
+    ...detail,
+    solves: 1,
+    firstBlood: { accountId: 'w', displayName, time: new Date().toISOString() },
+  }))
+  await page.goto('/challenge/web/hangar-search')
+  const first = page.getByText(/^First blood/)
+  await expectBeside(first.locator('..').locator('svg'), first)
   await expectNothingCut(page)
 })

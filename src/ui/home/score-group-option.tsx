@@ -26,12 +26,14 @@ export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
           aria-describedby={id}
           onChange={() => canChoose && home.send({ type: 'group.chosen', slug })}
         />
-        <strong className={css.groupName}>{name}</strong>
-        {isPasswordProtected && (
-          <Badge icon="lock">
-            <Trans>Password</Trans>
-          </Badge>
-        )}
+        <span className={css.groupTitle}>
+          <strong className={css.groupName}>{name}</strong>
+          {isPasswordProtected && (
+            <Badge icon="lock">
+              <Trans>Password</Trans>
+            </Badge>
+          )}
+        </span>
       </label>
       <div id={id} className={css.groupText}>
         <Markdown text={description} topHeading={3} />

@@ -27,29 +27,31 @@ export function MemberRow({ member, isOwn, last }: MemberRowProps) {
   return (
     <li>
       <Icon name={userIcon} />
-      <span className={css.name} translate="no">
-        {username}
-      </span>
-      {isOwn && (
-        <Badge tone="accent">
-          <Trans>You</Trans>
-        </Badge>
-      )}
-      {points !== undefined && solves !== undefined && (
-        <span className={css.result}>
-          <strong>
-            <Plural value={points} one="# point" other="# points" />
-          </strong>{' '}
-          · <Plural value={solves} one="# flag" other="# flags" />
+      <div className={css.member}>
+        <span className={css.name} translate="no">
+          {username}
         </span>
-      )}
-      {last && (
-        <span className={css.last}>
-          <Trans>
-            Last at {challenge}, <Moment time={last.time} />
-          </Trans>
-        </span>
-      )}
+        {isOwn && (
+          <Badge tone="accent">
+            <Trans>You</Trans>
+          </Badge>
+        )}
+        {points !== undefined && solves !== undefined && (
+          <span className={css.result}>
+            <strong>
+              <Plural value={points} one="# point" other="# points" />
+            </strong>{' '}
+            · <Plural value={solves} one="# flag" other="# flags" />
+          </span>
+        )}
+        {last && (
+          <span className={css.last}>
+            <Trans>
+              Last at {challenge}, <Moment time={last.time} />
+            </Trans>
+          </span>
+        )}
+      </div>
     </li>
   )
 }
