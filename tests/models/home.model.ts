@@ -80,6 +80,7 @@ export const homeModel = defineModel<typeof homeMachine>({
     drafts.token.trim() !== '',
     drafts.teamName.trim() !== '',
     drafts.scoreGroup,
+    drafts.password !== '',
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
   names: {
@@ -106,6 +107,6 @@ export const homeModel = defineModel<typeof homeMachine>({
       'too many passwords',
     ],
   },
-  walkLength: 8,
+  walkLength: 10,
   behaviour: homeBehaviour,
 })

@@ -14,7 +14,7 @@ type ShownProblem<C extends RefusalCode> = 'FAILED' | Exclude<C, (typeof withOwn
 /** `EMPTY`: nothing was typed, so nothing was sent. */
 export type JoinProblem = 'EMPTY' | ShownProblem<JoinRefusal>
 export type CreateProblem = 'EMPTY' | ShownProblem<CreateRefusal>
-export type SelectProblem = ShownProblem<SelectRefusal>
+export type SelectProblem = 'EMPTY' | ShownProblem<SelectRefusal>
 
 /** The forms of home. */
 export type Form = 'join' | 'create' | 'select'

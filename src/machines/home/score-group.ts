@@ -39,11 +39,18 @@ export const scoreGroup = homeSetup.createStateConfig({
             'groups.reload': 'loading',
             'group.chosen': { target: '.idle', actions: 'keepDraft' },
             'password.typed': { target: '.idle', actions: 'keepDraft' },
-            'group.select': {
-              guard: 'isGroupChosen',
-              target: '#selecting',
-              actions: assign({ submittedForm: 'select' }),
-            },
+            'group.select': [
+              {
+                guard: 'isPasswordEmpty',
+                target: '.refused',
+                actions: assign({ problem: { form: 'select', code: 'EMPTY' } }),
+              },
+              {
+                guard: 'isGroupChosen',
+                target: '#selecting',
+                actions: assign({ submittedForm: 'select' }),
+              },
+            ],
           },
           states: {
             idle: {},

@@ -90,6 +90,8 @@ export const homeSetup = setup({
     isOtherStep: ({ context }, { step }: { step: Step }) => stepOf(context.facts) !== step,
     isTokenEmpty: ({ context }) => joinTokenIn(context.drafts.token) === '',
     isTeamNameEmpty: ({ context }) => context.drafts.teamName.trim() === '',
+    isPasswordEmpty: ({ context }) =>
+      chosenGroup(context)?.isPasswordProtected === true && context.drafts.password === '',
     isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
     isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
   },

@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { draftsOf, isPasswordWrong, selectWait } from '../../machines/home/selectors.ts'
+import {
+  draftsOf,
+  isPasswordWrong,
+  selectProblemOf,
+  selectWait,
+} from '../../machines/home/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useSecondsLeft } from '../clock/seconds-left.ts'
 import { PasswordField } from '../controls/password-field.tsx'
@@ -14,6 +19,7 @@ export function GroupPassword() {
   const home = useLoaded('home')
   const password = useSelector(home, snapshot => draftsOf(snapshot).password)
   const isWrong = useSelector(home, isPasswordWrong)
+  const isEmpty = useSelector(home, snapshot => selectProblemOf(snapshot) === 'EMPTY')
   const wait = useSecondsLeft(useSelector(home, selectWait))
   const canType = useSelector(home, snapshot =>
     snapshot.can({ type: 'password.typed', password: '' }),
@@ -29,7 +35,11 @@ export function GroupPassword() {
         maxLength={1024}
         readOnly={!canType}
         shake={isWrong}
-        error={wait === null ? isWrong && texts.wrongPassword : texts.tooManyAttempts(wait)}
+        error={
+          wait === null
+            ? (isWrong && texts.wrongPassword) || (isEmpty && texts.select.EMPTY)
+            : texts.tooManyAttempts(wait)
+        }
         onChange={event => home.send({ type: 'password.typed', password: event.target.value })}
       />
     </div>

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import {
+  chosenGroupOf,
   groupsOf,
+  isPasswordWrong,
   pendingForm,
   selectProblemOf,
   selectWait,
@@ -23,6 +25,11 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
   const home = useLoaded('home')
   const groups = useSelector(home, groupsOf)
   const problem = useSelector(home, selectProblemOf)
+  // It has a password since it was listed, so it has no field that says so.
+  const isWrong = useSelector(
+    home,
+    snapshot => isPasswordWrong(snapshot) && !chosenGroupOf(snapshot)?.isPasswordProtected,
+  )
   const wait = useSecondsLeft(useSelector(home, selectWait))
   const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'select')
   const canSelect = useSelector(home, snapshot => snapshot.can({ type: 'group.select' }))
@@ -42,9 +49,14 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
           <ScoreGroupOption key={group.slug} group={group} />
         ))}
       </fieldset>
-      {problem && (
+      {problem && problem !== 'EMPTY' && (
         <Notice tone="danger" live="assertive" action={problem === 'NOT_FOUND' && reload}>
           {texts.select[problem]}
+        </Notice>
+      )}
+      {isWrong && (
+        <Notice tone="danger" live="assertive" action={reload}>
+          {texts.wrongPassword}
         </Notice>
       )}
       <Button

@@ -30,6 +30,7 @@ export function useHomeTexts() {
     FAILED: failed,
   }
   const select: Record<SelectProblem, string> = {
+    EMPTY: t`The password cannot be empty.`,
     NO_ACCOUNT: t`You need an account in this event to choose a score group.`,
     NOT_FOUND: t`This score group does not exist any more.`,
     TIME_RESTRICTED: over,

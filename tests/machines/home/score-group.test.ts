@@ -83,6 +83,26 @@ test('a password goes along only with a group that is protected', async () => {
   expect(fakes.selectScoreGroup.last().input).toEqual({ scoreGroup: 'open', password: null })
 })
 
+test('without its password, a protected group is not asked for, until one is typed', async () => {
+  const { fakes, home, send } = await choosing()
+  send({ type: 'group.chosen', slug: 'staff' }, { type: 'group.select' })
+  expect(fakes.selectScoreGroup.calls).toEqual([])
+  expect(selectProblemOf(home.getSnapshot())).toBe('EMPTY')
+  send({ type: 'group.select' })
+  expect(selectProblemOf(home.getSnapshot())).toBe('EMPTY')
+  send({ type: 'password.typed', password: ' ' })
+  expect(selectProblemOf(home.getSnapshot())).toBe(null)
+  send({ type: 'group.select' })
+  expect(fakes.selectScoreGroup.last().input).toEqual({ scoreGroup: 'staff', password: ' ' })
+})
+
+test('a group without a password needs none', async () => {
+  const { fakes, send } = await choosing()
+  send({ type: 'group.chosen', slug: 'staff' }, { type: 'group.select' })
+  send({ type: 'group.chosen', slug: 'open' }, { type: 'group.select' })
+  expect(fakes.selectScoreGroup.last().input).toEqual({ scoreGroup: 'open', password: null })
+})
+
 test('after the choice, the next step comes once the data has been fetched again', async () => {
   const { home, fakes, reported, learn } = await selecting()
   await answer(fakes.selectScoreGroup, done)

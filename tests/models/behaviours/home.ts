@@ -65,6 +65,8 @@ const groupOf = ({ groups, drafts }: Known) => groups.find(({ slug }) => slug ==
 
 const canJoin = (known: Known) => isEditing(known) && waits(known, 'join') === null
 const canCreate = (known: Known) => isEditing(known) && waits(known, 'create') === null
+const needsPassword = (known: Known) =>
+  groupOf(known)?.isPasswordProtected === true && known.drafts.password === ''
 const canSelect = (known: Known) =>
   isChoosing(known) && groupOf(known) !== undefined && known.wait === null
 
@@ -194,9 +196,14 @@ export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
       see: ({ drafts }) => [asks('createTeam', { name: drafts.teamName.trim() })],
       learn: sends('create'),
     },
+    'Nobody chooses a protected group without a password.': {
+      on: 'group.select',
+      if: known => canSelect(known) && needsPassword(known),
+      learn: nothingTyped('select'),
+    },
     'Select sends the group that is chosen, and a password only where one is needed.': {
       on: 'group.select',
-      if: canSelect,
+      if: known => canSelect(known) && !needsPassword(known),
       see: known => [
         asks('selectScoreGroup', {
           scoreGroup: groupOf(known)?.slug,

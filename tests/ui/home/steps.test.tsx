@@ -107,6 +107,30 @@ test('a password is asked for a protected group only', async () => {
   expect(screen.getByLabelText('Password of the group')).toBeTruthy()
 })
 
+test('a password that was not typed is asked for at its field, without a request', async () => {
+  const { user, calls } = await show(<HomePage />, groupless)
+  await user.click(screen.getByRole('radio', { name: /^Staff/ }))
+  const field = screen.getByLabelText('Password of the group')
+  await user.type(field, '{Enter}')
+  expect(screen.getAllByText('The password cannot be empty.')).toHaveLength(1)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(calls.filter(({ name }) => name === 'selectScoreGroup')).toEqual([])
+  await user.type(field, 'x')
+  expect(screen.queryByText('The password cannot be empty.')).toBe(null)
+})
+
+test('a group that has a password since it was listed says so, and is listed again', async () => {
+  const { user, calls } = await show(<HomePage />, {
+    ...groupless,
+    selectScoreGroup: refusal('SCORE_GROUP_WRONG_PASSWORD'),
+  })
+  await user.click(screen.getByRole('radio', { name: 'Open' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm choice' }))
+  screen.getByText('The password is invalid.')
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(calls.filter(({ name }) => name === 'listScoreGroups')).toHaveLength(2)
+})
+
 test('a wrong password is said for three seconds', async () => {
   const { user, pass, calls } = await show(<HomePage />, {
     ...groupless,
