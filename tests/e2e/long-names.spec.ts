@@ -87,3 +87,17 @@ test('the icon of the first blood is beside its first line', async ({ page }) =>
   await expectBeside(first.locator('..').locator('svg'), first)
   await expectNothingCut(page)
 })
+
+test('a tag breaks where its card ends', async ({ page }) => {
+  await newPlayer(page)
+  const tag = 'zwei'.repeat(20)
+  await change(page, '**/v1/challenges/', (all: object[]) =>
+    all.map(one => ({ ...one, tags: ['one', tag], difficulty: tag })),
+  )
+  await page.goto('/')
+  for (const width of [phone.width, 1280]) {
+    await page.setViewportSize({ width, height: phone.height })
+    await expect(page.getByText(tag).first()).toBeVisible()
+    await expectNothingCut(page)
+  }
+})

@@ -40,7 +40,7 @@ export function Tag({ difficulty }: { difficulty: string }) {
   const level = difficultyLevel(difficulty)
   if (!difficulty) return null
   return (
-    <span className={badge.badge}>
+    <span className={badge.tag}>
       {level > 0 && (
         <span className={badge.meter} aria-hidden="true">
           {steps.map(step => (

@@ -34,7 +34,7 @@ export function Card({ of }: { of: OverviewChallenge }) {
       <div className={css.tags}>
         <Tag difficulty={challenge.difficulty} />
         {tags.map(tag => (
-          <span key={tag} className={badge.badge}>
+          <span key={tag} className={badge.tag}>
             {tag}
           </span>
         ))}
