@@ -101,3 +101,22 @@ test('a tag breaks where its card ends', async ({ page }) => {
     await expectNothingCut(page)
   }
 })
+
+test('lists that open below a button keep a distance to the edges of the window', async ({
+  page,
+}) => {
+  await newPlayer(page)
+  const running = [{ categorySlug: 'web', challengeSlug: 'hangar-search' }]
+  await change(page, '**/v1/user/stats', (stats: object) => ({
+    ...stats,
+    runningChallenges: { maximum: 3, running },
+  }))
+  await page.goto('/challenge/web/hangar-search')
+  for (const name of ['Running environments', /solves?$/]) {
+    await page.getByRole('button', { name }).click()
+    const box = await page.locator('[popover]:popover-open').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(16)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width - 16)
+    await page.keyboard.press('Escape')
+  }
+})
