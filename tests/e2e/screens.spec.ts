@@ -101,6 +101,29 @@ test('the cells of the flag calendar have one size at each width, however long a
   await participant.close()
 })
 
+test('a flag calendar of one day has room for the name of its month', async ({
+  browser,
+  platform,
+}) => {
+  const participant = await enter(browser, platform.origin, 'monty', 'en')
+  await participant.call('POST', '/v1/teams', { name: 'Months' })
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { page } = participant
+  await participant.answer('**/v1/metadata', {
+    ctfStart: '2025-11-02T08:00:00.000Z',
+    ctfEnd: '2025-11-02T20:00:00.000Z',
+    ctfPostPlayEnd: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await participant.visit('/solves-calendar')
+  const month = page.getByRole('columnheader', { name: 'Nov' }).first()
+  for (const size of [desk, narrow['360 px']]) {
+    await page.setViewportSize(size)
+    await expect(month).toBeVisible()
+    expect(await page.evaluate(whatIsCutOff), `${size.width} px`).toEqual([])
+  }
+  await participant.close()
+})
+
 test('the header goes to the edge of the window, and choices take a click themselves', async ({
   browser,
   platform,

@@ -3,11 +3,12 @@ import { type Day, monthsOf } from '../../domain/days.ts'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 
-/** A month with fewer days has no room for its year. */
+/** A month with fewer days has no room for its year. One of a day has room for a letter, or is the last one. */
 const ROOM_FOR_YEAR = 4
 
 export function DayHeads({ days }: { days: readonly Day[] }) {
   const { i18n } = useLingui()
+  const months = monthsOf(days)
   return (
     <thead {...roles.group} className={css.heads}>
       <tr {...roles.row} className={css.row}>
@@ -17,7 +18,7 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
         <th {...roles.columnHeader} rowSpan={2} className={css.flag}>
           <Trans>Flag</Trans>
         </th>
-        {monthsOf(days).map(({ start, length }) => (
+        {months.map(({ start, length }, index) => (
           <th
             key={start}
             {...roles.columnHeader}
@@ -27,7 +28,7 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
             style={{ gridColumnEnd: `span ${length}` }}
           >
             {i18n.date(new Date(start), {
-              month: 'short',
+              month: length === 1 && index < months.length - 1 ? 'narrow' : 'short',
               year: length < ROOM_FOR_YEAR ? undefined : 'numeric',
             })}
           </th>

@@ -52,6 +52,14 @@ test('categories and challenges stand by name, with a row a flag and a column a 
   ])
 })
 
+test('a month of one day has its letter, or its short name if no other month is beside it', async () => {
+  const days = (ctfStart: string, ctfEnd: string) => ({
+    server: { getMetadata: { ...metadata, ctfStart, ctfEnd, ctfPostPlayEnd: ctfEnd } },
+  })
+  await show(solves, days('2026-04-30T08:00:00.000Z', '2026-05-01T08:00:00.000Z'))
+  expect(rows()[0]).toEqual(['Challenge', 'Flag', 'A', 'May'])
+})
+
 test('a cell is grey without solves, and the greener the nearer it comes to the largest day', async () => {
   await show(solves)
   const heat = [...document.querySelectorAll('tr[data-flag] td')].map(cell =>
