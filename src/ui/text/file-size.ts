@@ -10,7 +10,8 @@ export function fileSize(bytes: number, locale: string): string {
   const options = {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short form of English is '80 byte'.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   } as const
   return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** power)

@@ -37,12 +37,17 @@ test('the files of the archive are listed with their sizes', async () => {
   const files = [
     { name: 'night.pcap', bytes: 1_234_567 },
     { name: 'README', bytes: 1 },
+    { name: 'note.txt', bytes: 80 },
   ]
   await showChallenge({
     getChallenge: { ...detail, staticFilesArchiveUrl: '/v1/files/a.zip', files },
   })
   const items = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')
-  expect(items.map(item => item.textContent)).toEqual(['night.pcap1.23 MB', 'README1 byte'])
+  expect(items.map(item => item.textContent)).toEqual([
+    'night.pcap1.23 MB',
+    'README1 byte',
+    'note.txt80 bytes',
+  ])
 })
 
 test('a backend that does not list the files shows the archive alone', async () => {

@@ -42,6 +42,15 @@ test("who solved it is read when the list is opened, and the user's own account 
   expect(items.map(item => item.hasAttribute('data-own'))).toEqual([false, true])
 })
 
+test('the list says times as the header does', async () => {
+  const { settle } = await showChallenge(server)
+  const list = toggle('open')
+  await settle()
+  const times = [...document.querySelectorAll('time')].map(({ textContent }) => textContent)
+  expect(times.length).toBeGreaterThan(list.getAllByRole('listitem', { hidden: true }).length)
+  expect(new Set(times).size).toBe(1)
+})
+
 test('a challenge that nobody has solved says so', async () => {
   const { settle } = await showChallenge({
     ...server,

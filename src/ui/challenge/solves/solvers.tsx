@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf, isFailed } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
+import { Moment } from '../../text/moment.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './solves-list.module.css'
 
@@ -11,7 +12,6 @@ const MAX_SOLVERS = 500
 
 /** The accounts that solved the challenge, earliest first. */
 export function Solvers() {
-  const { i18n } = useLingui()
   const { solves } = useChallenge()
   const all = useSelector(solves, dataOf)
   const hasFailed = useSelector(solves, isFailed)
@@ -40,9 +40,9 @@ export function Solvers() {
           <span className={css.name} translate="no">
             {displayName}
           </span>
-          <time dateTime={time} className={css.time}>
-            {i18n.date(new Date(time), { dateStyle: 'short', timeStyle: 'short' })}
-          </time>
+          <span className={css.time}>
+            <Moment time={time} />
+          </span>
         </li>
       ))}
     </ol>
