@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
-import { nextEndOf } from '../../machines/event/selectors.ts'
+import { isPaused, nextEndOf } from '../../machines/event/selectors.ts'
 import { isPostPlay } from '../../machines/home/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { useRoundedMinutesLeft } from '../clock/minutes-left.ts'
@@ -10,7 +10,7 @@ import { useOverview } from '../sidebar/use-overview.ts'
 import { pointsText } from '../text/points.ts'
 import css from './standing.module.css'
 
-/** The time that is left, and what the account has so far. */
+/** The time that is left, or that the event is paused; and what the account has so far. */
 export function Standing() {
   const { t, i18n } = useLingui()
   const { stats } = useSignedIn()
@@ -53,13 +53,13 @@ function TimeLeft() {
   const home = useLoaded('home')
   const isAfter = useSelector(home, isPostPlay)
   const minutes = useRoundedMinutesLeft(useSelector(event, nextEndOf))
-  if (minutes === null || minutes <= 0) return null
+  const paused = useSelector(event, isPaused)
+  const left = minutes ?? 0
+  if (!paused && left <= 0) return null
   return (
-    <div className={css.figure} data-short={minutes <= WARNING_MINUTES || undefined}>
+    <div className={css.figure} data-short={paused || left <= WARNING_MINUTES || undefined}>
       <dt>{isAfter ? <Trans>Challenges close in</Trans> : <Trans>Time left</Trans>}</dt>
-      <dd>
-        <Duration of={minutes} />
-      </dd>
+      <dd>{paused ? <Trans>Paused</Trans> : <Duration of={left} />}</dd>
     </div>
   )
 }

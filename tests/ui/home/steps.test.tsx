@@ -44,6 +44,14 @@ test('home says that an account is banned, and offers nothing that it cannot do'
   expect(screen.queryByRole('button', { name: /VPN/ })).toBe(null)
 })
 
+test('while the event is paused, home says so instead of the time left', async () => {
+  await show(<HomePage />, {
+    ...{ getMetadata: event(inPlay, { isPaused: true }), getTeam: team, getStats: grouped(true) },
+  })
+  const term = screen.getByText('Time left')
+  expect(term.nextElementSibling?.textContent).toBe('Paused')
+})
+
 test('the start is said in the time of the device', async () => {
   await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
   expect(screen.getByText(/^It starts on/).textContent).toContain('May 3, 2026 at 3:00')
