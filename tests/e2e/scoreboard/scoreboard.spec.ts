@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Scoreboard } from '../../../src/api/contract.ts'
+import type { AccountStats, Scoreboard } from '../../../src/api/contract.ts'
 import { expect, newPlayer, test } from '../test.ts'
 
 const CROWD = 600
@@ -50,4 +50,25 @@ test('what is printed has the row of everybody', async ({ page }) => {
   await page.pdf()
   await expect(page.locator('html')).toHaveAttribute('data-printed', String(CROWD + 1))
   await expect.poll(() => rows(page)).toBeLessThan(CROWD)
+})
+
+test("the user's own line ends with the plot, and a thin one leads to its name", async ({
+  page,
+}) => {
+  const name = await newPlayer(page)
+  await page.route('**/v1/stats/history*', async route => {
+    const authorization = (await route.request().headerValue('authorization')) ?? ''
+    const stats = await page.request.get('/v1/user/stats', { headers: { authorization } })
+    const { accountId } = (await stats.json()) as AccountStats
+    const points = [{ time: new Date().toISOString(), points: 50 }]
+    const own = { accountId, displayName: `Team of ${name}`, points }
+    await route.fulfill({ json: { series: [own] } })
+  })
+  await page.goto('/scoreboard')
+  await expect(page.locator('li[data-own] svg')).toHaveCount(2)
+  const [line, link] = await page
+    .locator('li[data-own] svg')
+    .evaluateAll(all => all.map(one => Number.parseFloat(getComputedStyle(one).strokeWidth)))
+  expect(line).toBeGreaterThan(2)
+  expect(link).toBe(1)
 })
