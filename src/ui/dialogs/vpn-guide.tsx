@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { externalIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
-import { platforms } from './constants.ts'
+import { phones, platforms } from './constants.ts'
 import css from './dialogs.module.css'
 import { VpnConfig } from './vpn-config.tsx'
 
@@ -27,7 +27,7 @@ export function VpnGuide() {
     <ol className={css.steps}>
       <Step title={t`Install WireGuard`}>
         <div className={css.row}>
-          {platforms.map(({ name, install }) => (
+          {[...platforms, ...phones].map(({ name, install }) => (
             <LinkButton
               key={name}
               size="small"
@@ -52,6 +52,14 @@ export function VpnGuide() {
               <dd>{starts[name]}</dd>
             </div>
           ))}
+          <div className={css.platform}>
+            <dt>{phones.map(({ name }) => name).join(', ')}</dt>
+            <dd>
+              <Trans>
+                Open WireGuard, add a tunnel from the QR code or the file, then activate it.
+              </Trans>
+            </dd>
+          </div>
         </dl>
       </Step>
       <Step title={t`Done`}>

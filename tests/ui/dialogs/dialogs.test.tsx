@@ -44,15 +44,23 @@ test('who is not connected is led there in four steps', async () => {
     'Linux',
     'macOS',
     'Windows',
+    'Android',
+    'iOS',
   ])
 })
 
-test.for(['Linux', 'macOS', 'Windows'])('the guide says how to start it on %s', async system => {
-  const { dialog } = await open('vpn', { server: { getUser: user } })
-  const term = dialog.getAllByRole('term').find(one => one.textContent === system)
-  const start = { Linux: 'wg-quick up', macOS: 'Import tunnel(s) from file', Windows: 'Add Tunnel' }
-  expect(term?.nextElementSibling?.textContent).toContain(start[system as keyof typeof start])
-})
+test.for(['Linux', 'macOS', 'Windows', 'Android, iOS'])(
+  'the guide says how to start it on %s',
+  async system => {
+    const { dialog } = await open('vpn', { server: { getUser: user } })
+    const term = dialog.getAllByRole('term').find(one => one.textContent === system)
+    const start = {
+      ...{ Linux: 'wg-quick up', macOS: 'Import tunnel(s) from file', Windows: 'Add Tunnel' },
+      'Android, iOS': 'QR code',
+    }
+    expect(term?.nextElementSibling?.textContent).toContain(start[system as keyof typeof start])
+  },
+)
 
 test.for([
   ['connected', {}],
