@@ -98,8 +98,10 @@ function bySeverity(problems: readonly Problem[]) {
   const of = (severity: Problem['severity']) =>
     problems.filter(one => one.severity === severity).map(formatProblem)
   return {
-    ...{ errors: of('error'), kept: of('kept') },
-    ...{ leftOut: of('left out'), warnings: of('warning') },
+    errors: of('error'),
+    kept: of('kept'),
+    leftOut: of('left out'),
+    warnings: of('warning'),
   }
 }
 

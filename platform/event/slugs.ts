@@ -5,7 +5,7 @@ const plain: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i' },
 }
 
-/** A name as it is written in addresses: `Café am Fluß!` becomes `cafe-am-fluss`. */
+/** Makes a slug from a name: `Café am Fluß!` becomes `cafe-am-fluss`. */
 export const slugOf = (name: string): string =>
   groupSlugOf(name.toLowerCase().replace(/[ßæœøłđðþħŧı]/g, letter => plain[letter] ?? letter))
 

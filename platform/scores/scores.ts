@@ -84,39 +84,28 @@ export async function createScores({
   const solvers = await createSolvers({ database, bus, changes: boards })
   // The first standings of a group take longest, so nobody waits for them.
   for (const { slug } of event.current.scoreGroups) boards.live(slug)
-  const states = new WeakMap<Board, WeakMap<Solver, { flags: number; states: States }>>()
+  const states = memoizedForAccounts<Board, States>()
   const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
-  const ownLists = new WeakMap<ChallengeListItem[], WeakMap<Solver, OwnList>>()
+  const ownLists = memoizedForAccounts<ChallengeListItem[], ChallengeListItem[]>()
   const solves = new WeakMap<readonly Completion[], ChallengeSolves>()
 
-  // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
-  // them. An account that was corrected is another solver: it may have as many flags as before, but others.
-  const ownStates = (solver: Solver, live: Board): States => {
-    const ofBoard = memoized(states, live, () => new WeakMap())
-    const flags = flagsOf(solver)
-    const known = ofBoard.get(solver)
-    if (known?.flags === flags) return known.states
-    const made = statesOf(solver, event.current.challenges, live.tallies, solvers.username)
-    ofBoard.set(solver, { flags, states: made })
-    return made
-  }
-  /** The list with the account's own solves since the freeze. It says nothing of what others solved since then. */
-  const withOwn = (list: ChallengeListItem[], solver: Solver, until: number) => {
-    const ofList = memoized(ownLists, list, () => new WeakMap())
-    const flags = flagsOf(solver)
-    const known = ofList.get(solver)
-    if (known?.flags === flags) return known.list
-    const since = event.current.challenges.filter(
-      one => completedSince(solver, one, until) !== null,
+  // It takes a quarter of a millisecond to make them.
+  const ownStates = (solver: Solver, live: Board): States =>
+    states(live, solver, () =>
+      statesOf(solver, event.current.challenges, live.tallies, solvers.username),
     )
-    const paths = new Set(since.map(slugPath))
-    const counted = (one: ChallengeListItem) =>
-      paths.has(slugPath(one)) ? { ...one, solves: (one.solves ?? 0) + 1 } : one
-    const own = paths.size > 0 ? list.map(counted) : list
-    ofList.set(solver, { flags, list: own })
-    return own
-  }
+  /** The list with the account's own solves since the freeze. It says nothing of what others solved since then. */
+  const withOwn = (list: ChallengeListItem[], solver: Solver, until: number) =>
+    ownLists(list, solver, () => {
+      const since = event.current.challenges.filter(
+        one => completedSince(solver, one, until) !== null,
+      )
+      const paths = new Set(since.map(slugPath))
+      const counted = (one: ChallengeListItem) =>
+        paths.has(slugPath(one)) ? { ...one, solves: (one.solves ?? 0) + 1 } : one
+      return paths.size > 0 ? list.map(counted) : list
+    })
   /** The entry of an account. If the account is hidden, the entry is made like those of the board, without a rank. */
   const entryIn = (board: Board, solver: Solver): ScoreboardEntry | undefined => {
     if (!solver.isHidden) return board.byId.get(solver.id)
@@ -239,12 +228,6 @@ export async function createScores({
 
 const maxSeries = 10
 
-interface OwnList {
-  /** How many flags the account had then. */
-  flags: number
-  list: ChallengeListItem[]
-}
-
 /** When an account that counts completed a challenge, if boards that end at `until` do not have that. */
 function completedSince(solver: Solver, challenge: ChallengeDefinition, until: number) {
   if (solver.isHidden) return null
@@ -263,4 +246,21 @@ function memoized<K extends object, T>(made: WeakMap<K, T>, source: K, make: () 
   const known = made.get(source) ?? make()
   made.set(source, known)
   return known
+}
+
+/**
+ * Keeps what is made for each account from a source, until either changes, because everybody polls their own. An account
+ * that was corrected is another solver: it may have as many flags as before, but others.
+ */
+function memoizedForAccounts<K extends object, T>() {
+  const kept = new WeakMap<K, WeakMap<Solver, { flags: number; made: T }>>()
+  return (source: K, solver: Solver, make: () => T): T => {
+    const ofSource = memoized(kept, source, () => new WeakMap())
+    const flags = flagsOf(solver)
+    const known = ofSource.get(solver)
+    if (known?.flags === flags) return known.made
+    const made = make()
+    ofSource.set(solver, { flags, made })
+    return made
+  }
 }
