@@ -113,7 +113,7 @@ test('the app does not begin the sign-in that the page is leaving for, but any o
   expect(await takeEarlySignIn('/challenge/web/hangar-search?x=1')).toBe(false)
 })
 
-test('where the browser has no digests, the app begins the sign-in', async () => {
+test('without digests in the browser, the app begins the sign-in', async () => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
   expect(await begin()).toBe(undefined)
   expect(await takeEarlySignIn('/challenge/web/hangar-search?x=1')).toBe(false)

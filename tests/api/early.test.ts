@@ -53,7 +53,7 @@ const early = (overrides: Partial<EarlyAnswer> = {}) => {
   globalThis.earlyAnswers = new Map([[`${base}/v1/categories/`, one]])
 }
 
-test('what was asked for early is not asked for again, the first time', async () => {
+test('an answer that was asked for early is not asked for again, the first time', async () => {
   early()
   expect(await client('listCategories')).toEqual({ ok: true, data: categories, retried: false })
   expect(asked).toEqual([])
@@ -113,7 +113,7 @@ test('the early paths of a page are those that its calls have', async () => {
   ])
 })
 
-test('what only some pages read is asked for early where the page before has read it', async () => {
+test('data that only some pages read is asked for early if the page before has read it', async () => {
   for (const name of ['getTeam', 'listCategories', 'listChallenges', 'getFlugzeugEnabled'] as const)
     await client(name).catch(() => {})
   const [always, ...others] = [earlyPaths({ name: 'home' }, []), ...remembered]

@@ -23,13 +23,13 @@ test.each(large)('of %s, what is made is left alone when it is bounded again', (
   expect(boundMarkdown(bound.text)).toEqual(unchanged(bound.text))
 })
 
-test('what is shown as it was typed holds all of it, whatever fences are in it', () => {
+test('a text that is shown as typed is complete, whatever fences are in it', () => {
   const text = `${'>'.repeat(500)}\n\`\`\`\`\ncode`
   const fence = '`````'
   expect(boundMarkdown(text).text).toBe(`${fence}\n${text}\n${fence}`)
 })
 
-test('what is cut ends with an ellipsis, and never within a character', () => {
+test('a text that is cut ends with an ellipsis, and never within a character', () => {
   const { text, isCut } = boundMarkdown('😀'.repeat(40_000).slice(1))
   expect([isCut, text.at(-1), text.isWellFormed(), text.length]).toEqual([true, '…', true, 50_000])
 })

@@ -68,7 +68,7 @@ test('a chunked body is read no further than a call may bring', async () => {
   expect(sent).toBeLessThan(100)
 })
 
-test('what is announced as too large is refused before it comes', async () => {
+test('a body that is announced as too large is refused before it comes', async () => {
   const raw = openRaw(platform.port)
   raw.send(head(solve, 'Content-Length: 500000000'))
   raw.send('x'.repeat(70_000))

@@ -127,7 +127,7 @@ test('texts that nobody takes back are not read', async () => {
   await closeAll([page])
 })
 
-test('what the display does not take is not read from the page', async () => {
+test('bytes that the display does not take are not read from the page', async () => {
   const page = await openPage()
   const bytes = chunk.subarray(0, 64 * 1024)
   const taken = await flood(done => page.send(bytes, () => done()), 1000)
@@ -153,7 +153,7 @@ test('a page that leaves while its display takes nothing is let go', async () =>
   server.close()
 })
 
-test('what the page does not take is not read from the display', async () => {
+test('bytes that the page does not take are not read from the display', async () => {
   const page = await openPage()
   await vi.waitFor(() => expect(connections.size).toBe(1), soon)
   page.pause()

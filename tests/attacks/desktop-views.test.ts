@@ -140,7 +140,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     await closeAll()
   })
 
-  test('who does not play for the account gets nothing, also who has left it', async () => {
+  test('a user who does not play for the account gets nothing, nor does one who has left it', async () => {
     const owner = await own()
     const token = await share(owner)
     expect(await pageOf(token, { userId: 'mallory', name: 'Bob' })).toBeNull()

@@ -105,7 +105,7 @@ test('the sign-in page has its own policy and every other header', async () => {
     expect(answer.headers.get(name)).toBeTruthy()
 })
 
-test('what holds a secret is kept by nobody', async () => {
+test('an answer with a secret is stored by no cache', async () => {
   const alice = await plain.as('alice')
   await alice('POST', '/v1/teams', { name: 'Hawks' })
   await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })

@@ -153,13 +153,13 @@ describe('by HTTP/1.1', () => {
     expect(await all()).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('what asks for another protocol elsewhere is answered as if it had not', async () => {
+  test('an upgrade to another protocol is ignored elsewhere', async () => {
     const { socket, all } = openHttp1(server.port)
     socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
     expect(await all()).toMatch(/^HTTP\/1\.1 200 .*ok$/s)
   })
 
-  test('at the end, what gets no answer in time is cut, and WebSockets go on until the server closes', async () => {
+  test('at the end, requests without an answer in time are cut, and WebSockets go on until the server closes', async () => {
     const own = await open({ keepAlive: 600_000, silence: 600_000 })
     const enter = () => openHttp1(own.port)
     const [idle, late, upgraded] = [enter(), enter(), enter()]
@@ -189,7 +189,7 @@ test('a thousand requests at once are answered, a hundred at a time', async () =
   for (const { text } of await Promise.all(asked)) expect(text).toBe('ok')
 })
 
-test('who opens and cancels requests without end is cut off, others are answered', async () => {
+test('a client that opens and cancels requests without end is cut off, others are answered', async () => {
   const session = join(server)
   await once(session, 'connect')
   const gone = new Promise(resolve => session.once('close', resolve))
@@ -245,7 +245,7 @@ test('at the end, requests under way get their answers, and idle connections are
   await own.close()
 })
 
-test('at the end, what gets no answer in time is cut', async () => {
+test('at the end, requests without an answer in time are cut', async () => {
   const own = await open()
   const later = ask(join(own), { ':path': '/later' })
   while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))

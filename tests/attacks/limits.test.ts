@@ -116,7 +116,7 @@ test('a hash that needs more memory than there is fails alone', async () => {
   expect(await verify('x', '$argon2id$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAA')).toBe(false)
 })
 
-test('where passwords cannot be hashed, the page says when to try again, and keeps the name', async () => {
+test('if passwords cannot be hashed, the page says when to try again, and keeps the name', async () => {
   const { origin, database } = await start({ limits: defaultLimits })
   const huge = `$argon2id$v=19$m=4294967295,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   await database.db.insert(signInAccounts).values({

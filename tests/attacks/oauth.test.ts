@@ -396,7 +396,7 @@ describe('tokens', () => {
     await restarted.close()
   })
 
-  test('who reads the database finds nothing to sign in with', async () => {
+  test('the database has nothing to sign in with', async () => {
     const { browser, access_token, refresh_token } = await signedIn()
     await openSignIn(origin)
     const { address } = await codeFor('bob')

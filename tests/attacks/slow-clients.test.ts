@@ -133,7 +133,7 @@ test.each([
   if (status === 431) expect(headersIn(text)['x-content-type-options']).toBe('nosniff')
 })
 
-test('what is broken in the midst of an answer does not become a part of it', async () => {
+test('a broken request in the midst of an answer does not become a part of it', async () => {
   const raw = openRaw(server.port)
   raw.send('GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
   while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))
@@ -143,7 +143,7 @@ test('what is broken in the midst of an answer does not become a part of it', as
   expect(statusesIn(await text).length).toBeLessThanOrEqual(1)
 })
 
-test('what is broken behind half an answer does not become the other half', async () => {
+test('a broken request after half an answer does not become the other half', async () => {
   const raw = openRaw(server.port)
   raw.send('GET /half HTTP/1.1\r\nhost: x\r\n\r\n')
   await raw.until(/half/)

@@ -43,7 +43,7 @@ test.each(['//[', '/%', '//', 'http://[', '*', '/desktop/socket/', '/v1/health?x
   },
 )
 
-test('what asks for another protocol elsewhere is answered as if it had not', async () => {
+test('an upgrade to another protocol is ignored elsewhere', async () => {
   const more = ['Connection: Upgrade, close', 'HTTP2-Settings: AAMAAABkAAQAAP__']
   const text = await ask(
     platform.port,

@@ -61,7 +61,7 @@ test('whatever two pages ask for at once, they agree after it', () => {
   )
 })
 
-test('what is asked for is read as it was written', () => {
+test('a layout is read as it was written', () => {
   const bytes = writeLayout(second)
   expect([...bytes.subarray(0, 8)]).toEqual([
     251,

@@ -63,7 +63,7 @@ test.each([
   expect(asked).toEqual([page, page])
 })
 
-test('what has come is not asked for again', async () => {
+test('bytes that have arrived are not asked for again', async () => {
   const { importFile } = await import('../../src/browser/files/import-file.ts')
   const { load } = importing()
   await Promise.all([importFile(load), importFile(load, ['/assets/shared-1.js'])])

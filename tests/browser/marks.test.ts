@@ -35,7 +35,7 @@ function open(stored: Record<string, string> = {}) {
   }
 }
 
-test('what was kept is read at the start', () => {
+test('stored marks are read at the start', () => {
   expect(open({ [KEY]: JSON.stringify(marks) }).loaded).toEqual([marks])
 })
 

@@ -26,7 +26,7 @@ function createBrowserStorage() {
   return { items, state, safe }
 }
 
-test('what is written is in the browser’s storage, and is removed from it', () => {
+test('a text that is written is in the browser’s storage, and is removed from it', () => {
   const { items, safe } = createBrowserStorage()
   safe.setItem('a', '1')
   expect([...items]).toEqual([['a', '1']])

@@ -58,7 +58,7 @@ test('a text that changes is translated again', async () => {
   ])
 })
 
-test('what goes and comes finds its place beside texts', async () => {
+test('elements that come and go find their place beside texts', async () => {
   const line = (...parts: ReactNode[]) => (
     <p>
       {parts.map((part, index) => (

@@ -300,7 +300,7 @@ test.each(['pw', 'pass', 'passphrase', 'otp', 'pin', 'sid', 'refresh', 'access',
   },
 )
 
-test('what says what went wrong is kept', () => {
+test('the words of an error are kept', () => {
   const texts = ['exit code: 3', 'Basic cryptography', 'c0a80101-7b1e-4c7e-9a35-0242ac120002']
   expect(redact(texts)).toEqual(texts)
   expect(redact({ code: 'TEAM_FULL', session: { expiresAt: 1 } })).toEqual({
@@ -369,7 +369,7 @@ test('a flag, a JSON Web Token or a WireGuard key gets out from nowhere', () => 
   )
 })
 
-test('what bears the name of a secret gets out from nowhere, whatever it looks like', () => {
+test('a value under the name of a secret never gets out, whatever it looks like', () => {
   fc.assert(
     fc.property(namedSecret, path, path, ({ name, value }, above, below) => {
       const secret = buried(value, below)

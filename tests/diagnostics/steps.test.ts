@@ -36,7 +36,7 @@ const stepOf = ({ microsteps: [step] }: TraceEntry) => {
   return step
 }
 
-test('what a machine really did is allowed, from its beginning or from the middle', () => {
+test('the steps that a machine took are allowed, from its beginning or from the middle', () => {
   const { header, entries } = recorded()
   expect(
     entries.flatMap(({ microsteps }) => microsteps.flatMap(({ taken }) => taken)),

@@ -172,7 +172,7 @@ test.each([
   expect(shown(value)).not.toMatch(/hunter2|123456|without-braces|opaque-token/)
 })
 
-test('what says what happened stays', () => {
+test('words that say what happened stay', () => {
   const value = {
     ...{ status: 'running', code: 'TEAM_FULL', points: 150, isCompleted: true, draft: '' },
     ...{ stopTimestamp: '2026-01-01T00:00:00.000Z', path: '/challenge/web/x?a=b' },
@@ -187,7 +187,7 @@ test('what says what happened stays', () => {
   })
 })
 
-test('what machines decide by is in it: whether a text is blank, and an address one of the web', () => {
+test('the facts that machines decide by are in it: whether a text is blank, and whether an address is one of the web', () => {
   const addresses = [
     'https://a.example/d#1',
     'https://a.example/d#2',

@@ -28,7 +28,7 @@ test('categories stand by order, their challenges by order and then by name', ()
   ])
 })
 
-test('what runs and what is completed is marked, by category and slug together', () => {
+test('running and completed challenges are marked, by category and slug together', () => {
   const marks = ['crypto/a', 'web/a', 'web/b'].map(usual)
   expect(marks.map(one => [one.isRunning, one.isCompleted])).toEqual([
     [false, true],

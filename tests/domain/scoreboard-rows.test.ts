@@ -48,7 +48,7 @@ test('the inserted row says what the stats say', () => {
   ])
 })
 
-test('who has no account is nowhere on the scoreboard', () => {
+test('without an account there is no row on the scoreboard', () => {
   expect(ids([entry('a', 1)], own('', null))).toEqual(['a'])
   expect(ids([entry('a', 1)], undefined)).toEqual(['a'])
 })

@@ -110,7 +110,7 @@ const parts = {
   '/challenge/web/hangar-search': 'article p',
 }
 for (const [path, part] of Object.entries(parts)) {
-  test(`where data and code are there, the first picture of ${path} is the whole page`, async ({
+  test(`with its data and code there, the first picture of ${path} is the whole page`, async ({
     page,
   }) => {
     await playing(page)
@@ -140,7 +140,7 @@ test('browsers compile the files of the first page while they load', async ({ pa
     expect((await text).split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad'])
 })
 
-test('where data is late, a spinner is shown until it comes', async ({ page }) => {
+test('while data is late, a spinner is shown', async ({ page }) => {
   await playing(page)
   const answered = Promise.withResolvers<void>()
   await page.route('**/v1/metadata', async route => {

@@ -62,7 +62,7 @@ function answer(world: World, call: string) {
   deliver(world, flight, 'answer')
 }
 
-test('what an effect says as it starts comes before what its machine hears next', () => {
+test("an effect's first event comes before those that its machine gets next", () => {
   const trace = recorded(world => {
     startPlaying(world)
     world.show(false)

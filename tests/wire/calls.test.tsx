@@ -268,7 +268,7 @@ test('without a maximum of environments, any number may run', async () => {
   await screen.findByText('Using 1 environment')
 })
 
-test('who has no rank is on the scoreboard, too', async () => {
+test('an account without a rank is on the scoreboard, too', async () => {
   const entry = { accountId: 'a8', displayName: 'Moles', flags: 0, points: 0, rank: null }
   await showWired('/scoreboard', { 'GET /v1/stats/scoreboard': ok({ entries: [entry] }) })
   await screen.findByText('Moles')

@@ -18,7 +18,7 @@ async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
   return () => allowed
 }
 
-test('what has as many colours as a photo is sent as JPEG, and text exactly', async ({
+test('a picture with as many colours as a photo is sent as JPEG, and text exactly', async ({
   seat: { page },
 }) => {
   const isJpeg = await watchJpeg(page)

@@ -52,16 +52,13 @@ async function expectPaste({ page }: Seat, { home }: Scene, text: string) {
   await page.keyboard.press('Control+d')
 }
 
-test('what is pasted by the usual keys is the clipboard of the browser', async ({
-  seat,
-  scene,
-}) => {
+test('the usual keys paste the clipboard of the browser', async ({ seat, scene }) => {
   const text = 'hinein: grüße@€ 你好\n'
   await seat.page.evaluate(copied => navigator.clipboard.writeText(copied), text)
   await expectPaste(seat, scene, text)
 })
 
-test('what is copied in the desktop is in the clipboard of the browser', {
+test('a text that is copied in the desktop is in the clipboard of the browser', {
   tag: '@every-browser',
 }, async ({ seat }) => {
   await command(seat.page, 'clear; echo grüße')

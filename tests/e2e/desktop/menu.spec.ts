@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' })
 // Other tests use the same desktop.
 test.afterEach(({ scene }) => renewDesktop(scene))
 
-test('what is typed into the open menu does not stop the desktop, and a yes does', async ({
+test('typing into the open menu does not stop the desktop, and a yes does', async ({
   seat: { page, desktop },
   scene,
 }) => {

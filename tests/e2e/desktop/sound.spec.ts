@@ -110,7 +110,7 @@ test.afterAll(async ({ scene }) => {
 })
 
 test(
-  'what a program plays is heard while the user wants it',
+  'the sound of a program is heard while the user wants it',
   everywhere,
   async ({ seat, browserName }) => {
     await play(seat)

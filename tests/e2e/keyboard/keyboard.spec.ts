@@ -118,7 +118,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('what runs is listed, and the list closes by Escape', async () => {
+  await test.step('running environments are listed, and the list closes by Escape', async () => {
     const toggle = page.getByRole('button', { name: /^Running environments/ })
     await tabTo(toggle, 'Shift+Tab')
     await keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('on a small screen the menu is opened, used and closed by keyboard alone', 
   })
 })
 
-test('what a race adds is used by keyboard alone', async ({ page }) => {
+test('the additions of a race are used by keyboard alone', async ({ page }) => {
   test.setTimeout(180_000)
   const { keyboard } = page
   await playing(page)

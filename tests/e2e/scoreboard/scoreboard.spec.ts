@@ -37,7 +37,7 @@ test('find-in-page leads to a row that is far from what is in view', async ({ pa
   await expect(row).toBeInViewport()
 })
 
-test('what is printed has the row of everybody', async ({ page }) => {
+test('a printed scoreboard has all rows', async ({ page }) => {
   await page.addInitScript(() => {
     // This listener runs before the app's own one.
     window.addEventListener('afterprint', () => {

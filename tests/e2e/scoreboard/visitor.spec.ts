@@ -87,7 +87,7 @@ test('all of the page can be reached by keyboard, in its order', async ({ page }
   ])
 })
 
-test('where the event does not allow it, the scoreboard needs a sign-in', async ({ page }) => {
+test('unless the event allows it, the scoreboard needs a sign-in', async ({ page }) => {
   await withEvent(
     yaml => yaml.replace('publicScoreboard: true\n', ''),
     async ({ origin }) => {

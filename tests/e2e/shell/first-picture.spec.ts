@@ -92,7 +92,7 @@ test('an app whose code does not come is said to be missing, and can be loaded a
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('where the page names no event, the picture has the name and mark of the app', async ({
+test('if the page names no event, the picture has the name and mark of the app', async ({
   page,
 }) => {
   await page.route(answers, () => {})

@@ -99,7 +99,7 @@ test('what this browser keeps is in it: the folded list and the announcement tha
   await start()
 })
 
-test('where the platform renders no page, or too late, the app shows it as ever', {
+test('if the platform renders no page, or too late, the app shows it as ever', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
   // Browsers log each answer of 401 and 500, and each request that fails.

@@ -212,7 +212,7 @@ test('a first install that is cut off changes nothing, and is made at a later vi
   expect(await keptBuild(page)).toBe(await buildOf(page))
 })
 
-test('where the user saves data, nothing is kept', async ({ page }) => {
+test('for a user who saves data, nothing is kept', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -227,7 +227,7 @@ test('where the user saves data, nothing is kept', async ({ page }) => {
   expect(site.asked).not.toContain('/worker.js')
 })
 
-test('what is missing in the caches comes from the site', { tag: '@every-browser' }, async ({
+test('files that are missing in the caches come from the site', { tag: '@every-browser' }, async ({
   page,
 }) => {
   await playing(page)
@@ -243,7 +243,7 @@ test('what is missing in the caches comes from the site', { tag: '@every-browser
   await expect.poll(() => keptBuild(page)).toBe(await buildOf(page))
 })
 
-test('where the configuration turns it off, the next visit ends the service worker', {
+test('if the configuration turns it off, the next visit ends the service worker', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await playing(page)
@@ -258,7 +258,7 @@ test('where the configuration turns it off, the next visit ends the service work
   expect(site.asked).toContain('/')
 })
 
-test('where the platform turns it off, the browser learns it from the file of the service worker', async ({
+test('if the platform turns it off, the browser learns it from the file of the service worker', async ({
   page,
 }) => {
   await playing(page)

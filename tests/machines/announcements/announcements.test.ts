@@ -122,13 +122,13 @@ test('they are asked for every 10 s, and at once if that is asked for', async ()
   expect(fetch.calls.length).toBe(3)
 })
 
-test('what was there at the start is unread, and has no toast', async () => {
+test('announcements that were there at the start are unread, and have no toast', async () => {
   const { say, unread, toast } = begin()
   await say('b', 'a')
   expect([unread(), toast()]).toEqual([2, undefined])
 })
 
-test('what this browser remembers as read is not unread', async () => {
+test('announcements that this browser remembers as read are not unread', async () => {
   const { say, unread } = begin({ stored: { read: ['a'] } })
   await say('b', 'a')
   expect(unread()).toBe(1)
@@ -289,7 +289,7 @@ test('their page does not read in a hidden tab', async () => {
   expect([unread(), toast()]).toEqual([0, undefined])
 })
 
-test('what another tab has read is read here, and its toast ends', async () => {
+test('announcements that another tab has read are read here, and their toasts end', async () => {
   const { say, hear, unread, toast, keep } = begin()
   await say()
   await hear('b')
@@ -297,7 +297,7 @@ test('what another tab has read is read here, and its toast ends', async () => {
   expect([unread(), toast()]).toEqual([0, undefined])
 })
 
-test('what another tab has read is not forgotten by this one', async () => {
+test('announcements that another tab has read are not forgotten by this one', async () => {
   const { say, keep, stored, announcements } = begin()
   await say('a')
   keep.send({ type: 'marks.loaded', marks: { read: ['from another tab'], shown: [] } })
@@ -373,7 +373,7 @@ test.each<[string, Partial<Marks>]>([
   expect(noticed()).toEqual([])
 })
 
-test('who comes back before the notification sees the toast instead', async () => {
+test('a user who comes back before the notification sees the toast instead', async () => {
   const { say, hear, pass, visibility, noticed, toast } = begin()
   await say()
   visibility.send({ type: 'page.hidden' })
@@ -416,7 +416,7 @@ test('a toast that has ended does not come again with the next one', async () =>
   expect(toasts()).toBe(1)
 })
 
-test('what comes after their page was left is unread', async () => {
+test('announcements that come after their page was left are unread', async () => {
   const { say, hear, unread, announcements } = begin()
   announcements.send({ type: 'page.entered' })
   await say('a')

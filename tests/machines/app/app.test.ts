@@ -107,7 +107,7 @@ test('the page of the desktop waits until it is known whether there are desktops
   expect(snapshotOf(world).context.page).toEqual({ name: 'flugzeug' })
 })
 
-test('where it cannot be known, the page of the desktop stays and says so', () => {
+test('if it cannot be known, the page of the desktop stays and says so', () => {
   const world = startSignedIn('/flugzeug')
   startInGroup(world)
   for (const call of ['fetchMetadata', 'user', 'stats', 'team']) answer(world, call)

@@ -114,7 +114,7 @@ test('a solve of the team is on its page with members, environments and submissi
   )
 })
 
-test('what an organiser changes of a team is on its page, with the points that it got', async () => {
+test('a change of a team by an organiser is on its page, with the points that it got', async () => {
   const { after } = await startLive('/my-team')
   expect(await after('team')).toContain('getSubmissions')
 })
@@ -175,7 +175,7 @@ test('the flag of a team mate is in the score, which is read once', async () => 
   )
 })
 
-test('what no page shows is read when its page is opened, not before', async () => {
+test('data that no page shows is read when its page is opened, not before', async () => {
   const { after, go, countOf } = await startLive('/')
   await after('scoreboard')
   expect(countOf('getScoreboard')).toBe(0)

@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate'
 import { calm, startPlaying } from '../../properties/steps.ts'
 import { createWorld } from '../../properties/world.ts'
 
-test('what is chosen in the palette is gone to, and the dialog over the old page closes', () => {
+test('a choice in the palette opens its page, and closes the dialog over the old one', () => {
   const world = createWorld()
   startPlaying(world)
   calm(world, 1, 0)

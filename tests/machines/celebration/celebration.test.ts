@@ -111,7 +111,7 @@ test('first blood waits until the challenge has been read again', () => {
   expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: true })
 })
 
-test('who was not the first gets no first blood', () => {
+test('a later solve gets no first blood', () => {
   const known = [scoreIs(score), detailIs({ ...detail, solves: 0 })]
   const { news } = start(
     ...known,
@@ -145,7 +145,7 @@ test('without a new score there is nothing to say', () => {
   expect([news(), moves()]).toEqual([null, false])
 })
 
-test('where the score before is not known, the points of the flag are not either', () => {
+test('without the score before, the points of the flag are not known either', () => {
   const { news } = start(accepted, scoreIs(one), statsAre(1, 2))
   expect(news()).toMatchObject({ points: null, solvedFlags: 1 })
 })
@@ -160,7 +160,7 @@ test('a page that was left celebrates nothing, also not when it is entered again
   expect(news()).toBe(null)
 })
 
-test('what others of the team solve is no news', () => {
+test('solves of team mates are no news', () => {
   const { news } = start(...plain, statsAre(1, 1), scoreIs(one))
   expect(news()).toBe(null)
 })

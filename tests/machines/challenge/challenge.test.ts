@@ -212,7 +212,7 @@ test('a question about a hint ends when the page is left, a change goes on', asy
   expect(askedHint(page.hints.getSnapshot())).toBe(null)
 })
 
-test('who solved it is asked for only while the list is open', () => {
+test('solvers are asked for only while the list is open', () => {
   const page = start()
   expect(page.fetchSolves.calls).toEqual([])
   page.page.send({ type: 'solves.opened' })
@@ -225,7 +225,7 @@ test('who solved it is asked for only while the list is open', () => {
   expect(page.fetchSolves.calls).toHaveLength(2)
 })
 
-test('what failed is asked for again on request', async () => {
+test('a list that failed is asked for again on request', async () => {
   const page = start()
   page.fetchDetail.last().answer.reject(new Error('No luck.'))
   page.fetchScore.last().answer.reject(new Error('No luck.'))

@@ -79,7 +79,7 @@ test('it stops when the last watcher leaves', () => {
   expect(clock.getSnapshot().value).toBe('idle')
 })
 
-test('who watches again is counted again', () => {
+test('a user who watches again is counted again', () => {
   const { clock } = start()
   for (let time = 0; time < 2; time++) {
     clock.send({ type: 'clock.watched' })

@@ -76,7 +76,7 @@ test('a clipboard that the browser refuses confirms nothing, and says so', async
   expect(hasCopyFailed(copy.getSnapshot(), 'token')).toBe(false)
 })
 
-test('what was copied is not kept, whether the browser took it or not', async () => {
+test('a text that was copied is not kept, whether the browser took it or not', async () => {
   const { write, copy } = start()
   copy.send({ type: 'copy.requested', id: 'token', text: 'secret' })
   write.last().answer.resolve()

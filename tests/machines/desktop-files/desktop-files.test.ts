@@ -73,7 +73,7 @@ test('a connection that is cut keeps its turn', () => {
   expect([moving(), statuses()]).toEqual([['b'], ['pausing', 'moving', 'waiting']])
 })
 
-test('what failed takes its turn behind the others', () => {
+test('a transfer that failed takes its turn behind the others', () => {
   const { files, now, moving, tell } = start()
   files.send(given('a', 'b', 'c'))
   tell('a', { type: 'content.refused', failure: 'homeFull' })

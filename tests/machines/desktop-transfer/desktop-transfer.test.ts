@@ -116,7 +116,7 @@ test('twelve cuts without a byte end it, and bytes begin the count again', () =>
   expect([status(), failureOf(transfer.getSnapshot())]).toEqual(['failed', 'lost'])
 })
 
-test('what failed waits for its turn again, and keeps what has arrived', () => {
+test('a transfer that failed waits for its turn again, and keeps what has arrived', () => {
   const { transfer, tell, status, reports } = start()
   transfer.send({ type: 'transfer.start' })
   tell({ type: 'content.moved', bytes: 10 })

@@ -129,7 +129,7 @@ test('a desktop that ended is read at once', async () => {
   expect(now()).toBe('gone')
 })
 
-test("who leaves sees the user's own desktop, also after a reload; another link takes its place", async () => {
+test("leaving it leads to the user's own desktop, also after a reload; another link takes its place", async () => {
   const { actor, open, answer, store, now, fetch } = start()
   open()
   await answer(shared())

@@ -208,7 +208,7 @@ test('a stopped desktop is reported to the page and not connected to again by it
   })
 })
 
-test('what the desktop copies goes into the clipboard of the browser', async () => {
+test('a text that the desktop copies goes into the clipboard of the browser', async () => {
   const { connect, hear, desktop } = start()
   connect()
   hear({ type: 'clipboard.received', text: 'flag' })
@@ -283,7 +283,7 @@ test('a held key is let go when it is toggled again, and forgotten with the conn
   expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
-test('what is chosen while there is no connection holds when there is one', () => {
+test('settings that are chosen without a connection are applied to the next one', () => {
   const { connect, desktop, commands } = start()
   desktop.send({ type: 'scaling.choose', scaling: 'actual' })
   desktop.send({ type: 'quality.choose', quality: 0 })
@@ -535,7 +535,7 @@ test('sharing is asked of the connection by the owner only, and what is told is 
   expect(look()).toEqual([null, []])
 })
 
-test('who watches only looks: no key, no clipboard, no size, and no way to change that', () => {
+test('a user who watches only looks: no key, no clipboard, no size, and no way to change that', () => {
   const { connect, commands, desktop } = start({ role: 'watcher' })
   desktop.send({ type: 'scaling.choose', scaling: 'resize' })
   desktop.send({ type: 'viewOnly.toggle' })

@@ -177,7 +177,7 @@ test.each(['NO_ACCOUNT', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
   },
 )
 
-test('what nobody expected is said, and can be tried again', async () => {
+test('an unexpected failure is shown, and can be tried again', async () => {
   const { home, fakes, send, value } = await selecting()
   await fail(fakes.selectScoreGroup)
   await answer(fakes.selectScoreGroup.check, { ...statsOf(), accountHasScoreGroup: false })

@@ -129,7 +129,7 @@ test.each(['TEAM_NAME_TAKEN', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
   },
 )
 
-test('what nobody expected is said beside its form, and can be tried again', async () => {
+test('an unexpected failure is shown beside its form, and can be tried again', async () => {
   const join = joining()
   await fail(join.fakes.joinTeam)
   await answer(join.fakes.joinTeam.check, null)
@@ -240,7 +240,7 @@ test('a team that a retried request finds full may be full with oneself: it is l
   expect(joinProblemOf(unknown.home.getSnapshot())).toBe('TEAM_FULL')
 })
 
-test('who joined a team in another tab already is brought to it', async () => {
+test('a user who joined a team in another tab is brought to it', async () => {
   const { home, fakes, reported } = joining()
   await answer(fakes.joinTeam, refused('VALIDATION_FAILED'))
   await answer(fakes.joinTeam.check, someTeam)
@@ -277,7 +277,7 @@ test('a token is forgotten with its step', async () => {
   })
 })
 
-test('what was typed into the forms is stored without passwords, and comes back', () => {
+test('texts that were typed into the forms are stored without passwords, and come back', () => {
   const { home, fakes, send } = startHome(teamless)
   send({ type: 'teamName.typed', teamName: 'Lances' }, { type: 'token.typed', token: 'abc' })
   expect(fakes.keepDrafts.received.at(-1)).toEqual({

@@ -93,7 +93,7 @@ test('a start can be aborted', async () => {
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
-test('what runs can be stopped', async () => {
+test('running environments can be stopped', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.stop' })
@@ -104,7 +104,7 @@ test('what runs can be stopped', async () => {
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
-test('what runs can be extended', async () => {
+test('running environments can be extended', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.extend' })

@@ -96,7 +96,7 @@ test('after joining, the account is read again; once it has the team, the invita
   expect(now().context.token).toBe(null)
 })
 
-test('who leaves the team again has no invitation any more', async () => {
+test('after leaving the team there is no invitation any more', async () => {
   const { joinTeam, learn, now } = accepted()
   await answer(joinTeam, done)
   learn({ ...teamless, hasTeam: true })
@@ -160,7 +160,7 @@ test('after a wait nothing is said of an earlier problem', async () => {
   expect([invitationWait(now()), invitationProblem(now())]).toEqual([null, null])
 })
 
-test('what nobody expected is said, unless the user is in a team since', async () => {
+test('an unexpected failure is shown, unless the user is in a team by now', async () => {
   const one = accepted()
   await fail(one.joinTeam)
   await answer(one.joinTeam.check, null)

@@ -104,7 +104,7 @@ test('Flugzeug needs play time, a score group, and to be enabled', () => {
   expect(decideIn('/flugzeug', { phase: 'over', flugzeugEnabled: null })).toEqual(home)
 })
 
-test('where nobody knows whether there are desktops, their page says so, and no link leads there', () => {
+test('if nobody knows whether there are desktops, their page says so, and no link leads there', () => {
   const unreadable = { flugzeugEnabled: 'unreadable' } as const
   expect(decideIn('/flugzeug', unreadable)).toEqual(show({ name: 'flugzeug' }))
   expect(decideIn('/flugzeug', { ...unreadable, phase: 'over' })).toEqual(home)

@@ -100,7 +100,7 @@ test('a machine is loaded when it is asked for, and not before', async () => {
   expect(state()).toBe('loaded')
 })
 
-test('what was sent before the machine was there reaches it in its order, and so does what follows', async () => {
+test('events from before the machine was there reach it in order, and so do those that follow', async () => {
   const { part, succeed } = createPart(counter)
   const { app, heard } = start(onDemand(part, machine => machine))
   app.send({ type: 'say', word: 'one' })
@@ -166,7 +166,7 @@ test('two that ask at the same time do not double the attempts after a failure',
   expect(loads.length).toBe(3)
 })
 
-test('where the code is there already, the actor is the machine from the start', () => {
+test('if the code is there already, the actor is the machine from the start', () => {
   const loadedPart = { loaded: counter, load: async () => counter }
   const { app, heard, state } = start(onDemand(loadedPart, machine => machine))
   expect(state()).toBe('loaded')

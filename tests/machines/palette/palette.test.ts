@@ -62,7 +62,7 @@ test('nothing opens over the dialog of a network that is gone, nor closes behind
   expect(shown()).toEqual(closed)
 })
 
-test('what is typed marks the first entry again', () => {
+test('typing marks the first entry again', () => {
   const { palette, shown } = start()
   palette.send({ type: 'palette.open' })
   palette.send({ type: 'palette.moved', to: '/scoreboard' })

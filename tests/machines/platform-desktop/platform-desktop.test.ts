@@ -236,7 +236,7 @@ test('a desktop whose user logs out is stopped; one that breaks is in error', as
   })
 })
 
-test('what fails puts a desktop in error, with the reason for the log', async () => {
+test('a failure puts a desktop in error, with the reason for the log', async () => {
   const made = desktop()
   await made.fail('no space is left')
   expect(made.state().value).toBe('error')

@@ -63,14 +63,14 @@ async function start(choice: NoticeChoice | Error = 'on') {
   }
 }
 
-test('where nothing runs, nothing is asked', async () => {
+test('if nothing runs, nothing is asked', async () => {
   const { stops, run, pass } = await start()
   run()
   await pass(60)
   expect(stops.calls.length).toBe(0)
 })
 
-test('what runs is asked until when, and again when five minutes are left', async () => {
+test('environments are asked for their end, and again when five minutes are left', async () => {
   const { stops, run, answer, pass, next } = await start()
   run('cookies')
   expect(stops.last().input).toEqual([{ categorySlug: 'web', challengeSlug: 'cookies' }])
@@ -146,7 +146,7 @@ test('stats that tell the same do not ask again', async () => {
   expect(stops.calls.length).toBe(1)
 })
 
-test('what starts, and what could not be asked, is asked again in half a minute', async () => {
+test('an environment that starts is asked for again in half a minute, and so is one without an answer', async () => {
   const { stops, run, answer, pass } = await start()
   run('cookies')
   await answer(reported('cookies', null, 'starting'))
@@ -219,7 +219,7 @@ test('five minutes are a warning, a moment more is none, and what has no end is 
   expect(next()).toBe('shop')
 })
 
-test('who wants to be notified is notified of announcements, too; nobody else is', async () => {
+test('users who want to be notified are notified of announcements, too; nobody else is', async () => {
   const announcements = [announcement('a')]
   const { reminder, notifier } = await start('on')
   reminder.send({ type: 'announcements.noticed', announcements })

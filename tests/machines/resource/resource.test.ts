@@ -73,7 +73,7 @@ test('an unchanged answer keeps the old reference', async () => {
   expect(dataOf(resource.getSnapshot())).toBe(before)
 })
 
-test('what did not change inside a changed answer keeps its reference', async () => {
+test('parts that did not change inside a changed answer keep their reference', async () => {
   const { resource, time, answer } = start()
   await answer({ list: [{ id: 1 }, { id: 2 }] })
   const before = dataOf(resource.getSnapshot())
@@ -204,7 +204,7 @@ test('without an interval it is fetched when asked for only, but a failure is re
   expect(fetch.calls.length).toBe(3)
 })
 
-test('what was woken polls like what was awake from the start', async () => {
+test('a resource that was woken polls like one that was awake from the start', async () => {
   for (const isGood of [true, false]) {
     const { resource, time, fetch, visibility, answer, fail } = start({ startsActive: false })
     resource.send({ type: 'resource.activate' })
@@ -225,7 +225,7 @@ test('an answer counts although another one was asked for meanwhile', async () =
   expect(dataOf(resource.getSnapshot())).toEqual(one)
 })
 
-test('what may be stale is fetched at once, and after the fetch that runs; while hidden it waits for the user', async () => {
+test('stale data is fetched at once, and after the fetch that runs; while hidden it waits for the user', async () => {
   const { resource, fetch, visibility, answer } = start()
   resource.send({ type: 'resource.stale' })
   await answer(one)

@@ -23,7 +23,7 @@ test('the shared value is the new one, whatever the old one was', () => {
   )
 })
 
-test('what is equal keeps its old reference, in whole and in part', () => {
+test('equal parts keep their old reference, in whole and in part', () => {
   fc.assert(
     fc.property(value, value, (old, other) => {
       expect(share(old, structuredClone(old))).toBe(old)

@@ -43,7 +43,7 @@ test('a folded category lists only the challenge that is shown', () => {
   expect(sidebarGroups(overview, folded, null).map(group => group.isFolded)).toEqual([false, true])
 })
 
-test('what a filter finds is not folded', () => {
+test('matches of a filter are not folded', () => {
   const found = sidebarGroups(overview, { ...all, folded: ['web'], filter: 'z' }, null)
   expect([numbers(found), found[0]?.isFolded]).toEqual([[['web', ['z'], '1/3']], false])
 })

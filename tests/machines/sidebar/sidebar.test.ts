@@ -106,7 +106,7 @@ test("home's texts are open until the first flag, and then fold by themselves", 
   expect(isGuideOpen(defaultPreferences, 'howTo', score(1))).toBe(false)
 })
 
-test("what the user chose for one of home's texts is kept, for that one", () => {
+test("the user's choice for one of home's texts is kept, for that one", () => {
   const { store, sidebar, preferences } = start()
   sidebar.send({ type: 'guide.open', part: 'howTo' })
   expect(store.last().input).toEqual(changed({ guide: { howTo: 'open' } }))

@@ -250,7 +250,7 @@ test('typing hides a failure', async () => {
   expect(page.submission.getSnapshot().context.failure).toBe(null)
 })
 
-test('what was typed before comes back', () => {
+test('text that was typed before comes back', () => {
   const page = start({ draft: 'GUIDON{a' })
   expect(page.draft()).toBe('GUIDON{a')
   expect(page.can()).toBe(true)

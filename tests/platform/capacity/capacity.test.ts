@@ -6,7 +6,7 @@ import { defaultMegabytes, describeMemory } from '../../../platform/capacity/mem
 const never = new AbortController().signal
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('what fits is granted at once; the others wait, and know their place', async () => {
+test('requests that fit are granted at once; the others wait, and know their place', async () => {
   const capacity = createCapacity(512)
   const [one, two, three, four] = ['a', 'b', 'c', 'd'].map(name => capacity.request(name, 256))
   await one?.granted(never)
@@ -30,7 +30,7 @@ test('an account that asks for many waits behind the first of each other', () =>
   expect(late.map(request => request.position())).toEqual([1, 2])
 })
 
-test('who leaves the queue moves the others up, and never gets a room', async () => {
+test('a request that leaves the queue moves the others up, and never gets a room', async () => {
   const capacity = createCapacity(256)
   const first = capacity.request('a', 256)
   const second = capacity.request('b', 256)
@@ -56,7 +56,7 @@ test('a large one is not passed by smaller ones, and one larger than all runs al
   expect([capacity.used(), other.position()]).toEqual([1000, 1])
 })
 
-test('what runs already counts, though it be more than there is', () => {
+test('use that is there already counts, even if it is more than there is', () => {
   const capacity = createCapacity(256)
   const found = [capacity.occupy('a', 256), capacity.occupy('b', 256)]
   const next = capacity.request('c', 256)

@@ -97,7 +97,7 @@ describe('values', () => {
     expect([at(0), at(1), at(2), at(3), at(1000)]).toEqual(expected)
   })
 
-  test('what all have solved is worth the same to all, also to who came first', () => {
+  test('a challenge that all have solved is worth the same to all, including the first', () => {
     const sinking = [challenge('s', { ...dynamic, function: 'linear' })]
     const solvers = ['x', 'y', 'z'].map((id, at) => solver(id, [['s', at]]))
     expect(ranks(solvers, sinking)).toEqual(['1 x 480', '2 y 480', '3 z 480'])

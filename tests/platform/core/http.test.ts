@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-test('what has not changed is answered by 304 and no body', async () => {
+test('an unchanged resource is answered by 304 and no body', async () => {
   for (const path of ['/v1/user', '/v1/user/stats', '/v1/metadata', '/v1/stats/scoreboard']) {
     const first = await alice('GET', path)
     const etag = first.headers.get('etag') ?? ''

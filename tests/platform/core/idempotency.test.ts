@@ -100,7 +100,7 @@ test('of many retries one makes the change that a crash cut off, once it was wat
   expect(made()).toBe(1)
 })
 
-test('what a crash cut off is forgotten when nobody asks for it', async () => {
+test('a key that a crash cut off is forgotten when nobody asks for it', async () => {
   const crashed = createChange()
   void platform().once(request, crashed.change)
   await crashed.begun

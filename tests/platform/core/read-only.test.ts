@@ -88,7 +88,7 @@ test.each(changes)('%s is refused', async (_name, { method, path }) => {
   expect(body.message).toContain('can only be read')
 })
 
-test('who has an account signs in, and nobody creates one', async () => {
+test('users with an account sign in, and nobody creates one', async () => {
   const browser = createBrowser()
   const { challenge } = proof()
   const url = authorizationUrl(platform.origin, challenge)

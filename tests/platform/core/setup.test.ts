@@ -38,7 +38,7 @@ test('another failure of npm is told as it is', async () => {
   expect(stderr).toBe('no room\nguidon: npm install failed: exit code 28\n')
 })
 
-test('what can be installed is set up', async () => {
+test('missing programs that can be installed are set up', async () => {
   const { status, stderr } = await setUp('', 'true')
   expect([status, stderr]).toEqual([0, ''])
 })

@@ -137,7 +137,7 @@ test('browsers ask for the service worker each time, and it may fetch from here 
   )
 })
 
-test('where it is turned off, page and file of the service worker say so', async () => {
+test('if it is turned off, page and file of the service worker say so', async () => {
   const eventFolder = await writeEvent()
   const off = await startPlatform({ eventFolder, siteFolder: folder, serviceWorker: false })
   expect(await writtenConfig(off)).toMatchObject({ serviceWorker: false })

@@ -51,7 +51,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await expect(desktops.create('alice')).rejects.toMatchObject({ code: 'FLUGZEUG_EXISTS' })
   })
 
-  test('what is typed arrives in its terminal, and its files are in its own home', async () => {
+  test('typed text arrives in its terminal, and its files are in its own home', async () => {
     const viewer = await view(server.origin, await ticket())
     expect(viewer).toMatchObject({ greeting: 'RFB 003.008\n', width: 1280, name: 'Flugzeug' })
     const file = await homeFile('typed')

@@ -91,7 +91,7 @@ async function sendSome(upload: string, size: number, bytes: Buffer) {
   return socket
 }
 
-test('what arrived before the connection was cut is kept, and sent on from there', async () => {
+test('bytes that arrived before the connection was cut are kept, and the rest is sent from there', async () => {
   const bytes = randomBytes(2 * mb)
   const upload = newUpload()
   const socket = await sendSome(upload, bytes.length, bytes.subarray(0, mb))
@@ -104,7 +104,7 @@ test('what arrived before the connection was cut is kept, and sent on from there
   expect(await inDownloads('cut')).toEqual(bytes)
 })
 
-test('who sends again does not wait for a request that nobody ends', async () => {
+test('sending again does not wait for a request that nobody ends', async () => {
   const bytes = randomBytes(mb)
   const upload = newUpload()
   const silent = await sendSome(upload, bytes.length, bytes.subarray(0, 1000))
@@ -166,7 +166,7 @@ test('512 MB of the disk are left to the platform', async () => {
   expect(await begin('enough', 8 * mb)).toEqual({ received: 0, name: null })
 })
 
-test('who sends again waits for what the request before still writes', async () => {
+test('sending again waits for what the request before still writes', async () => {
   const { home, files } = await localFiles('overlap')
   const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let [open, most] = [0, 0]
@@ -333,7 +333,7 @@ test.each(['..', '../..', 'a/../..', '/etc', 'work//x', './x', `${'a/'.repeat(70
   },
 )
 
-test('nothing that is not a file of the home is read: a link, what lies behind one, a pipe', async () => {
+test('only files of the home are read: no link, nothing behind one, no pipe', async () => {
   await symlink('/etc/passwd', join(bob.home, 'work/passwd'))
   const read = (path: string) => bob.ask(`content?path=${encodeURIComponent(path)}`)
   expect(await read('work/passwd')).toEqual({ status: 403, error: 'unreadable' })
@@ -412,7 +412,7 @@ async function openFiles(): Promise<number> {
   return (await Promise.all(paths)).filter(path => path.startsWith(alice.home)).length
 }
 
-test('who goes away leaves no file open, and eight are read at once', async () => {
+test('a reader that goes away leaves no file open, and eight are read at once', async () => {
   const open = await Promise.all(
     Array.from({ length: 8 }, (_, n) => openLarge(`open${n}`, 200 * mb)),
   )
@@ -429,7 +429,7 @@ test('who goes away leaves no file open, and eight are read at once', async () =
   await eventually(async () => expect(await openFiles()).toBe(0))
 })
 
-test('who asks for what is not there takes no place of a download', async () => {
+test('asking for a missing file takes no place of a download', async () => {
   for (let n = 0; n < 9; n++)
     expect(await alice.ask('content?path=nothing')).toEqual({ status: 404, error: 'notFound' })
 })

@@ -105,7 +105,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     expect(await run('xclip -selection clipboard -t image/png -o | grep -c secret')).toBe('0\n')
   })
 
-  test('what is not a PNG, too large or cut off changes nothing', async () => {
+  test('a picture that is no PNG, too large or cut off changes nothing', async () => {
     expect((await give(picture)).status).toBe(204)
     expect(await errorOf(give(Buffer.from('<svg onload=alert(1)>')))).toBe('415 notPng')
     expect(await errorOf(give(picture.subarray(0, -1)))).toBe('415 notPng')
@@ -159,7 +159,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     expect(left.filter(name => /\.(in|part)$/.test(name))).toEqual([])
   })
 
-  test('who watches gets no image, and gives none', async () => {
+  test('a viewer gets no image, and gives none', async () => {
     const bob = { userId: 'bob', name: 'Bob' }
     const owner = new WebSocket(`${server.origin.replace('http', 'ws')}/desktop/socket`, [
       'guidon.desktop',

@@ -140,7 +140,7 @@ test('a start is aborted by a stop', async () => {
   expect(aborted).toHaveBeenCalledOnce()
 })
 
-test('where the event has no desktops any more, those that run are stopped, and their homes kept', async () => {
+test('if the event has no desktops any more, those that run are stopped, and their homes kept', async () => {
   await desktops.create('alice')
   await becomes('running')
   const before = server.event.current
@@ -336,7 +336,7 @@ test('a desktop whose engine is silent says so to its user', async () => {
   expect((await desktops.get('alice')).failure).toBe('unreachable')
 })
 
-test('what a killed platform left is cleared before anything starts', () => {
+test('the leftovers of a killed platform are cleared before anything starts', () => {
   expect(fake.calls).toEqual(['clear'])
 })
 
@@ -348,7 +348,7 @@ test('without a driver nobody has desktops', async () => {
   })
 })
 
-test('where programs are missing, the log names them and what to install', async () => {
+test('if programs are missing, the log names them and what to install', async () => {
   vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
   const driver = await chooseDriver({
@@ -367,7 +367,7 @@ test('where programs are missing, the log names them and what to install', async
   })
 })
 
-test('where they cannot be isolated, there are none, unless an option says so', async () => {
+test('if they cannot be isolated, there are none, unless an option says so', async () => {
   // All programs that a desktop needs, except those that isolate it.
   const programs = await mkdtemp(join(tmpdir(), 'guidon-programs-'))
   for (const name of ['Xvnc', 'openbox', 'xterm'])

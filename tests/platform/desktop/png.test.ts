@@ -36,7 +36,7 @@ test('each kind of pixels is counted as it is packed', async () => {
   }
 })
 
-test('what is cut off anywhere is no picture', async () => {
+test('a picture that is cut off anywhere is none', async () => {
   const png = plainPicture(8, 8)
   for (let length = 0; length < png.length; length++)
     expect(await plainPng(png.subarray(0, length)), `${length}`).toBeNull()
@@ -52,7 +52,7 @@ test('a byte that has changed anywhere is noticed', async () => {
   }
 })
 
-test('what is none is refused', async () => {
+test('bytes that are no picture are refused', async () => {
   const head = pngHead({ width: 2, height: 1 })
   const wrong = {
     nothing: Buffer.alloc(0),

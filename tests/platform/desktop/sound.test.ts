@@ -87,7 +87,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
   })
   afterAll(() => server.close())
 
-  test('what a program plays comes as packets of 20 ms, and silence as nothing', async () => {
+  test('the sound of a program comes as packets of 20 ms, and silence as nothing', async () => {
     const { listen, expectNews, packets } = await open()
     expect(await recordings()).toBe(0)
     listen()
@@ -160,7 +160,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
     pass()
   })
 
-  test('who watches hears it, too', async () => {
+  test('viewers hear it, too', async () => {
     const owner = await open()
     const link = new Promise<string>(resolve =>
       owner.page.on('message', data => {

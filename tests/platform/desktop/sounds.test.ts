@@ -121,7 +121,7 @@ test('a desktop without sound says nothing, and takes the commands', () => {
   expect([page.sent, streams]).toEqual([[], []])
 })
 
-test('who asks hears, and nobody else; one recording is for all', async () => {
+test('only clients that ask hear it; one recording is for all', async () => {
   const { join, command, record, streams } = open()
   const [first, second, third] = [join(), join(), join()]
   command(first, 'sound.begin')

@@ -18,7 +18,7 @@ const environmentDriver: EnvironmentDriver = {
   }),
 }
 
-test('who leaves a team for another one reaches the environments of the new team', async () => {
+test('a user who changes teams reaches the environments of the new team', async () => {
   const clock = createSimulatedClock(during)
   let forwarded: readonly ForwardedPort[] = []
   const desktopDriver: DesktopDriver = {

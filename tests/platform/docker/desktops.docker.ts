@@ -123,7 +123,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await expect(images.give(png)).rejects.toMatchObject({ code: 'silent' })
   })
 
-  test('what its programs play is heard as long as somebody listens', async () => {
+  test('its programs are heard as long as somebody listens', async () => {
     const id = await start()
     const recordings = () => said(id, "pgrep -fc '[s]ound.py'; true")
     const stream = await driver.soundOf?.(id)?.open(neverAborted)

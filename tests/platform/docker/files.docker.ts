@@ -98,7 +98,7 @@ describe.skipIf(reason)(`files of desktops as containers ${reason ?? ''}`, () =>
     })
   })
 
-  test('what a home says to a shell does not keep its desktop from starting', async () => {
+  test("the start-up files of a home's shell do not keep its desktop from starting", async () => {
     await scene.desktops.stop('alice')
     await writeFile(join(alice.home, '.bashrc'), 'echo hello; exec sleep 1000\n')
     await eventually(async () => expect((await scene.desktops.get('alice')).status).toBe('stopped'))

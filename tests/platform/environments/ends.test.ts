@@ -43,7 +43,7 @@ test('an end that comes after the first of two reads is not lost by the second',
   expect(find('one')).toEqual({ reason: 'memory', at: atStart })
 })
 
-test('what the database has no more is forgotten', async () => {
+test('an end that the database no longer has is forgotten', async () => {
   const { load, keep, find, answer } = open()
   keep(end('one', 'memory'))
   const loaded = load()

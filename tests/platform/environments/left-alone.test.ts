@@ -35,7 +35,7 @@ test('a relay whose platform ends while it is loaded ends with its service', asy
   await expect.poll(left).toEqual([])
 })
 
-test('what opens the ports of a desktop ends, too', async () => {
+test('the proxy that opens the ports of a desktop ends, too', async () => {
   const port = { address: '127.0.0.1', port: 0, transport: 'tcp' }
   expect(await startAlone('desktop/network/listen.mjs', [port])).toEqual([0, null])
 })

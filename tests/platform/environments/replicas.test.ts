@@ -163,7 +163,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     await eventually(async () => expect(await isAnswered(before)).toBe(true))
   })
 
-  test('what a replica ran that leaves is given up at once', async () => {
+  test('the environments of a replica that leaves are given up at once', async () => {
     const [a, b] = [await startReplica(), await startReplica()]
     await enter(a)
     await change(a, 'PUT')
@@ -174,7 +174,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     await runs(b)
   })
 
-  test('what a dead replica ran is given up, and ends should it come back', async () => {
+  test('the environments of a dead replica are given up, and end if it comes back', async () => {
     const [a, b] = [await startReplica(), await startReplica()]
     await enter(a)
     await change(a, 'PUT')

@@ -109,7 +109,7 @@ test.each([
   expect(problems[0]).toBe(`left out: image: ${problem}`)
 })
 
-test('what is not known of a service is a warning', async () => {
+test('unknown fields of a service are warnings', async () => {
   const { environment, problems } = await read(
     `services:\n  app:\n    ${published}\n    gpus: all\n`,
   )

@@ -52,7 +52,7 @@ test('a challenge that cannot be read or solved is left out, and the rest comes 
   ])
 })
 
-test('what has no effect is a warning that names file, line and field', () => {
+test('fields without effect are warnings that name file, line and field', () => {
   expect(problems('warning')).toEqual([
     'blockchain/vault/src/challenge.yaml: is not a ctfcli challenge; it is skipped',
     'event.yaml: is missing; the event runs for two days from its first start, open to all',

@@ -128,7 +128,7 @@ test.each([
   expect(event.challenges[0]?.environment).toMatchObject(environment)
 })
 
-test('what cannot be taken over from rCDS is reported', async () => {
+test('parts of rCDS that cannot be taken over are reported', async () => {
   const several =
     'containers: { a: { image: x }, b: { image: y } }\nexpose: { a: [{ target: 80 }] }'
   const { event, warnings } = await load({

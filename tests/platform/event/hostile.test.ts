@@ -113,7 +113,7 @@ test('a file whose name nobody could keep is left out, and the event is loaded',
   ])
 })
 
-test('what editors and systems leave beside the files of the organiser is not handed out', async () => {
+test("leftovers of editors and systems beside the organiser's files are not handed out", async () => {
   const leftovers = [
     'challenge.yml~',
     'challenge.yaml.bak',

@@ -156,7 +156,7 @@ test('a challenge that cannot be read any more stays as it was, after a start as
   expect((await reload()).changes).toEqual(['~ web/one: points 100 → 150'])
 })
 
-test('what somebody solved is taken away only by name', async () => {
+test('solved challenges are taken away only by name', async () => {
   await rm(file('one'), { recursive: true })
   await rm(file('two'), { recursive: true })
   const { kept, changes } = await reload()
@@ -317,7 +317,7 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
   })
 })
 
-test('who compares a folder with what runs is not told the passwords of score groups', async () => {
+test('comparing a folder with what runs shows no passwords of score groups', async () => {
   await platform.close()
   await write('event.yaml', { ...settings, scoreGroups: [{ name: 'Open', password: 'sesame' }] })
   await start({ metricsToken: 'token' })

@@ -50,7 +50,7 @@ test('the logo comes without a token, may be kept, and can run nothing', async (
   expect(old.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('what the organisers change is there after a reload; a mistake changes nothing', async () => {
+test('changes by organisers are there after a reload; a mistake changes nothing', async () => {
   await write({ ...settings, contact: 'nobody' })
   await platform.composition.reload()
   expect(await getEvent()).not.toHaveProperty('contact')

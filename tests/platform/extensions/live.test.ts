@@ -104,7 +104,7 @@ test('the backend names the extension, and its answer is an open stream that no 
   expect((await platform.fetch('/v1/live')).status).toBe(401)
 })
 
-describe('who is told what', () => {
+describe('who gets which message', () => {
   test("a solve: the user's own team which one, the group that the board moved, others nothing", async () => {
     const all = await openAll()
     await solve('alice', 'plain')
@@ -123,7 +123,7 @@ describe('who is told what', () => {
     })
   })
 
-  test('what is read after a message is new already', async () => {
+  test('data that is read after a message is new already', async () => {
     const { bob } = await openAll()
     await solve('alice', 'plain')
     clock.advance(99)

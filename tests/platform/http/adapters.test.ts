@@ -80,7 +80,7 @@ test.each([
   expect(bySocket.status).toBe(status)
 })
 
-test('what the client already has is not sent again', async () => {
+test('an answer that the client already has is not sent again', async () => {
   const { headers } = (await both(...pathOf('/v1/user/stats'))).bySocket
   const known = { ...authorized(), 'if-none-match': headers.etag ?? '' }
   const { bySocket, asFunction } = await both('/v1/user/stats', known)

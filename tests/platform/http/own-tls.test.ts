@@ -53,7 +53,7 @@ test('a change is made by HTTP/2', async () => {
   expect(status).toBe(204)
 })
 
-test('who speaks HTTP/1.1 signs in and is known to the API', async () => {
+test('a client that speaks HTTP/1.1 signs in and is known to the API', async () => {
   const { origin } = platform
   const tokens = await signIn(createBrowser(), origin, 'bob', 'demo')
   const user = await (await askUser(origin, tokens.access_token)).json()

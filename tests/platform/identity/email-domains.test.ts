@@ -87,7 +87,7 @@ test.each([
   expect(asked).toBeLessThanOrEqual(1)
 })
 
-test('where the token has no address, the issuer is asked', async () => {
+test('if the token has no address, the issuer is asked', async () => {
   const [cid, dan] = [await tokenFor('cid'), await tokenFor('dan')]
   userInfo.set(cid, verified('cid@uni.example'))
   userInfo.set(dan, { email: 'dan@uni.example', email_verified: false })
@@ -108,13 +108,13 @@ test('an issuer that does not answer refuses nobody for good', async () => {
   expect((await ask(token)).status).toBe(200)
 })
 
-test('who was refused takes part with a new token, once the address is another', async () => {
+test('a user who was refused takes part with a new token, once the address is another', async () => {
   expect((await ask(await tokenFor('hal', verified('hal@other.example')))).status).toBe(401)
   const renewed = await tokenFor('hal', verified('hal@uni.example'), '2h')
   expect((await ask(renewed)).status).toBe(200)
 })
 
-test('who takes part already stays, whatever the address is later', async () => {
+test('a user who takes part already stays, whatever the address is later', async () => {
   expect((await ask(await tokenFor('gil', verified('gil@uni.example')))).status).toBe(200)
   const changed = await tokenFor('gil', verified('gil@other.example'))
   expect((await ask(changed)).status).toBe(200)

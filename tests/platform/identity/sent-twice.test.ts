@@ -74,7 +74,7 @@ test('a sign-in whose answer has come cannot be completed again', async () => {
   expect(await answer.text()).toContain('has expired or is already complete')
 })
 
-test('back on the page of a complete sign-in, who is signed in comes to the app, and nobody else', async () => {
+test('back on the page of a complete sign-in, a user who is signed in comes to the app, and nobody else', async () => {
   const { browser, page } = await openSignIn(origin)
   const sent = await browser.go(page, { username: 'back', password, action: 'create' })
   expect(sent.status).toBe(303)

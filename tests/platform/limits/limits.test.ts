@@ -35,7 +35,7 @@ test('each user has changes of their own', async () => {
   await expect(change('alice')).rejects.toMatchObject(tooMany)
 })
 
-test('what is refused because of its address does not count for its account', async () => {
+test('a request that is refused because of its address does not count for its account', async () => {
   const { attempt } = limits()
   for (const account of ['alice', 'bob', 'carol']) await attempt('flag', account, '192.0.2.1')
   for (const _ of [1, 2, 3])

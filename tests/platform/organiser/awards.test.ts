@@ -125,7 +125,7 @@ test('while the board is frozen, others do not see it, and the account does', as
   expect(await run('board')).toMatchObject({ data: [{ entries: [{ displayName: 'bob' }, {}] }] })
 })
 
-test('what makes no sense is refused in words, and a look changes nothing', async () => {
+test('senseless awards are refused in words, and a look changes nothing', async () => {
   const bob = await play(platform, 'bob')
   const gift = { account: 'bob', points: 10, reason: 'Why' }
   for (const [asked, message] of [

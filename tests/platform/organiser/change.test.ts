@@ -53,7 +53,7 @@ test('a change is shown, agreed to, and done', async () => {
   expect(printed).toEqual([expect.stringMatching(/^~ end {2}.* → /), 'Done.'])
 })
 
-test('who does not agree changes nothing', async () => {
+test('without an agreement nothing changes', async () => {
   expect(await act({}, false)).toBe(null)
   expect(minutesLater()).toBe(0)
 })
@@ -86,7 +86,7 @@ test('--dry-run only shows it', async () => {
   expect(printed).toEqual([expect.stringMatching(/^~ end/)])
 })
 
-test('what was prepared is taken back whenever it is not done', async () => {
+test('a change that was prepared is taken back whenever it is not made', async () => {
   interruptions = 1
   let [made, takenBack] = [0, 0]
   await change(

@@ -143,7 +143,7 @@ test('a challenge that its file hides is released by its time, and hidden again'
   expect(await act('hide', { challenges: ['late'] })).toMatchObject({ changes: [] })
 })
 
-test('what organisers decided stays after a start and a reload', async () => {
+test('decisions of organisers stay after a start and a reload', async () => {
   await act('hide', { challenges: ['web/three'] })
   await act('extend', { by: '30m' })
   await platform.composition.reload()

@@ -23,7 +23,7 @@ const broken = {
   environment: { command: ['node', '-e', 'process.exit(3)'], ports: [8080] },
 }
 
-test('what an environment of anybody printed is seen, and it is restarted', async () => {
+test('the output of any environment is seen, and it is restarted', async () => {
   const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
   const platform = await startPlatform({
     eventFolder: await writeEvent(settings, [printing, broken]),

@@ -106,7 +106,7 @@ test('one wrong flag is credited, as of its time: before a freeze it shows', asy
   expect(await alice.solve('three', 'F{Three}')).toBe(3)
 })
 
-test('what came after the end is credited without points', async () => {
+test('a solve after the end is credited without points', async () => {
   clock.advanceTo(end.getTime() + minute)
   alice = await play(platform, 'alice')
   await alice.solve('three', 'third')
@@ -116,7 +116,7 @@ test('what came after the end is credited without points', async () => {
   expect(await alice.points()).toBe(0)
 })
 
-test('what was solved after the end counts for the member who submitted it before, once that is credited', async () => {
+test('a solve after the end counts for the member who submitted it before, once that is credited', async () => {
   await platform.close()
   eventFolder = await writeFolder(files({ ...settings, teamMode: true }))
   platform = await startPlatform({ eventFolder, clock })
@@ -138,7 +138,7 @@ test('what was solved after the end counts for the member who submitted it befor
   ])
 })
 
-test('what is taken back gives no points, and can be solved again', async () => {
+test('a solve that is taken back gives no points, and can be solved again', async () => {
   await bob.solve('one', 'F{One}')
   clock.advance(minute)
   await alice.solve('one', 'F{One}')

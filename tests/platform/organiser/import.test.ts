@@ -208,7 +208,7 @@ line 5: This password is too easy to guess: many people use it, or it is your us
   )
 })
 
-test('who has no password chooses one by a link, once', async () => {
+test('a user without a password chooses one by a link, once', async () => {
   await start({ terms: { en: 'Be fair.', de: 'Sei fair.' } })
   expect(await importAll('name\nanna\nJörg')).toMatchObject({ kind: 'done' })
   expect((await stat(join(folder, 'links.csv'))).mode & 0o777).toBe(0o600)

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../test-database.ts'
 
 const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
 
-test('the load of a platform has who is online, what runs, and what is used of how much', async () => {
+test('the load of a platform has the users who are online, what runs, and what is used of how much', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const platform = await startPlatform({

@@ -104,7 +104,7 @@ test('two teams become one: members of both, each flag by its earlier time, hint
   })
 })
 
-test('what cannot be merged is refused in words, and nothing is done', async () => {
+test('teams that cannot be merged are refused in words, and nothing is done', async () => {
   await begin({ teamSize: 1 })
   const [ant] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
   const cat = await platform.as('cat')
@@ -192,7 +192,7 @@ test('of a hint that both teams paid for, the earlier cost stays', async () => {
   expect((await ant.call('GET', '/v1/user/stats')).body.hintCosts).toBe(4)
 })
 
-test('who used a flag of the team that goes used one of the other team', async () => {
+test('a flag of the team that goes counts as used by the other team', async () => {
   await begin()
   await play('ant', 'Ants')
   const [bee, cat] = [await play('bee', 'Bees'), await play('cat', 'Cats')]

@@ -70,7 +70,7 @@ test('a team that is renamed has its new name everywhere, and frees the old one'
   expect((await carol('POST', '/v1/teams', { name: 'Rude' })).status).toBe(204)
 })
 
-test('who is banned is off the board, and cannot play; the way back brings all back', async () => {
+test('a banned user is off the board, and cannot play; the way back brings all back', async () => {
   await start(await alone())
   const alice = await play(platform, 'alice')
   const bob = await play(platform, 'bob')

@@ -37,7 +37,7 @@ test('a flag whose message comes while its account is read again is not lost', a
   expect(solvers.get('alice')?.challenges.size).toBe(0)
 })
 
-test('what was read before an account was corrected does not come back', async () => {
+test('data that was read before an account was corrected does not come back', async () => {
   const { database, bus } = await openBus()
   const { db } = database
   const now = new Date()
@@ -64,7 +64,7 @@ test('what was read before an account was corrected does not come back', async (
   expect([has('alice'), has('bob')]).toEqual([false, true])
 })
 
-test('who corrects an account sees it corrected, even if another correction has begun meanwhile', async () => {
+test('the organiser who corrects an account sees it corrected, even if another correction has begun meanwhile', async () => {
   const { database, bus, now } = await openWithAlice()
   const { db } = database
   const slow = createSlowSolves(database)

@@ -132,7 +132,7 @@ test('language, region and offset are those of the browser', async () => {
   expect(timeIn(await rendered(alice, { path, ...german, offset: -120 }))).toMatch(/12:00$/)
 })
 
-test('what the browser keeps is shown: read announcements and folded lists', async () => {
+test("the browser's own state is shown: read announcements and folded lists", async () => {
   const me = await platform.as('alice')
   const { id } = (await me('GET', '/v1/user')).body
   const [{ id: announcement }] = (await me('GET', '/v1/announcements')).body.announcements
@@ -148,7 +148,7 @@ test('what the browser keeps is shown: read announcements and folded lists', asy
   expect(folded(await rendered(alice, { stored: { sidebar: '{' } })), 'unreadable').toBe(before)
 })
 
-test('what people write stays text', async () => {
+test('text that people write stays text', async () => {
   for (const path of ['/', '/my-team', '/scoreboard', '/challenge/net/rich', '/announcements']) {
     const html = await rendered(bob, { path })
     expect(html, path).not.toMatch(/<img[^>]*onerror|<script|<\/script|<style| style="/i)
@@ -169,7 +169,7 @@ test('a page is sent compressed, as text that is never kept', async () => {
   }
 })
 
-test('what is no such request is refused, and names what does not fit', async () => {
+test('a malformed request is refused, and the refusal names what does not fit', async () => {
   const refusal = async (reply: Response) => {
     const { code, message } = await reply.json()
     return [reply.status, code, message.split(':')[0]]
@@ -245,7 +245,7 @@ test('a process that hangs delays nobody, and is replaced', async () => {
   expect(await rendered(bob)).toContain('Hello, bob!')
 })
 
-test('where it is turned off, the page does not ask for it', async () => {
+test('if it is turned off, the page does not ask for it', async () => {
   const off = await startPlatform({
     eventFolder: await writeEvent(),
     siteFolder,

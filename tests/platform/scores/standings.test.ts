@@ -185,7 +185,7 @@ test('a board that follows each change is as one that is computed from scratch',
   )
 })
 
-test('what nobody changed stays the same object', () => {
+test('a part that nobody changed stays the same object', () => {
   const world = new World()
   const { boards } = world
   for (const id of ['a', 'b', 'c']) world.add(createSolver({ id, displayName: id }, group))

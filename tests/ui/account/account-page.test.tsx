@@ -52,7 +52,7 @@ test("the user's own account is marked in words", async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
 })
 
-test('who has solved nothing has a page that says so', async () => {
+test('an account without solves has a page that says so', async () => {
   await show({ getAccount: { ...owls, solves: [] } })
   expect(await screen.findByText('Nothing completed yet.')).toBeDefined()
 })

@@ -110,7 +110,7 @@ test('the field shows what a flag looks like, and says so when the text does not
   expect(sent(calls)).toEqual([{ flag: 'LANTERN' }])
 })
 
-test('what was typed is there after the page was left and entered again', async () => {
+test('typed text is there after the page was left and entered again', async () => {
   const { drafts, go, page } = await showChallenge()
   await userEvent.type(field(), 'GUIDON{{half')
   expect(drafts.get('login')).toBe('GUIDON{half')

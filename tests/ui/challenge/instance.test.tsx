@@ -76,7 +76,7 @@ test.each([
   expect(panel().queryByText(text)).toBe(null)
 })
 
-test('what is in flight is busy, and a second click does nothing', async () => {
+test('a request in flight is busy, and a second click does nothing', async () => {
   const { countOf } = await showChallenge({ startInstance: new Promise<never>(() => {}) })
   await userEvent.click(button('Start'))
   await userEvent.click(button('Starting…'))
@@ -166,7 +166,7 @@ test.each([
   expect(hint.id).toBe(button('Extend runtime').getAttribute('aria-describedby'))
 })
 
-test('what can be extended later says so at its minute', async () => {
+test('an environment that can be extended later says so at its minute', async () => {
   const extendableFrom = '2026-05-01T12:02:00.000Z'
   const { pass } = await showChallenge({ getInstance: { ...running, extendableFrom } })
   panel().getByText(/^You can extend it from/)
@@ -256,7 +256,7 @@ test('it says how many environments are used, and links to them', async () => {
   expect(link.getAttribute('href')).toBe('/challenge/web/shop')
 })
 
-test('where none may run, it says so', async () => {
+test('if none may run, the page says so', async () => {
   await showChallenge({ getStats: statsOf([], 0) })
   panel().getByText('Using 0 of 0 environments')
 })

@@ -75,7 +75,7 @@ test('a backend without the extension is not asked for the challenge again', asy
   expect(countOf('getChallenge')).toBe(1)
 })
 
-test('who comes back to the page is not told again', async () => {
+test('a user who comes back to the page does not get the message again', async () => {
   const { page } = await solve(
     { getStats: statsAt(0, 3) },
     { getStats: statsAt(1, 2), getScore: { ...score, points: 80, solvedFlags: 1 } },
@@ -121,7 +121,7 @@ const solvedBy = (username?: string): Server => ({
   },
 })
 
-test('who completed the challenge, and when, is in the header and beside the flag', async () => {
+test('the member who completed the challenge, and the time, are in the header and beside the flag', async () => {
   await showChallenge(solvedBy('bob'))
   const [header, flag, ...more] = screen.getAllByText(/^Solved by bob,/)
   expect(header?.textContent).toMatch(/^Solved by bob, \d+:\d\d/)

@@ -30,7 +30,7 @@ test('number of solves and first blood stand in the header', async () => {
   expect(countOf('listSolves')).toBe(0)
 })
 
-test("who solved it is read when the list is opened, and the user's own account is marked", async () => {
+test("solvers are read when the list is opened, and the user's own account is marked", async () => {
   const { settle } = await showChallenge(server)
   const list = toggle('open')
   await settle()

@@ -8,7 +8,7 @@ test('a ticket is what stands behind the # of the address', () => {
   expect(ticketIn('no address')).toBe(null)
 })
 
-test('what is not a message of the protocol is ignored', () => {
+test('anything but a message of the protocol is ignored', () => {
   const strangers = [null, 'fullscreen', {}, { type: 'ticket' }, { type: 'ticket', url: 1 }]
   expect(strangers.map(data => v.is(EmbedderMessage, data) || v.is(DesktopMessage, data))).toEqual(
     strangers.map(() => false),

@@ -84,7 +84,7 @@ for (const [name, key, modifier] of [
   })
 }
 
-test('what is typed while a paste waits comes after it, in its order', () => {
+test('text that is typed while a paste waits comes after it, in its order', () => {
   down('v', { ctrlKey: true })
   up('v')
   expect(down('a')).toBe(false)
@@ -222,7 +222,7 @@ test('a paste waits until its image has arrived, and the keys after it wait, too
   expect(heard).toEqual(['image image/png', '+v', '+Enter'])
 })
 
-test('what the desktop had before is not pasted in place of an image that did not arrive', async () => {
+test('the old clipboard of the desktop is not pasted in place of an image that did not arrive', async () => {
   imageArrives = Promise.resolve(false)
   down('v', { ctrlKey: true })
   handOverImage()

@@ -251,7 +251,7 @@ test('the size of texts is chosen where the desktop follows the window', async (
   expect(commands.at(-1)).toMatchObject({ type: 'settings.apply', textSize: 150 })
 })
 
-test('who only looks on presses no keys', async () => {
+test('a viewer presses no keys', async () => {
   const { connect, user } = show()
   connect()
   await user.click(button('View only: off'))
@@ -283,7 +283,7 @@ test('a file that is dropped is sent, and its progress is shown until it is ther
   expect(screen.getByText(/^Connection lost. Reconnecting… 0.5 MB/)).toBeTruthy()
 })
 
-test('what has arrived has its name in ~/Downloads, and leaves the list when asked', async () => {
+test('a file that has arrived has its name in ~/Downloads, and leaves the list when asked', async () => {
   const { report, user } = show()
   drag('drop', [capture])
   report('capture.pcap', { type: 'content.completed', name: 'capture (2).pcap' })
@@ -371,7 +371,7 @@ test('a team mate who watches is offered the picture, and nothing that would cha
   expect(names.filter(name => name !== null)).toEqual(['Fullscreen', 'Picture'])
 })
 
-test('who plays alone is offered no link for team mates', () => {
+test('a user who plays alone is offered no link for team mates', () => {
   const { connect } = show('ticket', undefined, 'alone')
   connect()
   expect(screen.queryByRole('button', { name: 'Let team mates watch' })).toBe(null)

@@ -11,7 +11,7 @@ test('on a phone, too, a desktop has the size of its frame, so that its text can
   expect(readPreferences()).toEqual({ scaling: 'resize', quality: 'auto', textSize: 'auto' })
 })
 
-test('what was stored before there was a size of texts still counts', () => {
+test('a preference from before there was a size of texts still counts', () => {
   localStorage.setItem('desktop', JSON.stringify({ scaling: 'fit', quality: 2 }))
   expect(readPreferences()).toEqual({ scaling: 'fit', quality: 2, textSize: 'auto' })
 })

@@ -23,7 +23,7 @@ async function open(dialog: DialogName, server: Parameters<typeof showApp>[0] = 
   return { ...shown, send, dialog: within(await screen.findByRole('dialog')) }
 }
 
-test('who is connected to the VPN sees the IP address, which can be copied', async () => {
+test('a user who is connected to the VPN sees the IP address, which can be copied', async () => {
   const { dialog, copied, settle } = await open('vpn')
   expect(dialog.getByText('You are connected to the VPN.')).toBeDefined()
   expect(dialog.getByText('10.0.0.9')).toBeDefined()
@@ -32,7 +32,7 @@ test('who is connected to the VPN sees the IP address, which can be copied', asy
   expect(copied).toEqual(['10.0.0.9'])
 })
 
-test('who is not connected is led there in four steps', async () => {
+test('a user who is not connected is led there in four steps', async () => {
   const { dialog } = await open('vpn', { server: { getUser: user } })
   expect(dialog.getAllByRole('heading', { level: 3 }).map(one => one.textContent)).toEqual([
     'Install WireGuard',

@@ -294,7 +294,7 @@ test('a desktop that cannot be looked up says why, and can be looked up again', 
   button('Start')
 })
 
-test('where nobody knows whether there are desktops, it says so, and can be asked again', async () => {
+test('if nobody knows whether there are desktops, the page says so, and can be asked again', async () => {
   const { server, settle } = await showFlugzeug({
     getFlugzeugEnabled: new Error('It rains.'),
     getFlugzeug: none,

@@ -117,7 +117,7 @@ test('an account below zero has the rank that the scoreboard shows', async () =>
   expect(standing.textContent).toContain('Rank#2Points−7,000')
 })
 
-test('what runs has a link, and the minutes that are left', async () => {
+test('running environments have a link, and the minutes that are left', async () => {
   const { server, app, settle } = await show(<HomePage />, playing)
   await settle()
   const panel = screen.getByRole('region', { name: 'Running now' })

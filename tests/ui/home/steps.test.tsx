@@ -180,7 +180,7 @@ test('saving shows on the button, and play follows once the account has been fet
   expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
 })
 
-test('who has pressed a button is led to the heading of the next step, and nobody else is', async () => {
+test('a user who pressed a button is led to the heading of the next step, and nobody else is', async () => {
   const { user, server, app, settle } = await show(<HomePage />, {
     ...groupless,
     getTeam: refusal('NO_TEAM'),

@@ -20,7 +20,7 @@ test('before the start there is a picture, and the advice to reload then', async
   expect(start).toBe(event(upcoming).ctfStart)
 })
 
-test('who chooses a score group reads that scoring is isolated between the groups', async () => {
+test('choosing a score group, the user reads that scoring is isolated between the groups', async () => {
   await show(<HomePage />, {
     getMetadata: event(inPlay),
     getTeam: team,

@@ -55,7 +55,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Join team' })).toBeDefined()
 })
 
-test('who declines goes home, and the invitation is forgotten', async () => {
+test('declining leads home, and the invitation is forgotten', async () => {
   const { app, settle } = await show()
   await title()
   act(() => screen.getByRole('link', { name: 'No, thanks' }).click())
@@ -69,7 +69,7 @@ test('once the event has started, the page says that there is no way back', asyn
   expect(await screen.findByText(/you cannot leave the team again/)).toBeDefined()
 })
 
-test('who is in a team is told so, and what to do', async () => {
+test('a user who is in a team reads so, and what to do', async () => {
   await show({ getTeam: team })
   expect((await title()).textContent).toBe('You are already in the team Foxes.')
   expect(screen.getByText(/leave yours first/)).toBeDefined()

@@ -69,7 +69,7 @@ test('a click goes there', async () => {
   expect(paths).toEqual(['/challenge/web/login'])
 })
 
-test('what runs and what is completed is marked', async () => {
+test('running and completed challenges are marked', async () => {
   const stats = {
     ...statsOf(),
     runningChallenges: { maximum: 3, running: [ref('web', 'shop')] },
@@ -80,7 +80,7 @@ test('what runs and what is completed is marked', async () => {
   expect(list().getByRole('option', { name: /Login.*Completed/ })).toBeDefined()
 })
 
-test('where nothing fits it says so, and Enter goes nowhere', async () => {
+test('if nothing fits the palette says so, and Enter goes nowhere', async () => {
   const { input, user, paths, dialog } = await open()
   await user.type(input, 'xyz{ArrowDown}{Enter}')
   expect(dialog.getByText('No matches.')).toBeDefined()

@@ -68,7 +68,7 @@ describe('in a text', () => {
     expect(link?.querySelectorAll('math').length).toBe(1)
   })
 
-  test('what is not TeX stands as it was written', async () => {
+  test('text that is not TeX stands as it was written', async () => {
     const container = await show('See $\\frac{a$ here.')
     expect(container.textContent).toContain('See $\\frac{a$ here.')
     expect(container.querySelector('math')).toBe(null)

@@ -178,7 +178,7 @@ test('everything that runs is listed with the way there', async () => {
   expect(list?.textContent).toContain('At most 3 environments at once.')
 })
 
-test('where nothing runs there is no list', async () => {
+test('if nothing runs there is no list', async () => {
   await showApp()
   expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
 })

@@ -191,7 +191,7 @@ test('the environments of all members have links', async () => {
   expect(screen.getByText('Nothing is running.')).toBeTruthy()
 })
 
-test('what all members submitted is listed with its verdict, the newest first', async () => {
+test('flags of all members are listed with their verdict, the newest first', async () => {
   await start(cockpit)
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows.map(row => [...row.children].slice(0, 3).map(cell => cell.textContent))).toEqual([
@@ -270,7 +270,7 @@ const history = (...extensions: string[]) => ({
   },
 })
 
-test('what the team solved is in its order, with who submitted the last flag', async () => {
+test("the team's solves are in their order, each with the member who submitted the last flag", async () => {
   await start(history('challenges'))
   const solves = within(screen.getByRole('region', { name: 'Completed challenges' }))
   const rows = solves.getAllByRole('row').slice(1)
@@ -282,7 +282,7 @@ test('what the team solved is in its order, with who submitted the last flag', a
   expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
 })
 
-test('what hints have cost stands below what was solved', async () => {
+test('the cost of hints stands below the solves', async () => {
   await start({ ...history('challenges'), getStats: { ...grouped(true), hintCosts: 200 } })
   const solves = screen.getByRole('region', { name: 'Completed challenges' })
   expect(solves.textContent).toMatch(/Hints have cost 200 points\.$/)

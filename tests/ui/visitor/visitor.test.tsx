@@ -221,7 +221,7 @@ test('an event that cannot be read can be asked for again', async () => {
   expect(await screen.findByText('Open foxes')).toBeDefined()
 })
 
-test('who signs in leaves for the sign-in', async () => {
+test('signing in leaves for the sign-in', async () => {
   await visit()
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await act(settled)
@@ -257,7 +257,7 @@ test.each([
   expect([countOf('getMetadata'), countOf('getPublicScoreboard')]).toEqual([1, 0])
 })
 
-test("who is signed in sees the scoreboard of the user's own group", async () => {
+test('a signed-in user sees the scoreboard of the own group', async () => {
   const { countOf } = await showApp({
     path: '/scoreboard',
     server: { getMetadata: publicly, getScoreboard: { entries: [] } },
