@@ -25,13 +25,9 @@ export function createSafeStorage(find: () => Storage): SafeStorage {
   }
   const stored = (key: string) => attempt(storage => storage.getItem(key), null)
   const remove = (key: string) => attempt(storage => storage.removeItem(key), undefined)
-  const keys = () => {
-    const names = attempt(
-      storage => Array.from({ length: storage.length }, (_, index) => storage.key(index)),
-      [],
-    )
-    return [...new Set([...names.filter(name => name !== null), ...refused.keys()])]
-  }
+  const keys = () => [
+    ...new Set([...attempt<string[]>(storage => Object.keys(storage), []), ...refused.keys()]),
+  ]
 
   return {
     get length() {

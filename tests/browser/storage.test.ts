@@ -6,19 +6,24 @@ function createBrowserStorage() {
   const items = new Map<string, string>()
   const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   const state = { isFull: false, isForbidden: false }
-  const storage = {
+  // As in a browser, each item is a property of the storage itself, and each method one of its prototype.
+  const storage: Storage = Object.create({
     get length() {
       return items.size
     },
     clear: () => items.clear(),
     getItem: (key: string) => items.get(key) ?? null,
     key: (index: number) => [...items.keys()][index] ?? null,
-    removeItem: (key: string) => void items.delete(key),
+    removeItem(key: string) {
+      items.delete(key)
+      Reflect.deleteProperty(this, key)
+    },
     setItem(key: string, value: string) {
       if (state.isFull) throw full
       items.set(key, value)
+      Reflect.set(this, key, value)
     },
-  } satisfies Storage
+  } satisfies Storage)
   const safe = createSafeStorage(() => {
     if (state.isForbidden) throw new DOMException('Access is denied.', 'SecurityError')
     return storage

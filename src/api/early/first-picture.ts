@@ -6,6 +6,7 @@ import { firstLocale } from '../../machines/locale/first.ts'
 import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
+import { keepClick } from './kept-click.ts'
 import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
 import { pageIsShown, pictureIsShown, renderedPage } from './rendered-page.ts'
 
@@ -54,6 +55,7 @@ export function prepareFirstPicture() {
     // If the policy lacks the style's hash, it forbids the style. Without it, the picture would be unreadable.
     if (!document.querySelector('style')?.sheet) return
     showOne(isLost ? 'noCode' : wanted)
+    if (shown?.parentElement) keepClick(shown.parentElement)
     pictureIsShown()
     showPage()
   }
@@ -100,9 +102,9 @@ function show(picture: DocumentFragment, scheme: Scheme, isLast: boolean) {
   }
   for (const input of picture.querySelectorAll<HTMLInputElement>(`input[value="${scheme}"]`))
     input.checked = true
-  const outermost = picture.firstElementChild
-  if (!(outermost instanceof HTMLElement)) return
-  // Nothing in it has an effect before the app takes its place.
+  const outermost = picture.firstElementChild as HTMLElement | null
+  if (!outermost) return
+  // A click has its effect when the app takes its place (`kept-click.ts`).
   outermost.inert = !isLast
   document.getElementById('root')?.replaceChildren(outermost)
   return outermost

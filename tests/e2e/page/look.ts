@@ -17,15 +17,17 @@ export function look() {
   // A spinner turns, so animations are stopped.
   for (const animation of document.getAnimations()) animation.cancel()
   const elements = document.querySelectorAll<HTMLElement>('#root, #root *')
+  const time = document.querySelector('header p')
   return [...elements].flatMap(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
     if (width === 0 || height === 0) return []
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const { checked, value } = element as HTMLInputElement
+    const isTime = time?.contains(element) || element === time?.parentElement
     return [
       {
-        what: `${element.tagName} ${element.getAttribute('class')}`,
+        what: `${element.tagName} ${element.getAttribute('class')}${isTime ? ' time' : ''}`,
         text: own.map(({ textContent }) => textContent).join(''),
         name: element.ariaLabel,
         state: [checked, value, element.getAttribute('src')],

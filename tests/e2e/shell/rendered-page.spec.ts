@@ -30,12 +30,12 @@ async function openRendered(page: Page, path: string) {
 }
 
 /**
- * Leaves out the colours of code, and the minutes that are left. Playwright would compare the whole text of a page for
+ * Leaves out the colours of code, and the time that is left. Playwright would compare the whole text of a page for
  * minutes.
  */
 const differences = (before: readonly object[], after: readonly object[]) => {
   const [a, b] = [before, after].map(all =>
-    all.map(one => JSON.stringify(one)).filter(one => !/hljs|\d min\b/.test(one)),
+    all.map(one => JSON.stringify(one)).filter(one => !/hljs|\d min\b| time"/.test(one)),
   )
   const isMissingIn =
     (others: readonly string[] = []) =>
@@ -69,18 +69,64 @@ test('each page is there with its data before the code of the app, and the app s
   }
 })
 
-test('a rendered page has no effect, and the app takes its place with what works', {
+test('keys and buttons have no effect in a rendered page, and the app takes its place with what works', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await playing(page)
   const start = await openRendered(page, '/challenge/web/hangar-search')
   await page.keyboard.press('Tab')
   await page.keyboard.type('GUIDON{')
+  await clickIn(page, 'button[type=submit]')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   await start()
+  await expect(page.getByText('Enter a flag')).toHaveCount(0)
   await page.locator('input[name=flag]').pressSequentially('GUIDON{wrong}')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This flag is wrong.').first()).toBeVisible()
+})
+
+/** Clicks at the middle of an element of the rendered page. It is inert, so Playwright would wait. */
+async function clickIn(page: Page, selector: string) {
+  const box = await page.locator(`${rendered} ${selector}`).first().boundingBox()
+  if (!box) throw new Error(`The rendered page does not show ${selector}.`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('the last click on a link, a field or the menu of a rendered page is repeated in the app', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await playing(page)
+  await test.step('a link, after another one', async () => {
+    const start = await openRendered(page, '/')
+    await clickIn(page, 'nav [href="/my-team"]')
+    await clickIn(page, 'nav [href="/scoreboard"]')
+    await start()
+    await expect(page).toHaveURL('/scoreboard')
+    await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+  await test.step('nothing, if there was a click beside it later', async () => {
+    const start = await openRendered(page, '/')
+    await clickIn(page, 'nav [href="/scoreboard"]')
+    await clickIn(page, 'main h1')
+    await start()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+  await test.step('the field of the flag', async () => {
+    const start = await openRendered(page, '/challenge/web/hangar-search')
+    await clickIn(page, 'input[name=flag]')
+    await start()
+    await expect(page.locator('input[name=flag]')).toBeFocused()
+  })
+  await test.step('the menu of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    const start = await openRendered(page, '/')
+    await clickIn(page, '[popovertarget]')
+    await start()
+    await expect(page.getByRole('link', { name: 'Scoreboard' }).first()).toBeVisible()
+  })
 })
 
 test('what this browser keeps is in it: the folded list and the announcement that was read', async ({
