@@ -1,17 +1,16 @@
-import { type ActorRefFrom, assign, not, raise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate'
 import type { DesktopView } from '../../api/contract.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import type { FrameCommand, FrameEvent } from '../flugzeug/events.ts'
 import { pinnedPage } from '../flugzeug/frame.ts'
-import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
+import { createResource } from '../resource/machine.ts'
 import {
-  isRead,
   nothingRead,
   onReading,
   type Reading,
   type ReadingEvent,
-  readingAfter,
+  readingActions,
 } from '../resource/reading.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import type { DesktopViewEvent, ViewOpened, ViewUsed } from './events.ts'
@@ -31,6 +30,8 @@ export interface DesktopViewContext extends DesktopViewInput {
   readonly frameUrl: string | null
 }
 
+type Events = DesktopViewEvent | ViewOpened | FrameEvent | ReadingEvent
+
 /** The desktop of a team mate; null: it is not shared by this link. */
 export const sharedDesktopResource = createResource<DesktopView | null>('sharedDesktop', {
   isAnnounced: () => false,
@@ -39,7 +40,7 @@ export const sharedDesktopResource = createResource<DesktopView | null>('sharedD
 const viewSetup = setup({
   types: {
     context: {} as DesktopViewContext,
-    events: {} as DesktopViewEvent | ViewOpened | FrameEvent | ReadingEvent,
+    events: {} as Events,
     input: {} as DesktopViewInput,
     children: {} as {
       viewFrame: 'viewFrame'
@@ -63,13 +64,6 @@ const viewSetup = setup({
     forget: assign({ token: null, reading: nothingRead, frameUrl: null }),
     notifyStore: sendTo('keepView', { type: 'view.used' }),
     readAgain: sendTo('sharedDesktop', { type: 'resource.refresh' }),
-    raiseSucceeded: raise({ type: 'read.succeeded' }),
-    raiseFailed: raise({ type: 'read.failed' }),
-    keepReading: assign(({ context }, snapshot: ResourceSnapshot<DesktopView | null>) => {
-      const reading = readingAfter(context.reading, snapshot)
-      if (!isRead(context.reading, snapshot)) return { reading }
-      return { reading, frameUrl: pinnedPage(context.frameUrl, reading.data?.url ?? null) }
-    }),
     giveTicket: sendTo('viewFrame', ({ context: { reading, frameUrl } }) => ({
       type: 'ticket.give' as const,
       url: reading.data?.url ?? frameUrl ?? '',
@@ -78,6 +72,10 @@ const viewSetup = setup({
     takeFocus: sendTo('viewFrame', { type: 'focus.take' }),
   },
   guards: { isShown: ({ context }) => context.frameUrl !== null },
+}).extend({
+  actions: readingActions<DesktopView | null, DesktopViewContext, Events>((before, { data }) => ({
+    frameUrl: pinnedPage(before.frameUrl, data?.url ?? null),
+  })),
 })
 
 /** Watching the desktop of a team mate, by a link. */

@@ -1,4 +1,4 @@
-import { and, assign, not, or, raise, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, not, or, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import { canUseFlugzeug } from '../../domain/facts.ts'
@@ -6,8 +6,8 @@ import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SHAKE_TIME } from '../constants.ts'
 import { desktopViewMachine } from '../desktop-view/machine.ts'
-import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
-import { isRead, type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
+import { createResource } from '../resource/machine.ts'
+import { type Reading, type ReadingEvent, readingActions } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { CreateRefusal, ExtendRefusal, FlugzeugChange, StatusRefusal } from './changes.ts'
 import type { FlugzeugEvent, FlugzeugParentEvent, FrameCommand, FrameEvent } from './events.ts'
@@ -30,6 +30,8 @@ export interface FlugzeugContext extends FlugzeugInput {
   readonly changeFailure: Failure | null
 }
 
+type Events = FlugzeugEvent | FlugzeugParentEvent | FrameEvent | ReadingEvent
+
 const isWaiting = (status: FlugzeugStatus | undefined) =>
   status === 'provisioning' || status === 'starting' || status === 'stopping'
 
@@ -42,7 +44,7 @@ export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesk
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
-    events: {} as FlugzeugEvent | FlugzeugParentEvent | FrameEvent | ReadingEvent,
+    events: {} as Events,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
     children: {} as {
@@ -115,18 +117,6 @@ export const flugzeugSetup = setup({
     beginReading: sendTo('remoteDesktop', { type: 'resource.activate' }),
     endReading: sendTo('remoteDesktop', { type: 'resource.deactivate' }),
     readAgain: sendTo('remoteDesktop', { type: 'resource.refresh' }),
-    raiseSucceeded: raise({ type: 'read.succeeded' }),
-    raiseFailed: raise({ type: 'read.failed' }),
-    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => {
-      const reading = readingAfter(context.reading, snapshot)
-      if (!isRead(context.reading, snapshot)) return { reading }
-      const isSame = reading.data?.status === context.reading.data?.status
-      return {
-        reading,
-        waitingPolls: isSame ? context.waitingPolls + 1 : 0,
-        frameUrl: pinnedUrl(context.frameUrl, reading.data ?? null),
-      }
-    }),
     giveTicket: sendTo('desktopFrame', ({ context: { reading, frameUrl } }) => ({
       type: 'ticket.give' as const,
       url: reading.data?.url ?? frameUrl ?? '',
@@ -145,4 +135,9 @@ export const flugzeugSetup = setup({
     giveFocus: sendTo('desktopFrame', { type: 'focus.give' }),
     takeFocus: sendTo('desktopFrame', { type: 'focus.take' }),
   },
+}).extend({
+  actions: readingActions<Flugzeug | null, FlugzeugContext, Events>((before, { data }) => ({
+    waitingPolls: data?.status === before.reading.data?.status ? before.waitingPolls + 1 : 0,
+    frameUrl: pinnedUrl(before.frameUrl, data ?? null),
+  })),
 })

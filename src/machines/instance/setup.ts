@@ -1,11 +1,11 @@
-import { assign, or, raise, sendTo, setup, stateIn } from 'xstate'
+import { assign, or, sendTo, setup, stateIn } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
-import { type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
+import { createResource } from '../resource/machine.ts'
+import { type Reading, type ReadingEvent, readingActions } from '../resource/reading.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { ExtendRefusal, InstanceChange, StartRefusal } from './changes.ts'
 import type { InstanceEvent, InstanceParentEvent } from './events.ts'
@@ -30,6 +30,8 @@ export interface InstanceContext {
   readonly changeFailure: Failure | null
 }
 
+type Events = InstanceEvent | InstanceParentEvent | ReadingEvent
+
 /** How long a refused extension is shown, in milliseconds. */
 const REFUSAL_TIME = 3_000
 
@@ -41,7 +43,7 @@ export const instanceResource = createResource<Instance | null>('instanceResourc
 export const instanceSetup = setup({
   types: {
     context: {} as InstanceContext,
-    events: {} as InstanceEvent | InstanceParentEvent | ReadingEvent,
+    events: {} as Events,
     input: {} as InstanceInput,
     tags: {} as 'changing',
     children: {} as { instance: 'instance' },
@@ -64,11 +66,6 @@ export const instanceSetup = setup({
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ changeFailure: null }),
     keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
-    raiseSucceeded: raise({ type: 'read.succeeded' }),
-    raiseFailed: raise({ type: 'read.failed' }),
-    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Instance | null>) => ({
-      reading: readingAfter(context.reading, snapshot),
-    })),
     keepDetail: assign(({ event }) =>
       event.type === 'detail.changed'
         ? { isStartAllowed: event.detail && event.detail.canBeStarted !== false }
@@ -97,4 +94,4 @@ export const instanceSetup = setup({
   delays: {
     refusalTime: REFUSAL_TIME,
   },
-})
+}).extend({ actions: readingActions<Instance | null, InstanceContext, Events>() })

@@ -1,3 +1,4 @@
+import { assign, type EventObject, raise } from 'xstate'
 import type { Failure } from '../../domain/answer.ts'
 import type { ResourceSnapshot } from './machine.ts'
 
@@ -25,7 +26,7 @@ export const isRead = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSn
 const hasReadFailed = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
   isFetching && snapshot.matches({ active: 'failed' })
 
-export function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T>): Reading<T> {
+function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T>): Reading<T> {
   const isFetching = snapshot.hasTag('fetching')
   const { data, updatedAt, failure } = snapshot.context
   if (isRead(before, snapshot)) return { data, updatedAt, failure, isFetching }
@@ -33,16 +34,40 @@ export function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T
   return isFetching === before.isFetching ? before : { ...before, isFetching }
 }
 
-/** A snapshot of the resource, as its owner sees it. */
-interface Seen<T> {
-  readonly context: { readonly reading: Reading<T> }
-  readonly event: { readonly snapshot: ResourceSnapshot<T> }
+const succeeded: ReadingEvent = { type: 'read.succeeded' }
+const failed: ReadingEvent = { type: 'read.failed' }
+
+interface Owned<T> {
+  readonly reading: Reading<T>
 }
 
 /**
- * The `onSnapshot` of a resource's owner. Its action `keepReading` keeps each snapshot, `raiseSucceeded`
- * and `raiseFailed` raise a `ReadingEvent` after each fetch.
+ * The actions of `onReading`, for the `setup` of a resource's owner.
+ *
+ * @param also what else of the owner's context changes with each answer
  */
+export const readingActions = <T, Context extends Owned<T>, Event extends EventObject>(
+  also: (before: Context, reading: Reading<T>) => Partial<Context> = () => ({}),
+) => ({
+  keepReading: assign<Context, Event, ResourceSnapshot<T>, Event, never>(
+    ({ context }, snapshot) => {
+      const reading = readingAfter(context.reading, snapshot)
+      const more = isRead(context.reading, snapshot) ? also(context, reading) : {}
+      return { reading, ...more } as Partial<Context>
+    },
+  ),
+  // An owner's events include these, which the type of a parameter cannot say.
+  raiseSucceeded: raise<Context, Event, Event, undefined>(succeeded as never),
+  raiseFailed: raise<Context, Event, Event, undefined>(failed as never),
+})
+
+/** A snapshot of the resource, as its owner sees it. */
+interface Seen<T> {
+  readonly context: Owned<T>
+  readonly event: { readonly snapshot: ResourceSnapshot<T> }
+}
+
+/** The `onSnapshot` of a resource's owner: keeps each snapshot, and raises a `ReadingEvent` after each fetch. */
 export function onReading<T>() {
   const keepReading = {
     type: 'keepReading',

@@ -212,8 +212,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   flugzeugSetup(
     'the waiting text of the last change goes on',
-    'isSame ? context.waitingPolls + 1 : 0',
-    'context.waitingPolls + 1',
+    'data?.status === before.reading.data?.status ? before.waitingPolls + 1 : 0',
+    'before.waitingPolls + 1',
   ),
   inFile('flugzeug', 'flugzeug/requests')(
     'a page that is closed has a frame after a change',
