@@ -53,7 +53,12 @@ export const desktopFilesModel = defineModel<typeof desktopFilesMachine>({
     ],
   },
   actors: {
-    listFolder: { done: [{ listing }, { refusal: 'notFound' }] },
+    listFolder: {
+      done: [
+        { ok: true, data: listing },
+        { ok: false, failure: 'notFound' },
+      ],
+    },
     transfer: { snapshots: [at('waiting'), at('moving'), at('failed')], isMany: true },
   },
   key: ({ context }) => [context.path.length > 0],

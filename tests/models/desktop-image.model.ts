@@ -14,7 +14,12 @@ export const desktopImageModel = defineModel<typeof desktopImageMachine>({
     'image.copy': [{ type: 'image.copy' }],
   },
   actors: {
-    readImage: { done: [{ image }, { failure: 'noImage' }] },
+    readImage: {
+      done: [
+        { ok: true, data: image },
+        { ok: false, failure: 'noImage' },
+      ],
+    },
     writeImage: { done: [undefined] },
   },
   behaviour: desktopImageBehaviour,

@@ -9,6 +9,13 @@ export const desktopPasteModel = defineModel<typeof desktopPasteMachine>({
     'image.pasted': [{ type: 'image.pasted', image: new Blob(['screenshot']) }],
     'failure.closed': [{ type: 'failure.closed' }],
   },
-  actors: { sendImage: { done: [null, 'tooLarge'] } },
+  actors: {
+    sendImage: {
+      done: [
+        { ok: true, data: undefined },
+        { ok: false, failure: 'tooLarge' },
+      ],
+    },
+  },
   behaviour: desktopPasteBehaviour,
 })

@@ -1,9 +1,10 @@
 import type { FilesRefusal, HomeListing } from '../../api/contract.ts'
+import type { DesktopAnswer } from '../desktop-answer.ts'
 
 /** Why the home is not shown. */
 export type ListFailure = FilesRefusal | 'lost'
 
-export type ListAnswer = { listing: HomeListing } | { refusal: FilesRefusal }
+export type ListAnswer = DesktopAnswer<HomeListing, ListFailure>
 
 export type DesktopFilesEvent =
   | { type: 'files.opened' }

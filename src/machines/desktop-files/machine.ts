@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
-import type { FilesRefusal, HomeListing } from '../../api/contract.ts'
+import type { HomeListing } from '../../api/contract.ts'
+import { isOk, lost } from '../desktop-answer.ts'
 import type { DesktopTransferParentEvent } from '../desktop-transfer/events.ts'
 import { type DesktopTransferRef, desktopTransferMachine } from '../desktop-transfer/machine.ts'
 import { unprovidedPromise } from '../unprovided.ts'
@@ -59,8 +60,11 @@ export const desktopFilesMachine = setup({
       listing: null,
     }),
     leaveFolder: assign({ path: ({ context }) => context.path.slice(0, -1), listing: null }),
-    keepListing: assign({ listing: (_, listing: HomeListing) => listing, failure: null }),
-    keepFailure: assign({ failure: (_, failure: ListFailure) => failure, listing: null }),
+    keepAnswer: assign((_, answer: ListAnswer) =>
+      answer.ok
+        ? { listing: answer.data, failure: null }
+        : { listing: null, failure: answer.failure },
+    ),
     addUploads: assign({
       transfers: ({ context, spawn, self }, files: readonly File[]) => [
         ...context.transfers,
@@ -103,7 +107,7 @@ export const desktopFilesMachine = setup({
     }),
   },
   guards: {
-    isListed: (_, answer: ListAnswer) => 'listing' in answer,
+    isOk,
     isInFolder: ({ context }) => context.path.length > 0,
   },
 }).createMachine({
@@ -161,25 +165,16 @@ export const desktopFilesMachine = setup({
             input: ({ context }) => context.path.join('/'),
             onDone: [
               {
-                guard: { type: 'isListed', params: ({ event }) => event.output },
+                guard: { type: 'isOk', params: ({ event }) => event.output },
                 target: 'shown',
-                actions: {
-                  type: 'keepListing',
-                  params: ({ event }) => (event.output as { listing: HomeListing }).listing,
-                },
+                actions: { type: 'keepAnswer', params: ({ event }) => event.output },
               },
               {
                 target: 'failed',
-                actions: {
-                  type: 'keepFailure',
-                  params: ({ event }) => (event.output as { refusal: FilesRefusal }).refusal,
-                },
+                actions: { type: 'keepAnswer', params: ({ event }) => event.output },
               },
             ],
-            onError: {
-              target: 'failed',
-              actions: { type: 'keepFailure', params: 'lost' },
-            },
+            onError: { target: 'failed', actions: { type: 'keepAnswer', params: lost } },
           },
         },
         shown: { on: { 'transfer.settled': readAgain } },

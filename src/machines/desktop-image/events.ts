@@ -1,3 +1,4 @@
+import type { DesktopAnswer } from '../desktop-answer.ts'
 import type { ImageFailure } from '../desktop-paste/events.ts'
 
 /** An image of the desktop, to be shown and to be copied. */
@@ -6,7 +7,7 @@ export interface DesktopImage {
   readonly picture: ImageBitmap
 }
 
-export type ReadAnswer = { image: DesktopImage } | { failure: ImageFailure }
+export type ReadAnswer = DesktopAnswer<DesktopImage, ImageFailure>
 
 export type DesktopImageEvent =
   /** Its panel was opened, or closed. */

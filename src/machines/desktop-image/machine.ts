@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import { isOk, lost } from '../desktop-answer.ts'
 import type { ImageFailure } from '../desktop-paste/events.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { DesktopImage, DesktopImageEvent, ReadAnswer } from './events.ts'
@@ -18,14 +19,12 @@ export const desktopImageMachine = setup({
     writeImage: unprovidedPromise<void, DesktopImage | null>('writeImage'),
   },
   actions: {
-    keep: assign((_, answer: ReadAnswer) =>
-      'image' in answer
-        ? { image: answer.image, failure: null }
-        : { image: null, failure: answer.failure },
+    keepAnswer: assign((_, answer: ReadAnswer) =>
+      answer.ok ? { image: answer.data, failure: null } : { image: null, failure: answer.failure },
     ),
     forget: assign({ image: null, failure: null }),
   },
-  guards: { hasImage: (_, answer: ReadAnswer) => 'image' in answer },
+  guards: { isOk },
   delays: { confirmation: 2_000 },
 }).createMachine({
   id: 'desktop-image',
@@ -44,19 +43,16 @@ export const desktopImageMachine = setup({
             src: 'readImage',
             onDone: [
               {
-                guard: { type: 'hasImage', params: ({ event }) => event.output },
+                guard: { type: 'isOk', params: ({ event }) => event.output },
                 target: 'shown',
-                actions: { type: 'keep', params: ({ event }) => event.output },
+                actions: { type: 'keepAnswer', params: ({ event }) => event.output },
               },
               {
                 target: 'missing',
-                actions: { type: 'keep', params: ({ event }) => event.output },
+                actions: { type: 'keepAnswer', params: ({ event }) => event.output },
               },
             ],
-            onError: {
-              target: 'missing',
-              actions: { type: 'keep', params: { failure: 'lost' } },
-            },
+            onError: { target: 'missing', actions: { type: 'keepAnswer', params: lost } },
           },
         },
         shown: {

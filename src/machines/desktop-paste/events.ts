@@ -1,4 +1,5 @@
 import type { FilesRefusal, ImageRefusal } from '../../api/contract.ts'
+import type { DesktopAnswer } from '../desktop-answer.ts'
 
 /** Why an image does not arrive. */
 export type ImageFailure =
@@ -9,8 +10,7 @@ export type ImageFailure =
   /** The connection was lost. */
   | 'lost'
 
-/** Null: it arrived. */
-export type SendAnswer = ImageFailure | null
+export type SendAnswer = DesktopAnswer<undefined, ImageFailure>
 
 export type DesktopPasteEvent =
   /** The user pasted an image into the desktop. */

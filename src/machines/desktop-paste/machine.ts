@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import { isOk, lost } from '../desktop-answer.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { DesktopPasteEvent, ImageFailure, SendAnswer } from './events.ts'
 
@@ -19,10 +20,12 @@ export const desktopPasteMachine = setup({
     begin: assign(({ event }) =>
       event.type === 'image.pasted' ? { image: event.image, failure: null } : {},
     ),
-    keepFailure: assign({ image: null, failure: (_, failure: ImageFailure) => failure }),
-    forgetImage: assign({ image: null }),
+    keepAnswer: assign((_, answer: SendAnswer) => ({
+      image: null,
+      failure: answer.ok ? null : answer.failure,
+    })),
   },
-  guards: { hasArrived: (_, answer: SendAnswer) => answer === null },
+  guards: { isOk },
   delays: { confirmation: 5_000 },
 }).createMachine({
   id: 'desktop-paste',
@@ -36,16 +39,16 @@ export const desktopPasteMachine = setup({
         input: ({ context }) => context.image ?? new Blob(),
         onDone: [
           {
-            guard: { type: 'hasArrived', params: ({ event }) => event.output },
+            guard: { type: 'isOk', params: ({ event }) => event.output },
             target: 'arrived',
-            actions: 'forgetImage',
+            actions: { type: 'keepAnswer', params: ({ event }) => event.output },
           },
           {
             target: 'failed',
-            actions: { type: 'keepFailure', params: ({ event }) => event.output ?? 'lost' },
+            actions: { type: 'keepAnswer', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: 'lost' } },
+        onError: { target: 'failed', actions: { type: 'keepAnswer', params: lost } },
       },
     },
     arrived: {

@@ -9,9 +9,9 @@ export const listFolder = ({ call }: FilesAccess) =>
   fromPromise<ListAnswer, string>(async ({ input, signal }) => {
     try {
       const answer = await call(`list?${new URLSearchParams({ path: input })}`, { signal })
-      return { listing: v.parse(HomeListing, await answer.json()) }
+      return { ok: true, data: v.parse(HomeListing, await answer.json()) }
     } catch (error) {
-      if (error instanceof FilesRefused) return { refusal: error.refusal }
+      if (error instanceof FilesRefused) return { ok: false, failure: error.refusal }
       throw error
     }
   })

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { maxImageSize } from '../../api/contract/desktop/files.ts'
+import type { DesktopAnswer } from '../../machines/desktop-answer.ts'
 import type { DesktopImage, ReadAnswer } from '../../machines/desktop-image/events.ts'
 import type { ImageFailure, SendAnswer } from '../../machines/desktop-paste/events.ts'
 import { type FilesAccess, FilesRefused, ImageRefused } from '../files/access.ts'
@@ -9,13 +10,13 @@ import { toPng } from './png.ts'
 export const sendImage = ({ call }: FilesAccess) =>
   fromPromise<SendAnswer, Blob>(async ({ input, signal }) => {
     const png = await toPng(input)
-    if (!png) return 'notPng'
-    if (png.size > maxImageSize) return 'tooLarge'
+    if (!png) return { ok: false, failure: 'notPng' }
+    if (png.size > maxImageSize) return { ok: false, failure: 'tooLarge' }
     try {
       await call('image', { method: 'PUT', body: png, signal })
-      return null
+      return { ok: true, data: undefined }
     } catch (error) {
-      return failureOf(error)
+      return refused(error)
     }
   })
 
@@ -24,13 +25,13 @@ export const readImage = ({ call }: FilesAccess) =>
   fromPromise<ReadAnswer>(async ({ signal }) => {
     try {
       const answer = await call('image', { signal })
-      if (answer.status === 204) return { failure: 'noImage' }
+      if (answer.status === 204) return { ok: false, failure: 'noImage' }
       const png = await answer.blob()
-      if (png.size > maxImageSize) return { failure: 'tooLarge' }
+      if (png.size > maxImageSize) return { ok: false, failure: 'tooLarge' }
       const picture = await createImageBitmap(png).catch(() => null)
-      return picture ? { image: { png, picture } } : { failure: 'notPng' }
+      return picture ? { ok: true, data: { png, picture } } : { ok: false, failure: 'notPng' }
     } catch (error) {
-      return { failure: failureOf(error) }
+      return refused(error)
     }
   })
 
@@ -41,7 +42,8 @@ export const writeImage = fromPromise<void, DesktopImage | null>(async ({ input 
 })
 
 /** @throws any error but a refusal */
-function failureOf(error: unknown): ImageFailure {
-  if (error instanceof FilesRefused || error instanceof ImageRefused) return error.refusal
+function refused(error: unknown): DesktopAnswer<never, ImageFailure> {
+  if (error instanceof FilesRefused || error instanceof ImageRefused)
+    return { ok: false, failure: error.refusal }
   throw error
 }

@@ -16,8 +16,9 @@ import { statusOf } from '../../../src/machines/desktop-transfer/selectors.ts'
 import { settled } from '../../support/time.ts'
 
 const empty = { entries: [], isCut: false, used: 1, limit: 10, maxFileSize: 5 }
+const listed: ListAnswer = { ok: true, data: empty }
 
-function start(list: (path: string) => Promise<ListAnswer> = async () => ({ listing: empty })) {
+function start(list: (path: string) => Promise<ListAnswer> = async () => listed) {
   const asked: string[] = []
   const moving = new Map<string, (event: DesktopTransferEvent) => void>()
   let count = 0
@@ -145,7 +146,7 @@ test('folders are entered and left, and the home is not', async () => {
 
 test('a folder that cannot be read says why', async () => {
   const answers: Record<string, () => Promise<ListAnswer>> = {
-    '': async () => ({ refusal: 'notRunning' }),
+    '': async () => ({ ok: false, failure: 'notRunning' }),
     work: () => Promise.reject(new Error('no connection')),
   }
   const { files, now } = start(path => answers[path]?.() ?? Promise.reject(new Error('?')))

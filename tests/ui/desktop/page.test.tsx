@@ -38,7 +38,8 @@ import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 afterEach(cleanup)
 
 const home = (entries: HomeEntry[]): ListAnswer => ({
-  listing: { entries, isCut: false, used: 1_200_000_000, limit: 2_000_000_000, maxFileSize: 1e9 },
+  ok: true,
+  data: { entries, isCut: false, used: 1_200_000_000, limit: 2_000_000_000, maxFileSize: 1e9 },
 })
 
 function show(
@@ -328,7 +329,7 @@ test('the home is shown with its quota; its folders are opened and its files fet
 test('a home that cannot be read says why, and is read again', async () => {
   let isStopped = true
   const { user } = show('ticket', async () => {
-    if (isStopped) return { refusal: 'notRunning' }
+    if (isStopped) return { ok: false, failure: 'notRunning' }
     return home([])
   })
   await user.click(button('Files'))
@@ -386,7 +387,7 @@ test('an image that is pasted is on its way, and then there', async () => {
   expect(await screen.findByText('Bringing your image into the desktop…')).toBeTruthy()
   // Meanwhile a second image is not accepted.
   expect(await images.paste(new Blob(['other']))).toBe(false)
-  images.pasting.last().answer.resolve(null)
+  images.pasting.last().answer.resolve({ ok: true, data: undefined })
   expect(await arrived).toBe(true)
   expect(await screen.findByText('Your image is in the desktop’s clipboard.')).toBeTruthy()
   expect(images.pasting.calls.length).toBe(1)
@@ -395,7 +396,7 @@ test('an image that is pasted is on its way, and then there', async () => {
 test('one that does not arrive says why, until that is closed', async () => {
   const { images, user } = show()
   const arrived = images.paste(new Blob(['screenshot']))
-  images.pasting.last().answer.resolve('tooLarge')
+  images.pasting.last().answer.resolve({ ok: false, failure: 'tooLarge' })
   expect(await arrived).toBe(false)
   expect((await screen.findByRole('alert')).textContent).toContain('too large')
   await user.click(button('Close'))
@@ -407,7 +408,7 @@ test('the image of the desktop is read when its panel opens, shown, and copied b
   connect()
   expect(images.reading.calls.length).toBe(0)
   await user.click(button('Clipboard'))
-  images.reading.last().answer.resolve({ image: picture })
+  images.reading.last().answer.resolve({ ok: true, data: picture })
   expect(await screen.findByRole('img', { name: 'Image, 80 × 60 pixels' })).toBeTruthy()
   await user.click(button('Copy image'))
   expect(images.writing.last().input).toBe(picture)
@@ -419,7 +420,7 @@ test('a browser that refuses an image is told of another way', async () => {
   const { connect, images, user } = show()
   connect()
   await user.click(button('Clipboard'))
-  images.reading.last().answer.resolve({ image: picture })
+  images.reading.last().answer.resolve({ ok: true, data: picture })
   await user.click(await screen.findByRole('button', { name: 'Copy image' }))
   images.writing.last().answer.reject(new Error('not allowed'))
   expect(await screen.findByText(/Right-click the image/)).toBeTruthy()
@@ -429,7 +430,7 @@ test('a clipboard without an image says so, and is read again by a click', async
   const { connect, images, user } = show()
   connect()
   await user.click(button('Clipboard'))
-  images.reading.last().answer.resolve({ failure: 'noImage' })
+  images.reading.last().answer.resolve({ ok: false, failure: 'noImage' })
   expect(await screen.findByText('There is no image in the desktop’s clipboard.')).toBeTruthy()
   await user.click(button('Look for an image again'))
   expect(images.reading.calls.length).toBe(2)

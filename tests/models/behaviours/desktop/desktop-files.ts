@@ -138,9 +138,9 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
     'The answer is shown.': {
       on: 'listFolder answers',
       learn: (_, answer) =>
-        'listing' in answer
-          ? { home: 'shown', listing: answer.listing, failure: null }
-          : { home: 'failed', listing: null, failure: answer.refusal },
+        answer.ok
+          ? { home: 'shown', listing: answer.data, failure: null }
+          : { home: 'failed', listing: null, failure: answer.failure },
     },
     'A read that fails says so.': {
       on: 'listFolder fails',

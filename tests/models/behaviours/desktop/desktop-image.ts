@@ -53,8 +53,8 @@ export const desktopImageBehaviour = behaviourOf<typeof desktopImageMachine, Kno
     'The image is shown, or why there is none.': {
       on: 'readImage answers',
       learn: (_, answer) =>
-        'image' in answer
-          ? { step: 'shown', image: answer.image }
+        answer.ok
+          ? { step: 'shown', image: answer.data }
           : { step: 'missing', failure: answer.failure },
     },
     'A connection that is lost is told, too.': {

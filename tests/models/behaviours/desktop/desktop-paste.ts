@@ -30,10 +30,10 @@ export const desktopPasteBehaviour = behaviourOf<typeof desktopPasteMachine, Kno
     },
     'The page says for 5 s that it has arrived, or why it has not.': {
       on: 'sendImage answers',
-      learn: (_, failure, now) =>
-        failure === null
+      learn: (_, answer, now) =>
+        answer.ok
           ? { step: 'arrived', endsAt: now + CONFIRMATION, isKept: false }
-          : { step: 'failed', failure, isKept: false },
+          : { step: 'failed', failure: answer.failure, isKept: false },
     },
     'A connection that is lost is told, too.': {
       on: 'sendImage fails',
