@@ -7,10 +7,10 @@ import { isNotifying, signedInChildren, userIdIn } from './children.ts'
 import { reads } from './policy.ts'
 import {
   hasNewToken,
-  isAuthenticated,
-  isNotAuthenticated,
-  isNoVisitor,
-  isVisitor,
+  hasNoSession,
+  hasNoVisitor,
+  hasSession,
+  hasVisitor,
 } from './session-guards.ts'
 import { appSetup } from './setup.ts'
 import { visiting } from './visiting.ts'
@@ -58,20 +58,20 @@ export const appMachine = appSetup.createMachine({
           }),
           onSnapshot: [
             {
-              guard: and([stateIn('#signedOut'), isAuthenticated]),
+              guard: and([stateIn('#signedOut'), hasSession]),
               target: '.signedIn',
               actions: 'keepToken',
             },
             {
-              guard: and([stateIn('#signedOut'), isVisitor]),
+              guard: and([stateIn('#signedOut'), hasVisitor]),
               target: '.visiting',
             },
             {
-              guard: and([stateIn('#visiting'), isNoVisitor]),
+              guard: and([stateIn('#visiting'), hasNoVisitor]),
               target: '.signedOut',
             },
             {
-              guard: and([stateIn('#signedIn'), isNotAuthenticated]),
+              guard: and([stateIn('#signedIn'), hasNoSession]),
               target: '.signedOut',
             },
             {

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from '../session/machine.ts'
-import { accessTokenOf, isVisiting } from '../session/selectors.ts'
+import { accessTokenOf, isAuthenticated, isVisiting } from '../session/selectors.ts'
 import type { AppContext } from './context.ts'
 
 /** The session has changed, as the app sees it. */
@@ -9,14 +9,14 @@ interface Seen {
   readonly event: { readonly snapshot: SnapshotFrom<typeof sessionMachine> }
 }
 
-export const isAuthenticated = ({ event }: Seen) => event.snapshot.hasTag('authenticated')
+export const hasSession = ({ event }: Seen) => isAuthenticated(event.snapshot)
 
 // The types of `not` do not know the event.
-export const isNotAuthenticated = (seen: Seen) => !isAuthenticated(seen)
+export const hasNoSession = (seen: Seen) => !hasSession(seen)
 
-export const isVisitor = ({ event }: Seen) => isVisiting(event.snapshot)
+export const hasVisitor = ({ event }: Seen) => isVisiting(event.snapshot)
 
-export const isNoVisitor = (seen: Seen) => !isVisitor(seen)
+export const hasNoVisitor = (seen: Seen) => !hasVisitor(seen)
 
 export const hasNewToken = ({ context, event }: Seen) =>
   accessTokenOf(event.snapshot) !== context.accessToken

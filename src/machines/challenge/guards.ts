@@ -10,14 +10,14 @@ interface Seen<Snapshot> {
 type SeenDetail = Seen<ResourceSnapshot<DetailAnswer>>
 type SeenScore = Seen<ResourceSnapshot<ChallengeScore>>
 
-export const isMissing = ({ event: { snapshot } }: SeenDetail) =>
+export const isDetailMissing = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data === null
 
-export const isLocked = ({ event: { snapshot } }: SeenDetail) =>
+export const isDetailLocked = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data === 'locked'
 
 /** Also true if the challenge is missing or locked. So a transition checks those first. */
-export const isFound = ({ event: { snapshot } }: SeenDetail) =>
+export const isDetailFound = ({ event: { snapshot } }: SeenDetail) =>
   snapshot.matches('active') && snapshot.context.data !== undefined
 
 export const isChanging = ({ event }: Seen<{ hasTag(tag: 'changing'): boolean }>) =>

@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate'
 import { detailIn } from './detail.ts'
-import { isChanging, isFound, isLocked, isMissing } from './guards.ts'
+import { isChanging, isDetailFound, isDetailLocked, isDetailMissing } from './guards.ts'
 import { scoreRegion } from './score-region.ts'
 import { challengeSetup, detailInput, solvesInput } from './setup.ts'
 
@@ -39,17 +39,17 @@ export const challengeMachine = challengeSetup.createMachine({
         input: ({ context }) => detailInput(context),
         onSnapshot: [
           {
-            guard: isMissing,
+            guard: isDetailMissing,
             target: '.missing',
             actions: ['notifyNoDetail', 'deactivateScore'],
           },
           {
-            guard: isLocked,
+            guard: isDetailLocked,
             target: '.locked',
             actions: ['notifyNoDetail', 'deactivateScore'],
           },
           {
-            guard: isFound,
+            guard: isDetailFound,
             target: '.found',
             actions: [
               sendTo('instance', ({ event }) => ({
