@@ -15,7 +15,7 @@ import { startReporting } from './diagnostics/reporter/start.ts'
 import { keepEvents } from './diagnostics/trace/load-keep.ts'
 import type { Failure } from './domain/answer.ts'
 import { untilDrawable } from './first-page.ts'
-import { pageChildren } from './machines/app/children.ts'
+import { permanentChildren } from './machines/app/children.ts'
 import { untilAnnouncements } from './machines/app/first-page.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { pageOf } from './machines/navigation/pages.ts'
@@ -93,7 +93,10 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
   // Without texts the app would show nothing, in place of the first picture.
-  await waitFor(pageChildren(app.getSnapshot()).locale, snapshot => !snapshot.matches('activating'))
+  await waitFor(
+    permanentChildren(app.getSnapshot()).locale,
+    snapshot => !snapshot.matches('activating'),
+  )
   if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')

@@ -1,4 +1,4 @@
-import type { AccountPage, ScoreboardEntry } from '../../src/api/contract.ts'
+import type { AccountDetail, ScoreboardEntry } from '../../src/api/contract.ts'
 import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
@@ -11,7 +11,7 @@ export function accountPageOf(
   { accountId, displayName, rank, points }: ScoreboardEntry,
   challenges: readonly ChallengeDefinition[],
   { tallies, until }: Board,
-): Omit<AccountPage, 'members'> {
+): Omit<AccountDetail, 'members'> {
   const solves = challenges.flatMap(challenge => {
     const { categorySlug, slug: challengeSlug, name } = challenge
     const key = rowKey(challenge.rowName)

@@ -1,5 +1,5 @@
 import type {
-  AccountPage,
+  AccountDetail,
   AccountStats,
   AnswerOf,
   ChallengeListItem,
@@ -49,7 +49,7 @@ export interface Scores extends Pick<Solvers, Changes> {
   /** The history of the first ten as everybody may see it, and of the reader as it is now. */
   history(group: string, reader: string): History
   /** Null: the group does not have it. */
-  account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
+  account(group: string, id: string, reader: string): Omit<AccountDetail, 'members'> | null
   challenge(accountId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(accountId: string): ChallengeRef[]
   /** The present state of the account itself. */

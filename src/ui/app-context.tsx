@@ -4,8 +4,8 @@ import {
   type AppChildren,
   appChildren,
   type LoadedChildren,
-  type PageChildren,
-  pageChildren,
+  type PermanentChildren,
+  permanentChildren,
   type SignedInChildren,
   signedInChildren,
 } from '../machines/app/children.ts'
@@ -26,8 +26,8 @@ export function useApp(): AppRef {
 }
 
 /** The actors that live in every state, also on an unconfigured page. */
-export function usePageChildren(): PageChildren {
-  return pageChildren(useApp().getSnapshot())
+export function usePermanent(): PermanentChildren {
+  return permanentChildren(useApp().getSnapshot())
 }
 
 /** The actors that live from the boot on. */

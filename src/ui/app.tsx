@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { appMachine } from '../machines/app/machine.ts'
 import type { localeMachine } from '../machines/locale/machine.ts'
-import { useApp, usePageChildren } from './app-context.tsx'
+import { useApp, usePermanent } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
 import { Accent } from './event/accent.tsx'
 import { BrokenPage } from './loading/broken-part.tsx'
@@ -40,7 +40,7 @@ export function App() {
   const misconfigured = useSelector(app, isMisconfigured)
   const signedIn = useSelector(app, isSignedIn)
   const visiting = useSelector(app, isVisiting)
-  if (useSelector(usePageChildren().locale, hasNoTexts)) {
+  if (useSelector(usePermanent().locale, hasNoTexts)) {
     return <Unavailable reason="noTexts" />
   }
   return (

@@ -5,7 +5,7 @@ import type {
   AppChildren,
   ChallengePageRef,
   LoadedChildren,
-  PageChildren,
+  PermanentChildren,
   SignedInChildren,
   VisitorChildren,
 } from '../../src/machines/app/children.ts'
@@ -35,7 +35,7 @@ import { rightFlags } from './server.ts'
 
 type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
 type ChildrenOfDialogs = { [K in keyof DialogChildren]: LoadedRef<NonNullable<DialogChildren[K]>> }
-type Refs = { app: AppRef; challenge: ChallengePageRef } & PageChildren &
+type Refs = { app: AppRef; challenge: ChallengePageRef } & PermanentChildren &
   AppChildren &
   VisitorChildren &
   Omit<SignedInChildren, keyof LoadedChildren> &

@@ -16,7 +16,7 @@ export const History = v.object({
 })
 export type History = v.InferOutput<typeof History>
 
-export const AccountPage = v.object({
+export const AccountDetail = v.object({
   accountId: v.string(),
   displayName: v.string(),
   rank: v.nullable(Count),
@@ -33,7 +33,7 @@ export const AccountPage = v.object({
     }),
   ),
 })
-export type AccountPage = v.InferOutput<typeof AccountPage>
+export type AccountDetail = v.InferOutput<typeof AccountDetail>
 
 export const resultCalls = {
   getHistory: {
@@ -44,7 +44,7 @@ export const resultCalls = {
   getAccount: {
     method: 'GET',
     path: '/v1/accounts/{accountId}',
-    answer: AccountPage,
+    answer: AccountDetail,
   },
 } as const satisfies ClientCalls
 

@@ -20,7 +20,7 @@ import { unprovidedMachine } from '../unprovided.ts'
 import { accountResource, publicScoreboardResource, resources } from './resources.ts'
 
 /** Alive in every state, also on an unconfigured page. */
-export const pageActors = { locale: localeMachine, scheme: schemeMachine }
+export const permanentActors = { locale: localeMachine, scheme: schemeMachine }
 
 /** Alive from the boot on. */
 export const bootedActors = {
@@ -60,7 +60,7 @@ export const visitorActors = {
 }
 
 /** One for each page of its kind. */
-export const onePageActors = {
+export const pageActors = {
   challenge: unprovidedMachine<typeof challengeMachine>('challenge'),
   account: accountResource,
 }

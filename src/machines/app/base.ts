@@ -3,7 +3,13 @@ import type { ChallengeRef } from '../../api/contract.ts'
 import { buildMachine } from '../build/machine.ts'
 import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { unprovidedCallback } from '../unprovided.ts'
-import { bootedActors, onePageActors, pageActors, signedInActors, visitorActors } from './actors.ts'
+import {
+  bootedActors,
+  pageActors,
+  permanentActors,
+  signedInActors,
+  visitorActors,
+} from './actors.ts'
 import type { ChildIds } from './children.ts'
 import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
@@ -18,12 +24,12 @@ export const appBase = setup({
     children: {} as ChildIds,
   },
   actors: {
-    ...pageActors,
+    ...permanentActors,
     ...bootedActors,
     ...signedInActors,
     ...visitorActors,
     build: buildMachine,
     navigation: unprovidedCallback<Navigate>('navigation'),
-    ...onePageActors,
+    ...pageActors,
   },
 })

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate'
-import type { AccountPage, ChallengeRef } from '../../api/contract.ts'
+import type { AccountDetail, ChallengeRef } from '../../api/contract.ts'
 import { challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { type Page, rulesOf } from '../navigation/pages.ts'
@@ -9,7 +9,7 @@ import type { ResourceRef } from '../resource/machine.ts'
 import type {
   bootedActors,
   onDemandActors,
-  pageActors,
+  permanentActors,
   signedInActors,
   visitorActors,
 } from './actors.ts'
@@ -18,8 +18,8 @@ type RefsOf<Actors extends Record<string, AnyActorLogic>> = {
   readonly [Id in keyof Actors]: ActorRefFrom<Actors[Id]>
 }
 
-export type PageChildren = RefsOf<typeof pageActors>
-export type AppChildren = PageChildren & RefsOf<typeof bootedActors>
+export type PermanentChildren = RefsOf<typeof permanentActors>
+export type AppChildren = PermanentChildren & RefsOf<typeof bootedActors>
 export type SignedInChildren = RefsOf<typeof signedInActors>
 export type VisitorChildren = RefsOf<typeof visitorActors>
 
@@ -32,7 +32,7 @@ type UnloadedPageRef = ActorRefFrom<OnDemand<typeof challengeMachine>>
 /** The actor of a challenge's page. */
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
 
-export type AccountPageRef = ResourceRef<AccountPage | null>
+export type AccountPageRef = ResourceRef<AccountDetail | null>
 
 type PageId = `challenge:${string}`
 type AccountPageId = `account:${string}`
@@ -56,7 +56,7 @@ interface Parent {
 }
 
 // One state invokes all of a group, so all of them are there, or none.
-const isPage = (children: Partial<PageChildren>): children is PageChildren =>
+const hasStarted = (children: Partial<PermanentChildren>): children is PermanentChildren =>
   children.locale !== undefined
 const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
   children.session !== undefined
@@ -67,8 +67,8 @@ const isVisiting = (children: Partial<VisitorChildren>): children is VisitorChil
   children.publicScoreboard !== undefined
 
 /** Throws before the app was started, which is a bug of the caller. */
-export function pageChildren({ children }: Parent): PageChildren {
-  if (!isPage(children)) throw new Error('The app was not started.')
+export function permanentChildren({ children }: Parent): PermanentChildren {
+  if (!hasStarted(children)) throw new Error('The app was not started.')
   return children
 }
 
@@ -111,7 +111,7 @@ export const challengePages = ({ children }: Parent): readonly UnloadedPageRef[]
   Object.values<AnyActorRef | undefined>(children).filter(isChallengePage)
 
 /** The actor whose machine is loaded with a page; undefined: there is none. */
-export function pageActor(parent: Parent, page: Page): AnyActorRef | undefined {
+export function partActor(parent: Parent, page: Page): AnyActorRef | undefined {
   const { part } = rulesOf(page.name)
   if (page.name === 'challenge') return challengePage(parent, page)
   return part && part !== 'challenge' ? signedInChildren(parent)?.[part] : undefined

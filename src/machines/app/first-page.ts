@@ -3,7 +3,7 @@ import { offers } from '../../domain/facts.ts'
 import { isLoaded, machineState } from '../on-demand.ts'
 import type { ResourceMachine } from '../resource/machine.ts'
 import { isLoading } from '../resource/selectors.ts'
-import { pageActor, signedInChildren } from './children.ts'
+import { partActor, signedInChildren } from './children.ts'
 import type { AppRef } from './machine.ts'
 import { isReady } from './selectors.ts'
 
@@ -23,7 +23,7 @@ export async function untilFirstPage(app: AppRef): Promise<void> {
   const { page } = snapshot.context
   const children = signedInChildren(snapshot)
   const resources: readonly AnyActorRef[] = children ? askedEarly.map(name => children[name]) : []
-  const actor = page && pageActor(snapshot, page)
+  const actor = page && partActor(snapshot, page)
   await Promise.all([
     ...resources.map(ref => waitFor(ref, isSettled)),
     actor && waitFor(actor, one => machineState(one) !== 'loading'),

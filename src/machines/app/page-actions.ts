@@ -8,7 +8,7 @@ import {
   appChildren,
   challengeId,
   challengePages,
-  pageActor,
+  partActor,
   signedInChildren,
 } from './children.ts'
 import { accountInput, challengeInput, type SleepingResource, wantedResources } from './policy.ts'
@@ -29,10 +29,10 @@ export const pageActions = {
     const { page: left } = context
     const { page: entered } = decision
     enqueue.assign({ page: entered })
-    const before = left && pageActor(snapshot, left)
+    const before = left && partActor(snapshot, left)
     if (before) enqueue.sendTo(before, { type: 'page.left' })
     if (left?.name === 'account') enqueue.stopChild(accountPageId(left.accountId))
-    const after = pageActor(snapshot, entered)
+    const after = partActor(snapshot, entered)
     if (after) {
       enqueue.sendTo(after, LOAD)
       enqueue.sendTo(after, { type: 'page.entered' })

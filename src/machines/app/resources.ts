@@ -1,5 +1,5 @@
 import type {
-  AccountPage,
+  AccountDetail,
   AccountStats,
   EventDetails,
   History,
@@ -38,7 +38,7 @@ export const resources = {
 }
 
 /** The page of one account; null: there is no such account. */
-export const accountResource = createResource<AccountPage | null>('account')
+export const accountResource = createResource<AccountDetail | null>('account')
 
 /** What visitors see. `NOT_FOUND`: it is no longer public. `TIME_RESTRICTED`: the event has not started. */
 export const publicScoreboardResource = createResource<

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { AccountPage as Account } from '../../api/contract.ts'
+import type { AccountDetail } from '../../api/contract.ts'
 import { type AccountPageRef, accountPage } from '../../machines/app/children.ts'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { Activity } from '../activity/activity.tsx'
@@ -34,7 +34,7 @@ export function AccountPage({ page: { accountId } }: { page: { accountId: string
   )
 }
 
-function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
+function Shown({ account, of }: { account: AccountDetail; of: AccountPageRef }) {
   const { t, i18n } = useLingui()
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
   const ownId = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.accountId)

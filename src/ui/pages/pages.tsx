@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
-import { pageActor } from '../../machines/app/children.ts'
+import { partActor } from '../../machines/app/children.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
 import { machineState } from '../../machines/on-demand.ts'
 import { useApp } from '../app-context.tsx'
@@ -34,7 +34,7 @@ interface PageViewProps {
 }
 
 function PageView({ page, shown }: PageViewProps) {
-  const actor = useSelector(useApp(), snapshot => pageActor(snapshot, page))
+  const actor = useSelector(useApp(), snapshot => partActor(snapshot, page))
   const machine = useSelector(actor, snapshot => snapshot && machineState(snapshot))
   // TypeScript does not see that this view takes this page.
   const View = pageViews[page.name].view as ComponentType<{ page: Page }> | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import { bootedActors, pageActors, signedInActors } from '../../../src/machines/app/actors.ts'
+import { bootedActors, permanentActors, signedInActors } from '../../../src/machines/app/actors.ts'
 import { rightFlags } from '../../properties/server.ts'
 import { calm, deliver, released, startPlaying } from '../../properties/steps.ts'
 import { createWorld, type World } from '../../properties/world.ts'
@@ -138,7 +138,7 @@ test('a token that is renewed fetches the user again', () => {
 })
 
 test('a signed-in user has everything that the pages need', () => {
-  const actors = { ...pageActors, ...bootedActors, ...signedInActors }
+  const actors = { ...permanentActors, ...bootedActors, ...signedInActors }
   expect(Object.keys(snapshotOf(startAtHome()).children).sort()).toEqual(
     [...Object.keys(actors), 'build', 'navigation'].sort(),
   )

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { AccountPage } from '../../../src/api/contract.ts'
+import type { AccountDetail } from '../../../src/api/contract.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 
@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const more = { ...metadata, teamModeEnabled: true, extensions: ['scoreboard'] }
 const team = { id: 'a1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
-const owls: AccountPage = {
+const owls: AccountDetail = {
   accountId: 'a7',
   displayName: 'Owls',
   rank: 3,
