@@ -1,7 +1,7 @@
 import type { History } from '../api/contract.ts'
 
 /** The points that an account has from this moment on. */
-export interface Step {
+export interface RaceStep {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly points: number
@@ -11,7 +11,7 @@ export interface RaceLine {
   readonly accountId: string
   readonly name: string
   /** Earliest first. Before the first one the account had 0 points. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly RaceStep[]
   readonly isOwn: boolean
 }
 

@@ -2,7 +2,7 @@ const HOUR = 60
 /** From this time on, only whole hours are shown. */
 const ONLY_HOURS_FROM = 100 * HOUR
 
-export interface TimeLeft {
+interface TimeLeft {
   readonly days: number
   readonly hours: number
   readonly minutes: number

@@ -59,7 +59,7 @@ export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   celebration: still(
     celebrationMachine.resolveState({
       value: 'quiet',
-      context: { now: {} as never, before: {} as never, news: null },
+      context: { now: {} as never, before: {} as never, gain: null },
     }),
   ) as never,
   ...part,

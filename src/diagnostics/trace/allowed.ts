@@ -13,12 +13,12 @@ const structure = list(`
   challenge challengeSlug challenges channel check children clipboard clock completed completedChallenges
   config connected contact context dark data description detail difficulty discordUrl displayName down draft
   drafts enabled error event exact expect exposedEndpoints externalId facts failure files filter firstBlood
-  flag flagPrefix flugzeugEnabled folded frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup
+  flag flagPrefix flugzeugEnabled folded frameUrl gain groups groupsText guard guide hasEnvironment hasScoreGroup
   hasTeam hidesSolved hintId hints id image input instance intro ip ipv4Address isAnnounced isAsked isBanned
   isChosen isCompleted isDoubtful isFetching isFirstBlood isFolded isGeneral isLeaving isMoving isNotifying isOwn
   isPasswordProtected isPaused isPublic isReadOnly isReady isRunning isSecret isShared isStartAllowed
   joinToken key keyboard keys light link logoUrl marked marks members membership message metadata
-  missingKeys names needs network news notifies now ok output parent part password preferences problem
+  missingKeys names needs network notifies now ok output parent part password preferences problem
   protocol query question queue random read reading reason refusal requires result retried rules running
   runningChallenges sample score scoreGroup series session settings sharing shown slug snapshot solved
   solvedBy solves soon startsActive staticFilesArchiveUrl stats stops stored subject submission submissions

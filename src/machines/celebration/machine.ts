@@ -1,19 +1,13 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { AccountStats } from '../../api/contract.ts'
 import type { CelebrationParentEvent } from './events.ts'
-import {
-  hasNewScore,
-  isAllKnown,
-  type ServerState,
-  type SolveResult,
-  solveResultOf,
-} from './solve-result.ts'
+import { type Gain, gainBetween, hasNewScore, isAllKnown, type ServerState } from './gain.ts'
 
 export interface CelebrationContext {
   readonly now: ServerState
   /** What was known when the flag was accepted. */
   readonly before: ServerState
-  readonly news: SolveResult | null
+  readonly gain: Gain | null
 }
 
 /** How long to wait for what the flag changed, and how long the celebration moves, in milliseconds. */
@@ -38,10 +32,10 @@ export const celebrationMachine = setup({
     begin: assign(({ context: { now } }) => ({
       before: now,
       now: { ...now, detail: undefined },
-      news: null,
+      gain: null,
     })),
-    conclude: assign(({ context: { before, now } }) => ({ news: solveResultOf(before, now) })),
-    forget: assign({ news: null }),
+    conclude: assign(({ context: { before, now } }) => ({ gain: gainBetween(before, now) })),
+    forget: assign({ gain: null }),
   },
   guards: {
     isAllKnown: ({ context: { before, now } }) => isAllKnown(before, now),
@@ -53,14 +47,14 @@ export const celebrationMachine = setup({
   context: ({ input: { stats } }) => ({
     now: { stats, score: undefined, detail: undefined },
     before: { stats: undefined, score: undefined, detail: undefined },
-    news: null,
+    gain: null,
   }),
   initial: 'quiet',
   on: {
     'score.changed': { actions: 'keepFact' },
     'stats.changed': { actions: 'keepFact' },
     'detail.read': { actions: 'keepFact' },
-    // The news of an earlier flag would look like that of this one.
+    // The gain of an earlier flag would look like that of this one.
     'flag.answered': { target: '.quiet', actions: 'forget' },
     'flag.accepted': { target: '.gathering', actions: 'begin' },
     'page.left': { target: '.quiet', actions: 'forget' },
@@ -77,7 +71,7 @@ export const celebrationMachine = setup({
       },
     },
     celebrating: { after: { celebrationTime: 'celebrated' } },
-    // The news stays on the page, without animation.
+    // The gain stays on the page, without animation.
     celebrated: {},
   },
 })

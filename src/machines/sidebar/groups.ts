@@ -5,7 +5,7 @@ import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../dom
 import type { SidebarPreferences } from './machine.ts'
 
 /** A category that is folded lists only the open challenge. */
-export interface SidebarGroup extends OverviewGroup {
+export interface FoldableGroup extends OverviewGroup {
   readonly isFolded: boolean
 }
 
@@ -31,7 +31,7 @@ export function sidebarGroups(
   overview: readonly OverviewGroup[],
   preferences: SidebarPreferences,
   current: ChallengeRef | null,
-): readonly SidebarGroup[] {
+): readonly FoldableGroup[] {
   const isFiltered = preferences.filter.trim() !== ''
   return shownGroups(overview, preferences, current).map(group => {
     const isFolded = !isFiltered && preferences.folded.includes(group.category.slug)

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Failure } from '../../domain/answer.ts'
-import { FailureText as AnyFailureText } from '../feedback/failure-text.tsx'
+import { FailureText } from '../feedback/failure-text.tsx'
 
 /** A failure in the words of a challenge's page. */
-export function FailureText({ failure }: { failure: Failure }) {
+export function ChallengeFailureText({ failure }: { failure: Failure }) {
   return (
-    <AnyFailureText
+    <FailureText
       failure={failure}
       own={{
         NOT_FOUND: <Trans>This challenge does not exist any more.</Trans>,

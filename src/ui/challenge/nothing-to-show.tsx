@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { LoadFailed } from '../loading/load-failed.tsx'
 import { NothingHere } from '../loading/nothing-here.tsx'
-import { FailureText } from './failure-text.tsx'
+import { ChallengeFailureText } from './failure-text.tsx'
 import { useChallenge } from './use-challenge.ts'
 
 export function ChallengeNotFound() {
@@ -25,7 +25,7 @@ export function ChallengeUnreadable() {
       title={t`The challenge could not be loaded.`}
       retry={() => page.send({ type: 'challenge.retry' })}
     >
-      {failure && <FailureText failure={failure} />}
+      {failure && <ChallengeFailureText failure={failure} />}
     </LoadFailed>
   )
 }

@@ -6,7 +6,7 @@ import { useLoaded } from '../app-context.tsx'
 import { AskForHelp } from '../event/ask-for-help.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { LoadFailed } from '../loading/load-failed.tsx'
-import { FailureText } from './failure-text.tsx'
+import { FlugzeugFailureText } from './failure-text.tsx'
 
 /** The desktop could not be read, so nobody knows whether there is one. */
 export function Unreadable() {
@@ -18,7 +18,7 @@ export function Unreadable() {
       title={t`Your desktop could not be loaded.`}
       retry={() => flugzeug.send({ type: 'flugzeug.retry' })}
     >
-      {failure && <FailureText failure={failure} />}
+      {failure && <FlugzeugFailureText failure={failure} />}
     </LoadFailed>
   )
 }

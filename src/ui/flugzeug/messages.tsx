@@ -5,7 +5,7 @@ import { statusOf } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { FailureText } from './failure-text.tsx'
+import { FlugzeugFailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
 /** Failures, and the age of the shown data. */
@@ -24,7 +24,7 @@ export function Messages() {
     <div className={css.messages} role="status">
       {failure && (
         <Notice tone="danger" title={t`That did not work.`}>
-          <FailureText failure={failure} />
+          <FlugzeugFailureText failure={failure} />
         </Notice>
       )}
       {time && offline && (

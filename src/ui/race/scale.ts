@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array'
 import { curveStepAfter, line } from 'd3-shape'
 import { timeTicks } from 'd3-time'
-import { pointsAt, type Race, type RaceLine, type Step } from '../../domain/race.ts'
+import { pointsAt, type Race, type RaceLine, type RaceStep } from '../../domain/race.ts'
 import { placesOf } from './places.ts'
 
 /** Width and height of the plot. The views stretch it to the size that it has on the screen. */
@@ -40,7 +40,7 @@ export function drawingOf({ lines, from, to }: Race): Drawing {
   const [least, most] = nice(Math.min(0, ...all), Math.max(1, ...all), 4)
   const x = (time: number) => round(((time - from) / (to - from)) * SIZE)
   const y = (points: number) => round(((most - points) / (most - least)) * SIZE)
-  const draw = line<Step>()
+  const draw = line<RaceStep>()
     .x(({ at }) => x(at))
     .y(({ points }) => y(points))
     .curve(curveStepAfter)

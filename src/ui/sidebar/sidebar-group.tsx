@@ -4,7 +4,7 @@ import { refOf, sameChallenge } from '../../domain/challenge.ts'
 import type { OverviewChallenge } from '../../domain/overview.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
-import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
+import type { FoldableGroup } from '../../machines/sidebar/groups.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { CompletedMarker, LockedMarker, RunningMarker } from '../art/markers.tsx'
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 
-export function SidebarGroup({ group, page }: { group: Group; page: Page | null }) {
+export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page | null }) {
   const { t } = useLingui()
   const { sidebar } = useSignedIn()
   const { category, completed, total, isFolded } = group

@@ -11,9 +11,9 @@ import { LanguageSelect } from '../header/language-select.tsx'
 import { SchemeSwitch } from '../header/scheme-switch.tsx'
 import { EndedBanner } from '../shell/banner.tsx'
 import shell from '../shell/shell.module.css'
-import { PublicScoreboard } from './public-scoreboard.tsx'
 import { useVisitor } from './use-visitor.ts'
 import css from './visitor.module.css'
+import { VisitorScoreboard } from './visitor-scoreboard.tsx'
 
 /** The scoreboard for everybody, without a session. */
 export function VisitorPage() {
@@ -55,7 +55,7 @@ export function VisitorPage() {
           <h1>
             <Trans>Scoreboard</Trans>
           </h1>
-          <PublicScoreboard />
+          <VisitorScoreboard />
         </div>
       </main>
       <footer className={css.footer}>

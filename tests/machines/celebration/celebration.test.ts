@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { CelebrationParentEvent } from '../../../src/machines/celebration/events.ts'
 import { celebrationMachine } from '../../../src/machines/celebration/machine.ts'
-import { isCelebrating, solveNewsOf } from '../../../src/machines/celebration/selectors.ts'
+import { gainOf, isCelebrating } from '../../../src/machines/celebration/selectors.ts'
 import { detail, score, statsOf } from '../../support/challenge.ts'
 import { createTime } from '../../support/time.ts'
 
@@ -32,7 +32,7 @@ function start(...facts: CelebrationParentEvent[]) {
   return {
     time,
     send,
-    news: () => solveNewsOf(actor.getSnapshot()),
+    gain: () => gainOf(actor.getSnapshot()),
     moves: () => isCelebrating(actor.getSnapshot()),
   }
 }
@@ -48,12 +48,12 @@ const left = { type: 'page.left' } as const
 const plain = [scoreIs(score), detailIs(detail)]
 
 test('one of several flags: its points, how many there are, and the better rank', () => {
-  const { send, news, moves } = start(...plain, accepted)
-  expect([news(), moves()]).toEqual([null, false])
+  const { send, gain, moves } = start(...plain, accepted)
+  expect([gain(), moves()]).toEqual([null, false])
   send(scoreIs(one))
-  expect(news()).toBe(null)
+  expect(gain()).toBe(null)
   send(statsAre(1, 2))
-  expect([news(), moves()]).toEqual([
+  expect([gain(), moves()]).toEqual([
     {
       points: 80,
       solvedFlags: 1,
@@ -66,31 +66,31 @@ test('one of several flags: its points, how many there are, and the better rank'
   ])
 })
 
-test('it moves for two seconds, once; the news stay', () => {
-  const { time, send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
-  const shown = news()
+test('it moves for two seconds, once; what it brought stays', () => {
+  const { time, send, gain, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
+  const shown = gain()
   time.pass(1_999)
   expect(moves()).toBe(true)
   time.pass(1)
   expect(moves()).toBe(false)
   send(statsAre(2, 1), scoreIs(whole), detailIs(detail))
   time.pass(60_000)
-  expect([news(), moves()]).toEqual([shown, false])
+  expect([gain(), moves()]).toEqual([shown, false])
 })
 
-test('the next flag brings its own news', () => {
-  const { send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2), accepted)
-  expect([news(), moves()]).toEqual([null, false])
+test('the next flag brings its own gain', () => {
+  const { send, gain, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2), accepted)
+  expect([gain(), moves()]).toEqual([null, false])
   send(statsAre(2, 2), scoreIs(whole))
-  expect(news()).toMatchObject({ points: 120, isCompleted: true, rank: null })
+  expect(gain()).toMatchObject({ points: 120, isCompleted: true, rank: null })
 })
 
-test('the answer to the next flag takes the news away, also if that flag brings nothing', () => {
-  const { time, send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
+test('the answer to the next flag takes the gain away, also if that flag brings nothing', () => {
+  const { time, send, gain, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
   send(answered)
-  expect([news(), moves()]).toEqual([null, false])
+  expect([gain(), moves()]).toEqual([null, false])
   time.pass(60_000)
-  expect(news()).toBe(null)
+  expect(gain()).toBe(null)
 })
 
 test.each([
@@ -99,68 +99,68 @@ test.each([
   ['unknown', 3, null, null],
   ['the first', null, 5, { before: null, now: 5 }],
 ])('a rank that is %s', (_, before, now, rank) => {
-  const { news } = start(...plain, statsAre(0, before), accepted, scoreIs(one), statsAre(1, now))
-  expect(news()?.rank).toEqual(rank)
+  const { gain } = start(...plain, statsAre(0, before), accepted, scoreIs(one), statsAre(1, now))
+  expect(gain()?.rank).toEqual(rank)
 })
 
 test('first blood waits until the challenge has been read again', () => {
   const known = [scoreIs(score), detailIs({ ...detail, solves: 0 })]
-  const { send, news } = start(...known, accepted, scoreIs(whole), statsAre(2, 1))
-  expect(news()).toBe(null)
+  const { send, gain } = start(...known, accepted, scoreIs(whole), statsAre(2, 1))
+  expect(gain()).toBe(null)
   send(detailIs(solvedBy('a1')))
-  expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: true })
+  expect(gain()).toMatchObject({ isCompleted: true, isFirstBlood: true })
 })
 
 test('a later solve gets no first blood', () => {
   const known = [scoreIs(score), detailIs({ ...detail, solves: 0 })]
-  const { news } = start(
+  const { gain } = start(
     ...known,
     accepted,
     scoreIs(whole),
     statsAre(2, 1),
     detailIs(solvedBy('b')),
   )
-  expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: false })
+  expect(gain()).toMatchObject({ isCompleted: true, isFirstBlood: false })
 })
 
 test('a flag that completes nothing is not a first blood', () => {
   const known = [scoreIs(score), detailIs(solvedBy('a1'))]
-  const { news } = start(...known, accepted, detailIs(solvedBy('a1')), scoreIs(one), statsAre(1, 1))
-  expect(news()).toMatchObject({ isCompleted: false, isFirstBlood: false })
+  const { gain } = start(...known, accepted, detailIs(solvedBy('a1')), scoreIs(one), statsAre(1, 1))
+  expect(gain()).toMatchObject({ isCompleted: false, isFirstBlood: false })
 })
 
 test('after two seconds it says what is known by then', () => {
-  const { time, send, news, moves } = start(...plain, accepted)
+  const { time, send, gain, moves } = start(...plain, accepted)
   send(scoreIs(one), statsAre(0, 1))
   time.pass(1_999)
-  expect(news()).toBe(null)
+  expect(gain()).toBe(null)
   time.pass(1)
   expect(moves()).toBe(true)
-  expect(news()).toMatchObject({ points: 80, solvedFlags: 1 })
+  expect(gain()).toMatchObject({ points: 80, solvedFlags: 1 })
 })
 
 test('without a new score there is nothing to say', () => {
-  const { time, news, moves } = start(...plain, accepted, scoreIs(score), statsAre(1, 1))
+  const { time, gain, moves } = start(...plain, accepted, scoreIs(score), statsAre(1, 1))
   time.pass(2_000)
-  expect([news(), moves()]).toEqual([null, false])
+  expect([gain(), moves()]).toEqual([null, false])
 })
 
-test('without the score before, the points of the flag are not known either', () => {
-  const { news } = start(accepted, scoreIs(one), statsAre(1, 2))
-  expect(news()).toMatchObject({ points: null, solvedFlags: 1 })
+test('where the score before is not known, the points of the flag are not either', () => {
+  const { gain } = start(accepted, scoreIs(one), statsAre(1, 2))
+  expect(gain()).toMatchObject({ points: null, solvedFlags: 1 })
 })
 
 test('a page that was left celebrates nothing, also not when it is entered again', () => {
-  const { time, send, news } = start(...plain, accepted, left, scoreIs(one), statsAre(1, 2))
+  const { time, send, gain } = start(...plain, accepted, left, scoreIs(one), statsAre(1, 2))
   time.pass(2_000)
-  expect(news()).toBe(null)
+  expect(gain()).toBe(null)
   send(accepted, scoreIs(whole), statsAre(2, 2))
-  expect(news()).not.toBe(null)
+  expect(gain()).not.toBe(null)
   send(left)
-  expect(news()).toBe(null)
+  expect(gain()).toBe(null)
 })
 
-test('solves of team mates are no news', () => {
-  const { news } = start(...plain, statsAre(1, 1), scoreIs(one))
-  expect(news()).toBe(null)
+test('what others of the team solve is no gain', () => {
+  const { gain } = start(...plain, statsAre(1, 1), scoreIs(one))
+  expect(gain()).toBe(null)
 })

@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../../src/api/contract.ts'
+import type { Gain } from '../../../src/machines/celebration/gain.ts'
 import type { celebrationMachine } from '../../../src/machines/celebration/machine.ts'
-import { isCelebrating, solveNewsOf } from '../../../src/machines/celebration/selectors.ts'
-import type { SolveResult } from '../../../src/machines/celebration/solve-result.ts'
+import { gainOf, isCelebrating } from '../../../src/machines/celebration/selectors.ts'
 import { behaviourOf } from '../harness/behaviour.ts'
 
 interface Facts {
@@ -13,7 +13,7 @@ const begins = {
   now: {} as Facts,
   /** What was known when the flag was accepted. */
   before: {} as Facts,
-  news: null as SolveResult | null,
+  gain: null as Gain | null,
   step: 'quiet' as 'quiet' | 'gathering' | 'celebrating' | 'celebrated',
   endsAt: null as number | null,
 }
@@ -30,7 +30,7 @@ const hasStats = ({ before, now }: Known) =>
 const hasBlood = ({ before, now }: Known) =>
   !now.score?.isCompleted || before.detail?.solves === undefined || now.detail !== undefined
 
-function solveResultOf({ before, now }: Known): SolveResult | null {
+function gainBetween({ before, now }: Known): Gain | null {
   const { score, stats, detail } = now
   if (!score) return null
   const { solvedFlags, totalFlags, isCompleted } = score
@@ -47,7 +47,7 @@ function solveResultOf({ before, now }: Known): SolveResult | null {
   }
 }
 const celebrate = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'celebrating', endsAt: now + PAUSE, news: solveResultOf(known) },
+  ...{ step: 'celebrating', endsAt: now + PAUSE, gain: gainBetween(known) },
 })
 /** Adds new facts: perhaps all that the flag has changed. */
 function learn(before: Known, more: Facts, now: number): Partial<Known> {
@@ -58,7 +58,7 @@ function learn(before: Known, more: Facts, now: number): Partial<Known> {
     ...(known.step === 'gathering' && isAll && celebrate(known, now)),
   }
 }
-const quiet = { news: null, step: 'quiet', endsAt: null } as const
+const quiet = { gain: null, step: 'quiet', endsAt: null } as const
 
 export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known>({
   begins,
@@ -78,7 +78,7 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
     'After an accepted flag it waits for all that the flag has changed, at most 2 s.': {
       on: 'flag.accepted',
       learn: ({ now: { stats, score }, now: before }, _, now) => ({
-        ...{ before, now: { stats, score }, news: null, step: 'gathering', endsAt: now + PAUSE },
+        ...{ before, now: { stats, score }, gain: null, step: 'gathering', endsAt: now + PAUSE },
       }),
     },
     'After 2 s a new score is celebrated with what is known, and without one nothing is.': {
@@ -86,7 +86,7 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
       due: ({ step, endsAt }) => (step === 'gathering' ? endsAt : null),
       learn: (known, _, now) => (hasScore(known) ? celebrate(known, now) : quiet),
     },
-    'Nothing moves after 2 s more. The news stay.': {
+    'Nothing moves after 2 s more. The gain stays.': {
       on: 'time',
       due: ({ step, endsAt }) => (step === 'celebrating' ? endsAt : null),
       learn: () => ({ step: 'celebrated', endsAt: null }),
@@ -95,7 +95,7 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
     'Who leaves the page has seen it.': { on: 'page.left', learn: () => quiet },
   },
   shows: {
-    'what the flag brought': [solveNewsOf, ({ news }) => news],
+    'what the flag brought': [gainOf, ({ gain }) => gain],
     'that it celebrates': [isCelebrating, ({ step }) => step === 'celebrating'],
   },
 })

@@ -6,12 +6,12 @@ import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { AfterSolve } from '../solved/after-solve.tsx'
-import { SolveNews } from '../solved/solve-news.tsx'
+import { GainLine } from '../solved/gain-line.tsx'
 import { SolvedBy } from '../solved/solved-by.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { FlagForm } from './flag-form.tsx'
 import css from './flag-panel.module.css'
-import { Solved } from './solved.tsx'
+import { OwnScore } from './own-score.tsx'
 import { VerdictLine } from './verdict-line.tsx'
 
 export function FlagPanel() {
@@ -25,7 +25,7 @@ export function FlagPanel() {
   const readOnly = useSelector(event, isReadOnly)
   return (
     <div className={css.panel}>
-      <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
+      <Panel icon="flag" title={t`Flag`} aside={<OwnScore />}>
         {isCompleted ? (
           <div className={css.completed}>
             <Stamp detail={<Plural value={points} one="# point" other="# points" />}>
@@ -43,7 +43,7 @@ export function FlagPanel() {
         <div className={css.verdict}>
           <VerdictLine />
         </div>
-        <SolveNews />
+        <GainLine />
         {isCompleted && <AfterSolve />}
         {paused && !isCompleted && (
           <p className={css.note}>

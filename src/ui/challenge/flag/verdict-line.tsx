@@ -7,7 +7,7 @@ import {
   verdictOf,
 } from '../../../machines/submission/selectors.ts'
 import { Notice, type NoticeTone } from '../../feedback/notice.tsx'
-import { FailureText } from '../failure-text.tsx'
+import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './verdict-line.module.css'
 
@@ -29,7 +29,7 @@ export function VerdictLine() {
     rejected: <Trans>This flag is wrong.</Trans>,
     resubmitted: <Trans>This flag was already submitted.</Trans>,
     wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
-    failed: failure && <FailureText failure={failure} />,
+    failed: failure && <ChallengeFailureText failure={failure} />,
   }
   return (
     <div className={css.line} role="status">

@@ -11,7 +11,7 @@ import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
-import { FailureText } from '../failure-text.tsx'
+import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 
 interface HintQuestionProps {
@@ -77,7 +77,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
       )}
       {failure && (
         <Notice tone="danger" live="assertive" title={t`That did not work.`}>
-          <FailureText failure={failure} />
+          <ChallengeFailureText failure={failure} />
         </Notice>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 import { Panel } from '../../layout/panel.tsx'
-import { FailureText } from '../failure-text.tsx'
+import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { EndNotice } from './end-notice.tsx'
 import { EndpointList } from './endpoint-list.tsx'
@@ -50,12 +50,12 @@ export function InstancePanel() {
           <EndNotice />
           {failure && (
             <Notice tone="danger" title={t`That did not work.`}>
-              <FailureText failure={failure} />
+              <ChallengeFailureText failure={failure} />
             </Notice>
           )}
           {!failure && readFailure && (
             <Notice tone="warn" title={t`The state of the environment could not be read.`}>
-              <FailureText failure={readFailure} />
+              <ChallengeFailureText failure={readFailure} />
             </Notice>
           )}
         </div>

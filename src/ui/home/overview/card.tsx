@@ -8,7 +8,7 @@ import badge from '../../feedback/badge.module.css'
 import { Tag } from '../../feedback/tag.tsx'
 import css from './card.module.css'
 import { CardState } from './card-state.tsx'
-import { Solves } from './solves.tsx'
+import { SolveCount } from './solve-count.tsx'
 
 /** One challenge. A click anywhere on the card opens it, except on the links to what it needs. */
 export function Card({ of }: { of: OverviewChallenge }) {
@@ -40,7 +40,7 @@ export function Card({ of }: { of: OverviewChallenge }) {
         ))}
       </div>
       <CardState of={of} />
-      <Solves of={of} />
+      <SolveCount of={of} />
     </li>
   )
 }

@@ -197,10 +197,10 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   inMachine('celebration')(
     'what is known of before the flag is what is known after it',
-    'news: solveResultOf(before, now)',
-    'news: solveResultOf(now, now)',
+    'gain: gainBetween(before, now)',
+    'gain: gainBetween(now, now)',
   ),
-  inFile('celebration', 'celebration/solve-result')(
+  inFile('celebration', 'celebration/gain')(
     'the first blood of somebody else is celebrated',
     'isCompleted && stats !== undefined && detail?.firstBlood?.accountId === stats.accountId,',
     'isCompleted && stats !== undefined && detail?.firstBlood !== undefined,',

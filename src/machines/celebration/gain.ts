@@ -8,7 +8,7 @@ export interface ServerState {
 }
 
 /** What an accepted flag brought. */
-export interface SolveResult {
+export interface Gain {
   /** The points of the flag; null if they are not known. */
   readonly points: number | null
   readonly solvedFlags: number
@@ -35,7 +35,7 @@ export const hasNewScore = (before: ServerState, score: ChallengeScore | undefin
   score !== undefined && score.solvedFlags > (before.score?.solvedFlags ?? 0)
 
 /** @param now with a new score */
-export function solveResultOf(before: ServerState, now: ServerState): SolveResult | null {
+export function gainBetween(before: ServerState, now: ServerState): Gain | null {
   const { score, stats, detail } = now
   if (!score) return null
   const { solvedFlags, totalFlags, isCompleted } = score

@@ -4,10 +4,10 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { FlagIcons } from '../../art/flag-icons.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
-import css from './solved.module.css'
+import css from './own-score.module.css'
 
 /** The account's points and flags in this challenge. */
-export function Solved() {
+export function OwnScore() {
   const { t, i18n } = useLingui()
   const score = useSelector(useChallenge().score, dataOf)
   if (!score) {

@@ -14,7 +14,7 @@ import { ScoreGroups } from './score-groups.tsx'
 import { useVisitor } from './use-visitor.ts'
 
 /** What there is to see for everybody, or why there is nothing. */
-export function PublicScoreboard() {
+export function VisitorScoreboard() {
   const { t } = useLingui()
   const { event, publicScoreboard } = useVisitor()
   const metadata = useSelector(event, metadataOf)

@@ -13,16 +13,16 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import desktop from './desktop.module.css'
-import { FailureText } from './failure-text.tsx'
+import { FlugzeugFailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
-interface ViewProps {
+interface TeamMateDesktopProps {
   of: DesktopViewRef
   shown: Exclude<ShownView, 'none'>
 }
 
 /** The desktop of a team mate, by a link. */
-export function View({ of, shown }: ViewProps) {
+export function TeamMateDesktop({ of, shown }: TeamMateDesktopProps) {
   const { t } = useLingui()
   const failure = useSelector(of, viewFailureOf)
   switch (shown) {
@@ -45,7 +45,7 @@ export function View({ of, shown }: ViewProps) {
             </>
           }
         >
-          {failure && <FailureText failure={failure} />}
+          {failure && <FlugzeugFailureText failure={failure} />}
         </EmptyState>
       )
     case 'gone':

@@ -3,7 +3,7 @@ import type { OverviewChallenge } from '../../../domain/overview.ts'
 import css from './card.module.css'
 
 /** How many solved it, and who was first; nothing if the backend does not say. */
-export function Solves({ of: { solves, firstBlood } }: { of: OverviewChallenge }) {
+export function SolveCount({ of: { solves, firstBlood } }: { of: OverviewChallenge }) {
   if (solves === null) return null
   const name = firstBlood?.displayName
   return (

@@ -1,45 +1,45 @@
 import { Plural, SelectOrdinal, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isCelebrating, solveNewsOf } from '../../../machines/celebration/selectors.ts'
+import { gainOf, isCelebrating } from '../../../machines/celebration/selectors.ts'
 import { Icon } from '../../art/icon.tsx'
 import { arrowRightIcon } from '../../art/page-icons.ts'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
 import { useChallenge } from '../use-challenge.ts'
+import css from './gain-line.module.css'
 import { GainedPoints } from './gained-points.tsx'
 import { HoistedFlag } from './hoisted-flag.tsx'
-import css from './solve-news.module.css'
 
 /**
  * What the last accepted flag brought. For two seconds the flag goes up and the points count. It stays in the
  * page while empty: screen readers announce only changes.
  */
-export function SolveNews() {
+export function GainLine() {
   const { celebration } = useChallenge()
-  const news = useSelector(celebration, solveNewsOf)
+  const gain = useSelector(celebration, gainOf)
   const moves = useSelector(celebration, isCelebrating)
   return (
     <div className={css.line} role="status">
-      {news && (
-        <div className={css.news} data-moves={moves || undefined}>
-          <HoistedFlag isWhole={news.isCompleted} />
+      {gain && (
+        <div className={css.gain} data-moves={moves || undefined}>
+          <HoistedFlag isWhole={gain.isCompleted} />
           <ul className={css.facts}>
-            {news.points !== null && news.points > 0 && (
+            {gain.points !== null && gain.points > 0 && (
               <li className={css.points}>
-                <GainedPoints points={news.points} counts={moves} />
+                <GainedPoints points={gain.points} counts={moves} />
               </li>
             )}
-            {!news.isCompleted && (
+            {!gain.isCompleted && (
               <li>
-                <FlagsSolved {...news} />
+                <FlagsSolved {...gain} />
               </li>
             )}
-            {news.isFirstBlood && (
+            {gain.isFirstBlood && (
               <li className={css.first}>
                 <Icon name="trophy" size="1rem" />
                 <Trans>First blood!</Trans>
               </li>
             )}
-            {news.rank && <RankChange {...news.rank} />}
+            {gain.rank && <RankChange {...gain.rank} />}
           </ul>
         </div>
       )}
