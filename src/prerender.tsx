@@ -18,7 +18,7 @@ import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import { Unavailable } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
-import { endlessParts } from './wiring/endless.ts'
+import { endlessAdapters } from './wiring/endless.ts'
 
 type AppPicture = Exclude<PictureName, 'noCode'>
 
@@ -34,7 +34,7 @@ const openings: Readonly<Record<AppPicture, { path: string; hasSession: boolean 
 function openApp(name: AppPicture, language: Language): AppRef {
   const { path, hasSession } = openings[name]
   const stored = hasSession ? { accessToken: 'none', expiresAt: Number.MAX_SAFE_INTEGER } : null
-  return createActor(wire(endlessParts(stored)), {
+  return createActor(wire(endlessAdapters(stored)), {
     input: {
       missingKeys: [],
       path,

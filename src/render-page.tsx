@@ -24,7 +24,7 @@ import { preloadPage } from './ui/pages/page-views.tsx'
 import { preloadMarkdown } from './ui/text/markdown.tsx'
 import { wire } from './wiring/app.ts'
 import { parts } from './wiring/parts.ts'
-import { renderingParts } from './wiring/rendering.ts'
+import { renderingAdapters } from './wiring/rendering.ts'
 
 /** Loads each page and each part before the first page: loading code cannot be counted as a read. */
 const code = Promise.all([
@@ -85,7 +85,7 @@ async function render(job: RenderJob): Promise<string> {
   i18n.loadAndActivate({ locale: language, locales, messages: await catalogueOf(language) })
   const now = () => job.now
   const { effects, untilAllIsRead } = counted(createEffects(config, { now, fetch: request }))
-  const app = createActor(wire(renderingParts(effects, job)), {
+  const app = createActor(wire(renderingAdapters(effects, job)), {
     input: {
       missingKeys: [],
       path: job.path,

@@ -7,14 +7,14 @@ import { sessionMachine } from '../machines/session/machine.ts'
 import { wireAccount } from './account.ts'
 import { wireDialogs } from './dialogs.ts'
 import { wireEvent } from './event.ts'
-import { parts as code } from './parts.ts'
+import { parts } from './parts.ts'
 import { wireShell } from './shell.ts'
-import { createTools, type Parts } from './tools.ts'
+import { type Adapters, createTools } from './tools.ts'
 
 /** Joins every machine of the app to its effects: one file of this folder for each topic. */
-export function wire(parts: Parts) {
-  const tools = createTools(parts)
-  const { session } = parts
+export function wire(adapters: Adapters) {
+  const tools = createTools(adapters)
+  const { session } = adapters
   return appMachine.provide({
     actors: {
       session: sessionMachine.provide({
@@ -29,21 +29,21 @@ export function wire(parts: Parts) {
         },
       }),
       ...wireShell(tools),
-      ...wireEvent(tools, parts.effects.resolve),
+      ...wireEvent(tools, adapters.effects.resolve),
       ...wireAccount(tools),
       dialogs: wireDialogs(tools),
-      home: onDemand(code.home, ({ wireHome }) => wireHome(tools)),
-      membership: onDemand(code.membership, ({ wireMembership }) => wireMembership(tools)),
-      invitation: onDemand(code.invitation, ({ wireInvitation }) => wireInvitation(tools)),
-      flugzeug: onDemand(code.flugzeug, ({ wireFlugzeug }) => wireFlugzeug(tools)),
-      challenge: onDemand(code.challenge, ({ wireChallenge }) =>
-        wireChallenge(tools, parts.effects.resolve),
+      home: onDemand(parts.home, ({ wireHome }) => wireHome(tools)),
+      membership: onDemand(parts.membership, ({ wireMembership }) => wireMembership(tools)),
+      invitation: onDemand(parts.invitation, ({ wireInvitation }) => wireInvitation(tools)),
+      flugzeug: onDemand(parts.flugzeug, ({ wireFlugzeug }) => wireFlugzeug(tools)),
+      challenge: onDemand(parts.challenge, ({ wireChallenge }) =>
+        wireChallenge(tools, adapters.effects.resolve),
       ),
-      reminder: onDemand(code.reminder, ({ wireReminder }) => wireReminder(tools)),
-      announcements: onDemand(code.announcements, ({ wireAnnouncements }) =>
+      reminder: onDemand(parts.reminder, ({ wireReminder }) => wireReminder(tools)),
+      announcements: onDemand(parts.announcements, ({ wireAnnouncements }) =>
         wireAnnouncements(tools),
       ),
-      live: onDemand(code.live, ({ wireLive }) => wireLive(tools)),
+      live: onDemand(parts.live, ({ wireLive }) => wireLive(tools)),
     },
   })
 }

@@ -1,15 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Session } from '../machines/session/session.ts'
-import type { Parts } from './tools.ts'
+import type { Adapters } from './tools.ts'
 
 const endless = fromPromise<never>(() => new Promise(() => {}))
 const silent = fromCallback(() => {})
 
 /**
- * Parts of an app that stays as it is at first: its effects never end and report nothing. Only the session is
+ * Adapters of an app that stays as it is at first: its effects never end and report nothing. Only the session is
  * known.
  */
-export const endlessParts = (stored: Session | null) =>
+export const endlessAdapters = (stored: Session | null) =>
   ({
     effects: {
       resolve: (url: string) => url,
@@ -44,5 +44,5 @@ export const endlessParts = (stored: Session | null) =>
     report: (error: unknown) => {
       throw error
     },
-    // The types of the parts name answers, and here none comes.
-  }) as unknown as Parts
+    // Their types name answers, and here none comes.
+  }) as unknown as Adapters

@@ -6,14 +6,14 @@ import { MARKS } from '../browser/marks-key.ts'
 import { readSidebar } from '../browser/sidebar.ts'
 import type { MarksChanged } from '../machines/announcements/events.ts'
 import type { NoticeChoice } from '../machines/reminder/events.ts'
-import { endlessParts } from './endless.ts'
-import type { Parts } from './tools.ts'
+import { endlessAdapters } from './endless.ts'
+import type { Adapters } from './tools.ts'
 
 const silent = fromCallback(() => {})
 
-/** Parts of an app that is rendered once, without a browser. It reads, and has no other effect. */
-export function renderingParts(effects: Effects, { stored }: PageView): Parts {
-  const { session, device, report } = endlessParts({
+/** Adapters of an app that is rendered once, without a browser. It reads, and has no other effect. */
+export function renderingAdapters(effects: Effects, { stored }: PageView): Adapters {
+  const { session, device, report } = endlessAdapters({
     accessToken: 'of the platform',
     expiresAt: Number.MAX_SAFE_INTEGER,
   })
@@ -38,6 +38,6 @@ export function renderingParts(effects: Effects, { stored }: PageView): Parts {
       ...{ desktopFrame: silent, desktopViews: silent, viewFrame: silent },
     },
     report,
-    // The types of the parts include answers, but most parts give none here.
-  } as unknown as Parts
+    // Their types include answers, but most of them give none here.
+  } as unknown as Adapters
 }

@@ -9,8 +9,8 @@ import type { Answer, RefusalCode } from '../domain/answer.ts'
 import type { LinkRef, ResourceMachine, ResourceSubject } from '../machines/resource/machine.ts'
 import type { Device } from './device.ts'
 
-/** What the machines' effects are made of. */
-export interface Parts {
+/** The adapters that the machines' effects are made of. */
+export interface Adapters {
   readonly effects: Effects
   readonly session: SessionActors
   readonly device: Device
@@ -20,7 +20,7 @@ export interface Parts {
 export type Tools = ReturnType<typeof createTools>
 
 /** The effects from which each file of this folder takes those of its machines. */
-export function createTools({ effects: { read, change, stream }, device, report }: Parts) {
+export function createTools({ effects: { read, change, stream }, device, report }: Adapters) {
   /** An effect of the page whose errors are reported. They end no actor. */
   const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
     effect: CallbackActorLogic<E, I>,

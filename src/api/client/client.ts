@@ -5,7 +5,7 @@ import {
   type BodyOf,
   type CallName,
   type ClientCall,
-  clientCalls,
+  firstCalls,
   type ParamsOf,
 } from '../contract.ts'
 import type { EarlyAnswer } from '../early/answers.ts'
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
   const send = createSender(options)
 
   return async (name, { params, body, signal, expect = [] } = {}) => {
-    const call = firstCalls[name] ?? (await laterCall(name))
+    const call = loadedCalls[name] ?? (await laterCall(name))
     const { method } = call
     const url = urlOf(options.baseUrl, call, params ?? {})
     const key = options.idempotencyKeys && method !== 'GET' ? randomKey() : null
@@ -152,11 +152,11 @@ async function textOf(response: Response): Promise<string> {
   return long && response.body ? long.readText(response.body) : response.text()
 }
 
-const firstCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls
+const loadedCalls: Readonly<Partial<Record<CallName, ClientCall>>> = firstCalls
 
 async function laterCall(name: CallName): Promise<ClientCall> {
   const { laterCalls } = await import('../contract/later-calls.ts')
-  return { ...clientCalls, ...laterCalls }[name]
+  return { ...firstCalls, ...laterCalls }[name]
 }
 
 function urlOf(

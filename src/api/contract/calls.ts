@@ -10,7 +10,7 @@ import { teamCalls, type teamRules } from './teams.ts'
 import { userCalls, type userRules } from './user.ts'
 
 /** The calls that the app makes on its first pages, as a client needs them. The others: `later-calls.ts`. */
-export const clientCalls = {
+export const firstCalls = {
   ...challengeCalls,
   ...instanceCalls,
   ...eventCalls,
@@ -20,8 +20,8 @@ export const clientCalls = {
   ...userCalls,
 } as const
 
-type ClientCalls = typeof clientCalls & LaterCalls
-type Rules = typeof challengeRules &
+type EveryCall = typeof firstCalls & LaterCalls
+type EveryRule = typeof challengeRules &
   typeof instanceRules &
   typeof eventRules &
   typeof eventDetailsRules &
@@ -30,10 +30,10 @@ type Rules = typeof challengeRules &
   typeof userRules &
   LaterRules
 
-export type CallName = keyof ClientCalls
+export type CallName = keyof EveryCall
 
 /** Every call. The key is its name in client, platform and documents. */
-export type Calls = { readonly [N in CallName]: ClientCalls[N] & Rules[N] }
+export type Calls = { readonly [N in CallName]: EveryCall[N] & EveryRule[N] }
 
 /** The calls that need no token: the app makes them before anybody is signed in. */
 export type PublicCall = {

@@ -1,6 +1,6 @@
 import type { CallName, Calls } from '../contract.ts'
 
-export type Path = Calls[CallName]['path']
+export type CallPath = Calls[CallName]['path']
 
 /** These are read only in some events or phases, or from some backends. Pages wait for the first one. */
 export const conditionalPaths: readonly string[] = [
@@ -10,4 +10,4 @@ export const conditionalPaths: readonly string[] = [
   '/v1/event',
   '/v1/user/flugzeug/enabled',
   '/v1/announcements',
-] satisfies Path[]
+] satisfies CallPath[]

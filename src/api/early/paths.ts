@@ -1,10 +1,10 @@
 import { paramsOf } from '../../domain/challenge.ts'
 import { fillPath } from '../../domain/path.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
-import { conditionalPaths, type Path } from './conditional-paths.ts'
+import { type CallPath, conditionalPaths } from './conditional-paths.ts'
 
 /** Every page waits for these. */
-const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
+const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies CallPath[]
 
 /**
  * The paths, with queries, that the first page will read, the most urgent first. `remembered`: the paths
