@@ -4,7 +4,7 @@ import { keepDraft } from '../browser/drafts.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { detailResource, scoreResource, solvesResource } from '../machines/challenge/setup.ts'
-import { hintRefusals, hintRules } from '../machines/hints/changes.ts'
+import { hintRefusals, takeRules } from '../machines/hints/changes.ts'
 import { hintsMachine } from '../machines/hints/machine.ts'
 import { flagRefusals, flagRules } from '../machines/submission/changes.ts'
 import { submissionMachine } from '../machines/submission/machine.ts'
@@ -58,7 +58,7 @@ const wireHints = ({ change }: Tools) =>
   hintsMachine.provide({
     actors: {
       takeHint: change(
-        hintRules,
+        takeRules,
         (client, { challenge, hintId }) =>
           client('takeHint', {
             params: { ...paramsOf(challenge), hintId },

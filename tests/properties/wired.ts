@@ -30,7 +30,7 @@ import {
 } from '../../src/machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
-import { hintRules } from '../../src/machines/hints/changes.ts'
+import { takeRules } from '../../src/machines/hints/changes.ts'
 import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { createRules, joinRules, selectRules } from '../../src/machines/home/changes.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
@@ -367,7 +367,7 @@ export const wiredApp = appMachine.provide({
             },
           }),
           hints: hintsMachine.provide({
-            actors: { takeHint: change('takeHint', 'fetchDetail', hintRules) },
+            actors: { takeHint: change('takeHint', 'fetchDetail', takeRules) },
           }),
         },
       }),

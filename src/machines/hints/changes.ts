@@ -11,7 +11,7 @@ export interface HintTaking {
 }
 
 /** An earlier attempt may have taken the hint: then its text is there. */
-export const hintRules: ChangeRules<HintTaking, TakenHint, HintRefusal, ChallengeDetail> = {
+export const takeRules: ChangeRules<HintTaking, TakenHint, HintRefusal, ChallengeDetail> = {
   wasDone: ({ hints }, { hintId }) =>
     hints?.some(({ id, text }) => id === hintId && text !== undefined) === true,
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/answer.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import { type HintRefusal, type HintTaking, hintRules } from './changes.ts'
+import { type HintRefusal, type HintTaking, takeRules } from './changes.ts'
 import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
 
 export interface HintsInput {
@@ -40,7 +40,7 @@ export const hintsMachine = setup({
     /** By a team mate, while it was asked about. */
     wasTaken: ({ context: { input, hintId }, event }) =>
       event.type === 'detail.read' &&
-      hintRules.wasDone(event.detail, { challenge: input.challenge, hintId }),
+      takeRules.wasDone(event.detail, { challenge: input.challenge, hintId }),
   },
   delays: {
     refetchTime: REFETCH_TIME,

@@ -9,7 +9,7 @@ import {
   scoreResource,
   solvesResource,
 } from '../../../src/machines/challenge/setup.ts'
-import { hintRules } from '../../../src/machines/hints/changes.ts'
+import { takeRules } from '../../../src/machines/hints/changes.ts'
 import { hintsMachine } from '../../../src/machines/hints/machine.ts'
 import { askedHint } from '../../../src/machines/hints/selectors.ts'
 import { startRules } from '../../../src/machines/instance/changes.ts'
@@ -32,7 +32,7 @@ function start() {
   const fetchInstance = createFakePromise<Instance | null, ResourceSubject | undefined>()
   const put = createFakeChange(startRules)
   const solve = createFakeChange(flagRules)
-  const take = createFakeChange(hintRules)
+  const take = createFakeChange(takeRules)
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
   const reported: ChildEvent[] = []

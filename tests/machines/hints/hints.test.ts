@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnyEventObject, createActor, fromCallback } from 'xstate'
-import { hintRules } from '../../../src/machines/hints/changes.ts'
+import { takeRules } from '../../../src/machines/hints/changes.ts'
 import { hintsMachine } from '../../../src/machines/hints/machine.ts'
 import {
   askedHint,
@@ -25,7 +25,7 @@ const withoutText = {
 }
 
 function start() {
-  const take = createFakeChange(hintRules)
+  const take = createFakeChange(takeRules)
   const reported: string[] = []
   const parent = createActor(
     fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
