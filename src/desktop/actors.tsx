@@ -2,8 +2,8 @@ import { createContext, type ReactNode, use } from 'react'
 import type { CopyRef } from '../machines/copy/machine.ts'
 import type { DesktopRef } from '../machines/desktop/machine.ts'
 import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
+import type { DesktopClipboardImageRef } from '../machines/desktop-clipboard-image/machine.ts'
 import type { DesktopFilesRef } from '../machines/desktop-files/machine.ts'
-import type { DesktopImageRef } from '../machines/desktop-image/machine.ts'
 import type { DesktopPasteRef } from '../machines/desktop-paste/machine.ts'
 import type { DesktopSoundRef } from '../machines/desktop-sound/machine.ts'
 
@@ -13,7 +13,7 @@ interface Actors {
   files: DesktopFilesRef
   copy: CopyRef
   paste: DesktopPasteRef
-  image: DesktopImageRef
+  image: DesktopClipboardImageRef
   sound: DesktopSoundRef
 }
 

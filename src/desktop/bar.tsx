@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { isWatcher } from '../machines/desktop/selectors.ts'
-import type { Panel } from '../machines/desktop-bar/events.ts'
+import type { PanelName } from '../machines/desktop-bar/events.ts'
 import { isHidden, openPanel } from '../machines/desktop-bar/selectors.ts'
 import type { AnyIcon } from '../ui/art/icon.tsx'
 import { desktopIcon, expandIcon } from '../ui/art/page-icons.ts'
@@ -20,7 +20,7 @@ import { PicturePanel } from './picture-panel.tsx'
 import { SharingPanel } from './sharing/sharing-panel.tsx'
 import { SoundSwitch } from './sound/sound-switch.tsx'
 
-const panels: Record<Panel, () => ReactNode> = {
+const panels: Record<PanelName, () => ReactNode> = {
   clipboard: ClipboardPanel,
   files: FilesPanel,
   keys: KeysPanel,
@@ -35,9 +35,9 @@ export function Bar() {
   const hidden = useSelector(bar, isHidden)
   const panel = useSelector(bar, openPanel)
   const watches = useSelector(desktop, isWatcher)
-  const Panel = panel && panels[panel]
+  const OpenPanel = panel && panels[panel]
 
-  const opener = (name: Panel, icon: AnyIcon, label: string) => (
+  const opener = (name: PanelName, icon: AnyIcon, label: string) => (
     <IconButton
       icon={icon}
       label={label}
@@ -71,9 +71,9 @@ export function Bar() {
         {!watches && <OwnerSwitches />}
         {!watches && opener('help', 'info', t`Help`)}
       </div>
-      {Panel && (
+      {OpenPanel && (
         <div className={css.panel}>
-          <Panel />
+          <OpenPanel />
         </div>
       )}
       <button

@@ -6,7 +6,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import { CopiedImage } from './images/copied-image.tsx'
 import css from './panel.module.css'
-import { Panel } from './panel.tsx'
+import { DesktopPanel } from './panel.tsx'
 
 /** Both clipboards by hand, for browsers that forbid the page theirs. */
 export function ClipboardPanel() {
@@ -18,7 +18,7 @@ export function ClipboardPanel() {
   const value = () => text.current?.value ?? ''
 
   return (
-    <Panel title={t`Clipboard`}>
+    <DesktopPanel title={t`Clipboard`}>
       <p className={css.hint}>
         <Trans>
           Copy and paste with the usual keys, images too. If your browser does not allow it, use
@@ -52,6 +52,6 @@ export function ClipboardPanel() {
         </Button>
       </div>
       <CopiedImage />
-    </Panel>
+    </DesktopPanel>
   )
 }

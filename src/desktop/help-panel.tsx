@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { hasKeyboardLock } from '../browser/fullscreen.ts'
 import { Kbd } from '../ui/text/kbd.tsx'
 import css from './panel.module.css'
-import { Panel } from './panel.tsx'
+import { DesktopPanel } from './panel.tsx'
 
 export function HelpPanel() {
   const { t } = useLingui()
   return (
-    <Panel title={t`Help`}>
+    <DesktopPanel title={t`Help`}>
       <ul className={css.list}>
         <li>
           <Trans>
@@ -56,6 +56,6 @@ export function HelpPanel() {
           )}
         </li>
       </ul>
-    </Panel>
+    </DesktopPanel>
   )
 }

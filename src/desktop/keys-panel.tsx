@@ -5,7 +5,7 @@ import { isConnected, isViewOnly, pressedKeys } from '../machines/desktop/select
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
-import { Panel } from './panel.tsx'
+import { DesktopPanel } from './panel.tsx'
 
 const holdable: readonly HoldableKey[] = ['Control', 'Alt', 'AltGr', 'Super']
 /** Browsers keep the combinations of Ctrl and these keys for themselves. */
@@ -35,7 +35,7 @@ export function KeysPanel() {
     </Button>
   )
   return (
-    <Panel title={t`Special keys`}>
+    <DesktopPanel title={t`Special keys`}>
       <div className={css.keys}>
         {press(['Escape'], t`Esc`)}
         {press(['Tab'], t`Tab`)}
@@ -68,6 +68,6 @@ export function KeysPanel() {
         ))}
       </div>
       <div className={css.keys}>{functionKeys.map(key => press([key], key))}</div>
-    </Panel>
+    </DesktopPanel>
   )
 }

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { allowTranslation } from '../browser/language/translated-text.ts'
-import { isWatcher, preferences } from '../machines/desktop/selectors.ts'
+import { isWatcher, preferencesOf } from '../machines/desktop/selectors.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { createFilesAccess } from '../remote-desktop/files/access.ts'
 import { roleIn, ticketIn } from '../remote-desktop/messages.ts'
@@ -51,8 +51,8 @@ const image = createActor(wireImage(access), { inspect })
 const link = createSoundLink()
 const sound = createActor(wireSound(link), { inspect, input: { canPlay: canPlaySound() } })
 const seen = { address, screen, sink, own, controls, access }
-const parts = { ...seen, pasteImage: pasteInto(paste), sound: link }
-const desktop = createActor(wireDesktop(parts), {
+const options = { ...seen, pasteImage: pasteInto(paste), sound: link }
+const desktop = createActor(wireDesktop(options), {
   inspect,
   input: {
     ticket: ticketIn(location.href),
@@ -70,8 +70,8 @@ const files = createActor(wireFiles(access), {
 const copy = createActor(wireCopy(), { inspect })
 let stored = desktop.getSnapshot().context.preferences
 desktop.subscribe(snapshot => {
-  if (preferences(snapshot) === stored) return
-  stored = preferences(snapshot)
+  if (preferencesOf(snapshot) === stored) return
+  stored = preferencesOf(snapshot)
   writePreferences(stored)
 })
 hear(message => message.type === 'focus.enter' && sink.focus())

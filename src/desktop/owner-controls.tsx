@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { hasTeam, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
-import type { Panel } from '../machines/desktop-bar/events.ts'
+import type { PanelName } from '../machines/desktop-bar/events.ts'
 import type { AnyIcon } from '../ui/art/icon.tsx'
 import { copyIcon, downloadIcon, eyeIcon, eyeOffIcon, keyIcon } from '../ui/art/page-icons.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
@@ -10,7 +10,7 @@ import { useActors } from './actors.tsx'
 import css from './bar.module.css'
 
 interface OwnerPanelsProps {
-  opener: (name: Panel, icon: AnyIcon, label: string) => ReactNode
+  opener: (name: PanelName, icon: AnyIcon, label: string) => ReactNode
 }
 
 /** The panels that a team mate who watches does not have. */

@@ -5,7 +5,7 @@ import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 
 /** The frame of each panel below the bar. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function DesktopPanel({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useLingui()
   const { bar } = useActors()
   return (

@@ -12,7 +12,7 @@ import { Select } from '../ui/controls/select.tsx'
 import { Kbd } from '../ui/text/kbd.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
-import { Panel } from './panel.tsx'
+import { DesktopPanel } from './panel.tsx'
 import { SecondScreen } from './screens/second-screen.tsx'
 
 const sizes = [100, 150, 200] as const
@@ -31,7 +31,7 @@ export function PicturePanel() {
   const toQuality = (value: string) => steps.find(step => `${step}` === value) ?? 'auto'
 
   return (
-    <Panel title={t`Picture`}>
+    <DesktopPanel title={t`Picture`}>
       <Select<Scaling>
         label={t`Size`}
         value={mode}
@@ -82,6 +82,6 @@ export function PicturePanel() {
         <Trans>Quality now: {now}</Trans>
       </p>
       {!watches && <SecondScreen />}
-    </Panel>
+    </DesktopPanel>
   )
 }

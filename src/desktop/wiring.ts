@@ -5,7 +5,7 @@ import { copyMachine } from '../machines/copy/machine.ts'
 import type { NetworkReturned } from '../machines/desktop/events.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { copyOut } from '../remote-desktop/clipboard.ts'
-import { type VncParts, vnc } from '../remote-desktop/connection.ts'
+import { type VncOptions, vnc } from '../remote-desktop/connection.ts'
 import type { FilesAccess } from '../remote-desktop/files/access.ts'
 import { newTicket } from '../remote-desktop/screens/new-ticket.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
@@ -28,31 +28,31 @@ export const wireCopy = () =>
   })
 
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
-export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: FilesAccess }) =>
+export const wireDesktop = (options: VncOptions & { controls: HTMLElement; access: FilesAccess }) =>
   desktopMachine.provide({
     actors: {
-      connection: reporting(vnc(parts), reportError),
+      connection: reporting(vnc(options), reportError),
       askForTicket: fromPromise(({ signal }) =>
-        embedder ? askForTicket(signal) : newTicket(parts, signal),
+        embedder ? askForTicket(signal) : newTicket(options, signal),
       ),
       copyOut: fromPromise(({ input }) => copyOut(input)),
       network: reporting(network, reportError),
     },
     actions: {
       notifyConnected({ context: { ticket, role } }) {
-        if (ticket.value !== null && role !== 'watcher') parts.access.admit(ticket.value)
+        if (ticket.value !== null && role !== 'watcher') options.access.admit(ticket.value)
         tell({ type: 'connected' })
       },
       notifyEnded: () => tell({ type: 'ended' }),
       toggleFullscreen: () => {
         if (embedder) tell({ type: 'fullscreen' })
         else if (document.fullscreenElement) void leaveFullscreen()
-        else void fillScreen(document.documentElement).then(() => parts.sink.focus())
+        else void fillScreen(document.documentElement).then(() => options.sink.focus())
       },
       leaveFocus: () => {
         // The embedding page takes the focus from this one.
         if (embedder) tell({ type: 'focus.leave' })
-        else if (!document.fullscreenElement) parts.controls.querySelector('button')?.focus()
+        else if (!document.fullscreenElement) options.controls.querySelector('button')?.focus()
       },
     },
   })

@@ -5,8 +5,8 @@ import { appMachine } from '../machines/app/machine.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
+import { desktopClipboardImageMachine } from '../machines/desktop-clipboard-image/machine.ts'
 import { desktopFilesMachine } from '../machines/desktop-files/machine.ts'
-import { desktopImageMachine } from '../machines/desktop-image/machine.ts'
 import { desktopPasteMachine } from '../machines/desktop-paste/machine.ts'
 import { desktopSoundMachine } from '../machines/desktop-sound/machine.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
@@ -38,7 +38,7 @@ export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [
     ...[any(appMachine), ...Object.values(onDemandMachines)],
     ...[any(desktopMachine), any(desktopBarMachine), any(desktopFilesMachine)],
-    ...[any(desktopPasteMachine), any(desktopImageMachine), any(desktopSoundMachine)],
+    ...[any(desktopPasteMachine), any(desktopClipboardImageMachine), any(desktopSoundMachine)],
   ].flatMap(withChildren),
 )
 

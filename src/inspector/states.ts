@@ -8,8 +8,8 @@ import { clockStates } from '../machines/clock/states.ts'
 import { copyStates } from '../machines/copy/states.ts'
 import { desktopStates } from '../machines/desktop/states.ts'
 import { desktopBarStates } from '../machines/desktop-bar/states.ts'
+import { desktopClipboardImageStates } from '../machines/desktop-clipboard-image/states.ts'
 import { desktopFilesStates } from '../machines/desktop-files/states.ts'
-import { desktopImageStates } from '../machines/desktop-image/states.ts'
 import { desktopPasteStates } from '../machines/desktop-paste/states.ts'
 import { desktopSoundStates } from '../machines/desktop-sound/states.ts'
 import { desktopTransferStates } from '../machines/desktop-transfer/states.ts'
@@ -68,7 +68,7 @@ export const describedStates: ReadonlyMap<string, Descriptions> = new Map<string
   ['desktop-files', desktopFilesStates],
   ['desktop-transfer', desktopTransferStates],
   ['desktop-paste', desktopPasteStates],
-  ['desktop-image', desktopImageStates],
+  ['desktop-clipboard-image', desktopClipboardImageStates],
   ['desktop-sound', desktopSoundStates],
 ])
 

@@ -13,7 +13,7 @@ import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
 import type { SoundLink } from './sound/link.ts'
 
-export interface VncParts extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
+export interface VncOptions extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
   /** WebSocket address of the platform's desktops. */
   address: string
   /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
@@ -22,7 +22,7 @@ export interface VncParts extends Pick<InputOptions, 'screen' | 'sink' | 'pasteI
 }
 
 /** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
-export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncParts) =>
+export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOptions) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const socket = openSocket(address, input.ticket ?? '', {

@@ -7,8 +7,8 @@ import { clockModel } from './clock.model.ts'
 import { copyModel } from './copy.model.ts'
 import { desktopModel } from './desktop.model.ts'
 import { desktopBarModel } from './desktop-bar.model.ts'
+import { desktopClipboardImageModel } from './desktop-clipboard-image.model.ts'
 import { desktopFilesModel } from './desktop-files.model.ts'
-import { desktopImageModel } from './desktop-image.model.ts'
 import { desktopPasteModel } from './desktop-paste.model.ts'
 import { desktopSoundModel } from './desktop-sound.model.ts'
 import { desktopTransferModel } from './desktop-transfer.model.ts'
@@ -71,7 +71,7 @@ export const models = [
   desktopTransferModel,
   desktopPasteModel,
   desktopSoundModel,
-  desktopImageModel,
+  desktopClipboardImageModel,
   leaseModel,
   platformDesktopModel,
 ] as unknown as readonly AnyModel[]

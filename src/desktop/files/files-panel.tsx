@@ -5,7 +5,7 @@ import { listing, transfers } from '../../machines/desktop-files/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
-import { Panel } from '../panel.tsx'
+import { DesktopPanel } from '../panel.tsx'
 import css from './files.module.css'
 import { HomeList } from './home-list.tsx'
 import { TransferRow } from './transfer-row.tsx'
@@ -21,7 +21,7 @@ export function FilesPanel() {
   const limit = fileSize(found?.limit ?? 0, i18n.locale)
   const largest = fileSize(found?.maxFileSize ?? 0, i18n.locale)
   return (
-    <Panel title={t`Files`}>
+    <DesktopPanel title={t`Files`}>
       <p className={css.hint}>
         <Trans>Files that you choose or drop onto the desktop go to ~/Downloads.</Trans>
       </p>
@@ -58,6 +58,6 @@ export function FilesPanel() {
           ))}
         </ul>
       )}
-    </Panel>
+    </DesktopPanel>
   )
 }

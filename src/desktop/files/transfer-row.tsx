@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react'
 import { visibleName } from '../../domain/desktop-file-name.ts'
 import type { DesktopTransferRef } from '../../machines/desktop-transfer/machine.ts'
 import {
-  failureOf,
   kindOf,
   movedOf,
   nameOf,
   sizeOf,
   statusOf,
+  transferFailure,
 } from '../../machines/desktop-transfer/selectors.ts'
 import { Icon } from '../../ui/art/icon.tsx'
 import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
@@ -25,7 +25,7 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
   const status = useSelector(transfer, statusOf)
   const name = visibleName(useSelector(transfer, nameOf))
   const isUpload = useSelector(transfer, kindOf) === 'upload'
-  const failure = useSelector(transfer, failureOf)
+  const failure = useSelector(transfer, transferFailure)
   const size = useSelector(transfer, sizeOf)
   const moved = useSelector(transfer, movedOf)
   const isOver = status === 'completed' || status === 'failed'

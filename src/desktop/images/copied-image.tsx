@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { DesktopImage } from '../../machines/desktop-image/events.ts'
+import type { ClipboardImage } from '../../machines/desktop-clipboard-image/events.ts'
 import {
   imageFailure,
   isImageCopied,
   isImageRefused,
   isReadingImage,
   shownImage,
-} from '../../machines/desktop-image/selectors.ts'
+} from '../../machines/desktop-clipboard-image/selectors.ts'
 import { checkIcon, copyIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -62,7 +62,7 @@ export function CopiedImage() {
   )
 }
 
-function Preview({ image: { picture } }: { image: DesktopImage }) {
+function Preview({ image: { picture } }: { image: ClipboardImage }) {
   const { t } = useLingui()
   const { width, height } = picture
   // A canvas, because browsers offer to copy its picture, too.

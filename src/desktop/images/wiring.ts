@@ -1,6 +1,9 @@
 import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
 import { openPanel } from '../../machines/desktop-bar/selectors.ts'
-import { type DesktopImageRef, desktopImageMachine } from '../../machines/desktop-image/machine.ts'
+import {
+  type DesktopClipboardImageRef,
+  desktopClipboardImageMachine,
+} from '../../machines/desktop-clipboard-image/machine.ts'
 import { type DesktopPasteRef, desktopPasteMachine } from '../../machines/desktop-paste/machine.ts'
 import { hasArrived, isSending } from '../../machines/desktop-paste/selectors.ts'
 import type { FilesAccess } from '../../remote-desktop/files/access.ts'
@@ -10,10 +13,10 @@ export const wirePaste = (access: FilesAccess) =>
   desktopPasteMachine.provide({ actors: { sendImage: sendImage(access) } })
 
 export const wireImage = (access: FilesAccess) =>
-  desktopImageMachine.provide({ actors: { readImage: readImage(access), writeImage } })
+  desktopClipboardImageMachine.provide({ actors: { readImage: readImage(access), writeImage } })
 
 /** Reads the image while its panel is open. */
-export function followClipboard(bar: DesktopBarRef, image: DesktopImageRef): void {
+export function followClipboard(bar: DesktopBarRef, image: DesktopClipboardImageRef): void {
   let wasOpen = false
   bar.subscribe(snapshot => {
     const isOpen = openPanel(snapshot) === 'clipboard'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyField } from '../../ui/controls/copy-field.tsx'
 import { useActors } from '../actors.tsx'
 import css from '../panel.module.css'
-import { Panel } from '../panel.tsx'
+import { DesktopPanel } from '../panel.tsx'
 
 /** The link by which team mates watch. */
 export function SharingPanel() {
@@ -15,7 +15,7 @@ export function SharingPanel() {
   const link = useSelector(desktop, sharedLink)
   const can = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
   return (
-    <Panel title={t`Let team mates watch`}>
+    <DesktopPanel title={t`Let team mates watch`}>
       <p className={css.hint}>
         <Trans>
           Team mates who open your link see this desktop live. They cannot type or click, and they
@@ -41,7 +41,7 @@ export function SharingPanel() {
           </Button>
         )}
       </div>
-    </Panel>
+    </DesktopPanel>
   )
 }
 

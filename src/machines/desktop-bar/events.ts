@@ -1,4 +1,4 @@
-export type Panel = 'clipboard' | 'files' | 'keys' | 'picture' | 'sharing' | 'help'
+export type PanelName = 'clipboard' | 'files' | 'keys' | 'picture' | 'sharing' | 'help'
 
 export type DesktopBarEvent =
   /** Pointer or focus entered the bar, or left it. */
@@ -6,5 +6,5 @@ export type DesktopBarEvent =
   | { type: 'bar.leave' }
   /** Show the bar for a moment. */
   | { type: 'bar.peek' }
-  | { type: 'panel.open'; panel: Panel }
+  | { type: 'panel.open'; panel: PanelName }
   | { type: 'panel.close' }

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, setup } from 'xstate'
-import type { DesktopBarEvent, Panel } from './events.ts'
+import type { DesktopBarEvent, PanelName } from './events.ts'
 
-const open = <P extends Panel>(panel: P) =>
+const open = <P extends PanelName>(panel: P) =>
   ({ guard: { type: 'isFor', params: { panel } }, target: `.open.${panel}` }) as const
 
 /** The desktop's bar. It hides itself when it is not used. At most one panel is open. */
 export const desktopBarMachine = setup({
   types: { events: {} as DesktopBarEvent },
   guards: {
-    isFor: ({ event }, { panel }: { panel: Panel }) =>
+    isFor: ({ event }, { panel }: { panel: PanelName }) =>
       event.type === 'panel.open' && event.panel === panel,
   },
   delays: { linger: 3_000 },

@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Panel } from './events.ts'
+import type { PanelName } from './events.ts'
 import type { desktopBarMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopBarMachine>
 
-const panels: readonly Panel[] = ['clipboard', 'files', 'keys', 'picture', 'sharing', 'help']
+const panels: readonly PanelName[] = ['clipboard', 'files', 'keys', 'picture', 'sharing', 'help']
 
 export const isHidden = (snapshot: Snapshot) => snapshot.matches('hidden')
 /** The panel that is open, or null. */

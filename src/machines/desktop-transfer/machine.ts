@@ -1,5 +1,5 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { unprovidedCallback } from '../unprovided.ts'
+import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
 import type { DesktopTransferEvent, DesktopTransferParentEvent, TransferFailure } from './events.ts'
 
 export type TransferSource =
@@ -51,9 +51,7 @@ export const desktopTransferMachine = setup({
   },
   actions: {
     /** Asks the platform to delete the received part of an upload, and does not wait for the answer. */
-    takeBack: (_: { context: DesktopTransferContext }): void => {
-      throw new Error("The action 'takeBack' was not provided.")
-    },
+    takeBack: unprovidedAction('takeBack'),
     keepBeginning: assign({
       size: (_, began: { size: number; tag: string }) => began.size,
       tag: (_, { tag }) => tag,

@@ -39,7 +39,7 @@ export const scaling = (snapshot: Snapshot) => fittingScaling(snapshot.context)
 export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
 export const textSize = (snapshot: Snapshot) => snapshot.context.preferences.textSize
 export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
-export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
+export const preferencesOf = (snapshot: Snapshot) => snapshot.context.preferences
 export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
 export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { maxImageSize } from '../../api/contract/desktop/files.ts'
 import type { DesktopAnswer } from '../../machines/desktop-answer.ts'
-import type { DesktopImage, ReadAnswer } from '../../machines/desktop-image/events.ts'
+import type { ClipboardImage, ReadAnswer } from '../../machines/desktop-clipboard-image/events.ts'
 import type { ImageFailure, SendAnswer } from '../../machines/desktop-paste/events.ts'
 import { type FilesAccess, FilesRefused, ImageRefused } from '../files/access.ts'
 import { toPng } from './png.ts'
@@ -36,7 +36,7 @@ export const readImage = ({ call }: FilesAccess) =>
   })
 
 /** Puts an image into the browser's clipboard. */
-export const writeImage = fromPromise<void, DesktopImage | null>(async ({ input }) => {
+export const writeImage = fromPromise<void, ClipboardImage | null>(async ({ input }) => {
   if (!input) throw new Error('There is no image.')
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': input.png })])
 })

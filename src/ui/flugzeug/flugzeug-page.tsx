@@ -14,7 +14,7 @@ import { Explanations } from './explanations.tsx'
 import css from './flugzeug.module.css'
 import { Messages } from './messages.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
-import { TeamMateDesktop } from './team-mate-desktop.tsx'
+import { TeamMateView } from './team-mate-view.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** The user's desktop in the browser, and what can be done about it. */
@@ -25,7 +25,7 @@ export function FlugzeugPage() {
   const view = useSelector(flugzeug, viewIn)
   const shown = useSelector(view, snapshot => snapshot && shownView(snapshot)) ?? 'none'
   if (useSelector(flugzeugEnabled, isFailed)) return <ResourceFailure of={flugzeugEnabled} alone />
-  if (view && shown !== 'none') return <TeamMateDesktop of={view} shown={shown} />
+  if (view && shown !== 'none') return <TeamMateView of={view} shown={shown} />
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -9,7 +9,11 @@ import {
   type MoveInput,
   type TransferSource,
 } from '../../../src/machines/desktop-transfer/machine.ts'
-import { failureOf, movedOf, statusOf } from '../../../src/machines/desktop-transfer/selectors.ts'
+import {
+  movedOf,
+  statusOf,
+  transferFailure,
+} from '../../../src/machines/desktop-transfer/selectors.ts'
 import { createTime } from '../../support/time.ts'
 
 function start(source: TransferSource = { kind: 'download', path: 'work/flag' }) {
@@ -113,7 +117,7 @@ test('twelve cuts without a byte end it, and bytes begin the count again', () =>
   cut(11)
   expect(status()).toBe('moving')
   cut(1)
-  expect([status(), failureOf(transfer.getSnapshot())]).toEqual(['failed', 'lost'])
+  expect([status(), transferFailure(transfer.getSnapshot())]).toEqual(['failed', 'lost'])
 })
 
 test('a transfer that failed waits for its turn again, and keeps what has arrived', () => {
@@ -121,7 +125,7 @@ test('a transfer that failed waits for its turn again, and keeps what has arrive
   transfer.send({ type: 'transfer.start' })
   tell({ type: 'content.moved', bytes: 10 })
   tell({ type: 'content.refused', failure: 'homeFull' })
-  expect([status(), failureOf(transfer.getSnapshot())]).toEqual(['failed', 'homeFull'])
+  expect([status(), transferFailure(transfer.getSnapshot())]).toEqual(['failed', 'homeFull'])
   transfer.send({ type: 'transfer.retry' })
   expect([status(), movedOf(transfer.getSnapshot())]).toEqual(['waiting', 10])
   expect(reports).toEqual(['transfer.queued', 'transfer.settled', 'transfer.queued'])

@@ -14,7 +14,7 @@ import {
   isWithheld,
   latency,
   linkState,
-  preferences,
+  preferencesOf,
   pressedKeys,
   quality,
   sharedLink,
@@ -465,7 +465,7 @@ test('scaling and quality are applied at once, chosen by the user or by the conn
     { ...settings, quality: 1 },
     { ...settings, quality: 4 },
   ])
-  expect(preferences(desktop.getSnapshot())).toEqual({
+  expect(preferencesOf(desktop.getSnapshot())).toEqual({
     ...{ scaling: 'resize', quality: 4, textSize: 'auto' },
   })
 })

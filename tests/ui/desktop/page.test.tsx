@@ -18,11 +18,14 @@ import type {
 } from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
+import type {
+  ClipboardImage,
+  ReadAnswer,
+} from '../../../src/machines/desktop-clipboard-image/events.ts'
+import { desktopClipboardImageMachine } from '../../../src/machines/desktop-clipboard-image/machine.ts'
 import type { ListAnswer } from '../../../src/machines/desktop-files/events.ts'
 import { desktopFilesMachine } from '../../../src/machines/desktop-files/machine.ts'
 import type { HomeEntry } from '../../../src/machines/desktop-files/selectors.ts'
-import type { DesktopImage, ReadAnswer } from '../../../src/machines/desktop-image/events.ts'
-import { desktopImageMachine } from '../../../src/machines/desktop-image/machine.ts'
 import type { SendAnswer } from '../../../src/machines/desktop-paste/events.ts'
 import { desktopPasteMachine } from '../../../src/machines/desktop-paste/machine.ts'
 import type { PlayerFailed } from '../../../src/machines/desktop-sound/events.ts'
@@ -106,9 +109,9 @@ function show(
     desktopPasteMachine.provide({ actors: { sendImage: pasting.logic } }),
   ).start()
   const reading = createFakePromise<ReadAnswer>()
-  const writing = createFakePromise<void, DesktopImage | null>()
+  const writing = createFakePromise<void, ClipboardImage | null>()
   const image = createActor(
-    desktopImageMachine.provide({
+    desktopClipboardImageMachine.provide({
       actors: { readImage: reading.logic, writeImage: writing.logic },
     }),
   ).start()

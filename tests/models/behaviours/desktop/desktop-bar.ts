@@ -1,4 +1,4 @@
-import type { Panel } from '../../../../src/machines/desktop-bar/events.ts'
+import type { PanelName } from '../../../../src/machines/desktop-bar/events.ts'
 import type { desktopBarMachine } from '../../../../src/machines/desktop-bar/machine.ts'
 import { isHidden, openPanel } from '../../../../src/machines/desktop-bar/selectors.ts'
 import { behaviourOf } from '../../harness/behaviour.ts'
@@ -6,7 +6,7 @@ import { behaviourOf } from '../../harness/behaviour.ts'
 const LINGER = 3_000
 
 const begins = {
-  panel: null as Panel | null,
+  panel: null as PanelName | null,
   /** Whether pointer or focus is on the bar. */
   isAttended: false,
   isHidden: false,

@@ -1,13 +1,13 @@
 import type { TransferFailure } from '../../../../src/machines/desktop-transfer/events.ts'
 import type { desktopTransferMachine } from '../../../../src/machines/desktop-transfer/machine.ts'
 import {
-  failureOf,
   kindOf,
   movedOf,
   nameOf,
   sizeOf,
   statusOf,
   type TransferStatus,
+  transferFailure,
 } from '../../../../src/machines/desktop-transfer/selectors.ts'
 import { behaviourOf } from '../../harness/behaviour.ts'
 import { acts, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -119,7 +119,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
     'its state': [statusOf, ({ status }) => status],
     'its name': [nameOf, ({ name }) => name],
     'which way it goes': [kindOf, () => 'download'],
-    'why it failed': [failureOf, ({ failure }) => failure],
+    'why it failed': [transferFailure, ({ failure }) => failure],
     'its size': [sizeOf, ({ size }) => size],
     'what has moved': [movedOf, ({ moved }) => moved],
   },

@@ -20,7 +20,7 @@ import {
   isWithheld,
   latency,
   linkState,
-  preferences,
+  preferencesOf,
   pressedKeys,
   quality,
   scaling,
@@ -391,7 +391,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'whether team mates may watch': [hasTeam, ({ role }) => role === 'owner'],
     'who watches': [watchers, ({ sharing }) => sharing?.watchers ?? []],
     'what was chosen': [
-      preferences,
+      preferencesOf,
       known => ({ scaling: known.scaling, quality: known.chosen, textSize: known.textSize }),
     ],
   },

@@ -1,11 +1,11 @@
-import { desktopImageMachine } from '../../src/machines/desktop-image/machine.ts'
-import { desktopImageBehaviour } from './behaviours/desktop/desktop-image.ts'
+import { desktopClipboardImageMachine } from '../../src/machines/desktop-clipboard-image/machine.ts'
+import { desktopClipboardImageBehaviour } from './behaviours/desktop/desktop-clipboard-image.ts'
 import { defineModel } from './harness.ts'
 
 const image = { png: new Blob(['png']), picture: { width: 1, height: 1 } as ImageBitmap }
 
-export const desktopImageModel = defineModel<typeof desktopImageMachine>({
-  machine: desktopImageMachine,
+export const desktopClipboardImageModel = defineModel<typeof desktopClipboardImageMachine>({
+  machine: desktopClipboardImageMachine,
   inputs: [() => undefined],
   events: {
     'image.opened': [{ type: 'image.opened' }],
@@ -22,5 +22,5 @@ export const desktopImageModel = defineModel<typeof desktopImageMachine>({
     },
     writeImage: { done: [undefined] },
   },
-  behaviour: desktopImageBehaviour,
+  behaviour: desktopClipboardImageBehaviour,
 })

@@ -2,14 +2,14 @@ import type { DesktopAnswer } from '../desktop-answer.ts'
 import type { ImageFailure } from '../desktop-paste/events.ts'
 
 /** An image of the desktop, to be shown and to be copied. */
-export interface DesktopImage {
+export interface ClipboardImage {
   readonly png: Blob
   readonly picture: ImageBitmap
 }
 
-export type ReadAnswer = DesktopAnswer<DesktopImage, ImageFailure>
+export type ReadAnswer = DesktopAnswer<ClipboardImage, ImageFailure>
 
-export type DesktopImageEvent =
+export type DesktopClipboardImageEvent =
   /** Its panel was opened, or closed. */
   | { type: 'image.opened' }
   | { type: 'image.closed' }

@@ -1,7 +1,7 @@
 import type { StatesOf } from '../../../tools/statechart/described.ts'
-import type { desktopImageMachine } from './machine.ts'
+import type { desktopClipboardImageMachine } from './machine.ts'
 
-export const desktopImageStates: StatesOf<typeof desktopImageMachine> = {
+export const desktopClipboardImageStates: StatesOf<typeof desktopClipboardImageMachine> = {
   '(root)': "The image of the desktop's clipboard, which the user may copy.",
   closed: 'Its panel is closed, and no image is kept.',
   open: 'Its panel is open.',

@@ -1,12 +1,12 @@
-import type { DesktopImage } from '../../../../src/machines/desktop-image/events.ts'
-import type { desktopImageMachine } from '../../../../src/machines/desktop-image/machine.ts'
+import type { ClipboardImage } from '../../../../src/machines/desktop-clipboard-image/events.ts'
+import type { desktopClipboardImageMachine } from '../../../../src/machines/desktop-clipboard-image/machine.ts'
 import {
   imageFailure,
   isImageCopied,
   isImageRefused,
   isReadingImage,
   shownImage,
-} from '../../../../src/machines/desktop-image/selectors.ts'
+} from '../../../../src/machines/desktop-clipboard-image/selectors.ts'
 import type { ImageFailure } from '../../../../src/machines/desktop-paste/events.ts'
 import { behaviourOf, oneAtATime } from '../../harness/behaviour.ts'
 import { asks, drops, type Sight } from '../../harness/sights.ts'
@@ -14,7 +14,7 @@ import { asks, drops, type Sight } from '../../harness/sights.ts'
 type Copy = 'idle' | 'copying' | 'copied' | 'refused'
 const begins = {
   step: 'closed' as 'closed' | 'reading' | 'shown' | 'missing',
-  image: null as DesktopImage | null,
+  image: null as ClipboardImage | null,
   failure: null as ImageFailure | null,
   copy: 'idle' as Copy,
   endsAt: null as number | null,
@@ -29,7 +29,10 @@ const dropped = ({ step, copy }: Known): Sight[] => [
   ...(copy === 'copying' ? [drops('writeImage')] : []),
 ]
 
-export const desktopImageBehaviour = behaviourOf<typeof desktopImageMachine, Known>({
+export const desktopClipboardImageBehaviour = behaviourOf<
+  typeof desktopClipboardImageMachine,
+  Known
+>({
   begins,
   sentences: {
     'Who opens the panel makes it read the image.': {

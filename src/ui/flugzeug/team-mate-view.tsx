@@ -16,13 +16,13 @@ import desktop from './desktop.module.css'
 import { FlugzeugFailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
-interface TeamMateDesktopProps {
+interface TeamMateViewProps {
   of: DesktopViewRef
   shown: Exclude<ShownView, 'none'>
 }
 
 /** The desktop of a team mate, by a link. */
-export function TeamMateDesktop({ of, shown }: TeamMateDesktopProps) {
+export function TeamMateView({ of, shown }: TeamMateViewProps) {
   const { t } = useLingui()
   const failure = useSelector(of, viewFailureOf)
   switch (shown) {

@@ -2,21 +2,21 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { isOk, lost } from '../desktop-answer.ts'
 import type { ImageFailure } from '../desktop-paste/events.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { DesktopImage, DesktopImageEvent, ReadAnswer } from './events.ts'
+import type { ClipboardImage, DesktopClipboardImageEvent, ReadAnswer } from './events.ts'
 
-export interface DesktopImageContext {
-  readonly image: DesktopImage | null
+export interface DesktopClipboardImageContext {
+  readonly image: ClipboardImage | null
   readonly failure: ImageFailure | null
 }
 
 /** The image of the desktop's clipboard, which the user may copy. It is read while its panel is open. */
-export const desktopImageMachine = setup({
-  types: { context: {} as DesktopImageContext, events: {} as DesktopImageEvent },
+export const desktopClipboardImageMachine = setup({
+  types: { context: {} as DesktopClipboardImageContext, events: {} as DesktopClipboardImageEvent },
   actors: {
     /** Reads the image of the desktop's clipboard. */
     readImage: unprovidedPromise<ReadAnswer>('readImage'),
     /** Puts it into the browser's clipboard; rejects if the browser refuses. */
-    writeImage: unprovidedPromise<void, DesktopImage | null>('writeImage'),
+    writeImage: unprovidedPromise<void, ClipboardImage | null>('writeImage'),
   },
   actions: {
     keepAnswer: assign((_, answer: ReadAnswer) =>
@@ -27,7 +27,7 @@ export const desktopImageMachine = setup({
   guards: { isOk },
   delays: { confirmation: 2_000 },
 }).createMachine({
-  id: 'desktop-image',
+  id: 'desktop-clipboard-image',
   context: { image: null, failure: null },
   initial: 'closed',
   states: {
@@ -77,4 +77,4 @@ export const desktopImageMachine = setup({
   },
 })
 
-export type DesktopImageRef = ActorRefFrom<typeof desktopImageMachine>
+export type DesktopClipboardImageRef = ActorRefFrom<typeof desktopClipboardImageMachine>

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
-import type { desktopImageMachine } from './machine.ts'
+import type { desktopClipboardImageMachine } from './machine.ts'
 
-type Snapshot = SnapshotFrom<typeof desktopImageMachine>
+type Snapshot = SnapshotFrom<typeof desktopClipboardImageMachine>
 
 export const isReadingImage = (snapshot: Snapshot) => snapshot.matches({ open: 'reading' })
 /** The image that is shown, or null. */
