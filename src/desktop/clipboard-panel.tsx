@@ -19,7 +19,7 @@ export function ClipboardPanel() {
 
   return (
     <DesktopPanel title={t`Clipboard`}>
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>
           Copy and paste with the usual keys, images too. If your browser does not allow it, use
           this field: text you copy in the desktop appears here, and you can send text you paste

@@ -50,7 +50,7 @@ export function KeysPanel() {
       <div className={css.row}>
         {browserKeys.map(key => press(['Control', key], `${names.Control} + ${names[key] ?? key}`))}
       </div>
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>Hold a key for the next keystroke:</Trans>
       </p>
       <div className={css.keys}>

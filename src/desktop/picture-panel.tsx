@@ -61,7 +61,7 @@ export function PicturePanel() {
               })
             }
           />
-          <p className={css.hint}>
+          <p className={css.note}>
             <Trans>
               Programs that already run may keep their text size until you start them again. In a
               terminal, <Kbd>Ctrl</Kbd> <Kbd>+</Kbd> and <Kbd>Ctrl</Kbd> <Kbd>−</Kbd> change it.
@@ -78,7 +78,7 @@ export function PicturePanel() {
         ]}
         onChange={value => desktop.send({ type: 'quality.choose', quality: toQuality(value) })}
       />
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>Quality now: {now}</Trans>
       </p>
       {!watches && <SecondScreen />}

@@ -22,7 +22,7 @@ export function FilesPanel() {
   const largest = fileSize(found?.maxFileSize ?? 0, i18n.locale)
   return (
     <DesktopPanel title={t`Files`}>
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>Files that you choose or drop onto the desktop go to ~/Downloads.</Trans>
       </p>
       <div>
@@ -42,7 +42,7 @@ export function FilesPanel() {
         />
       </div>
       <HomeList />
-      <p className={css.hint}>
+      <p className={css.note}>
         {found ? (
           <Trans>
             {used} of {limit} used, {largest} for one file

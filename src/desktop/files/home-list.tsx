@@ -59,7 +59,7 @@ export function HomeList() {
         )}
         {!failure && !found && <Spinner size="1.5rem" />}
         {found?.entries.length === 0 && (
-          <p className={css.hint}>
+          <p className={css.note}>
             <Trans>This folder is empty.</Trans>
           </p>
         )}
@@ -71,7 +71,7 @@ export function HomeList() {
           </ul>
         )}
         {found?.isCut && (
-          <p className={css.hint}>
+          <p className={css.note}>
             <Trans>More files are not shown.</Trans>
           </p>
         )}
@@ -95,7 +95,7 @@ function Entry({ entry: { name, kind, bytes } }: { entry: HomeEntry }) {
           <bdi translate="no">{shown}</bdi>/
         </button>
       ) : (
-        <bdi className={kind === 'file' ? css.name : css.hint} translate="no">
+        <bdi className={kind === 'file' ? css.name : css.note} translate="no">
           {shown}
         </bdi>
       )}

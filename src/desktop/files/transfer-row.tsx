@@ -48,7 +48,7 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
         {!isOver && (
           <progress className={css.progress} aria-label={name} max={size} value={moved} />
         )}
-        <span className={status === 'failed' ? css.failed : css.hint} role="status">
+        <span className={status === 'failed' ? css.failed : css.note} role="status">
           {words[status]}
         </span>
       </div>

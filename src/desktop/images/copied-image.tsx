@@ -42,7 +42,7 @@ export function CopiedImage() {
         />
       </header>
       {shown && <Preview image={shown} />}
-      <p className={panel.hint} role="status">
+      <p className={panel.note} role="status">
         {reading && <Trans>Looking for an image…</Trans>}
         {failure !== null && words[failure]}
         {refused && (

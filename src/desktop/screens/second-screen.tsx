@@ -10,7 +10,7 @@ export function SecondScreen() {
   const { href } = window.location
   if (screenNumberIn(href) === 2) {
     return (
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>
           This is the second screen. Close this tab to put its windows back on the first one.
         </Trans>
@@ -29,7 +29,7 @@ export function SecondScreen() {
           <Trans>Open a second screen</Trans>
         </LinkButton>
       </div>
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>
           It opens in a tab of its own, to the right of this screen. Drag windows across the edge,
           or press <Kbd>Super</Kbd> <Kbd>Shift</Kbd> <Kbd>→</Kbd>.

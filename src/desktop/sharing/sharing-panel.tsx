@@ -16,7 +16,7 @@ export function SharingPanel() {
   const can = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
   return (
     <DesktopPanel title={t`Let team mates watch`}>
-      <p className={css.hint}>
+      <p className={css.note}>
         <Trans>
           Team mates who open your link see this desktop live. They cannot type or click, and they
           do not get your clipboard or files.
@@ -61,7 +61,7 @@ function SharedLink({ link }: { link: string }) {
         copyLabel={t`Copy the link`}
         copiedLabel={t`Copied`}
       />
-      <p className={css.hint}>
+      <p className={css.note}>
         {names.length > 0 ? (
           <Trans>Watching now: {listed}.</Trans>
         ) : (

@@ -9,7 +9,7 @@ export interface FieldLook {
   label: ReactNode
   /** The label is read aloud but not shown. */
   hideLabel?: boolean
-  hint?: ReactNode
+  note?: ReactNode
   /** What is wrong; announced when it appears. */
   error?: ReactNode
   /** Shakes once each time that it becomes true. */
@@ -24,10 +24,10 @@ interface FrameProps extends FieldLook {
   }) => ReactNode
 }
 
-/** Label, hint and error of one control, joined by ids. */
-export function FieldFrame({ label, hideLabel, hint, error, shake, children }: FrameProps) {
+/** Label, note and error of one control, joined by ids. */
+export function FieldFrame({ label, hideLabel, note, error, shake, children }: FrameProps) {
   const id = useId()
-  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const [noteId, errorId] = [`${id}-note`, `${id}-error`]
   return (
     <div className={css.field}>
       <label htmlFor={id} className={cx(!hideLabel && css.label)}>
@@ -36,13 +36,13 @@ export function FieldFrame({ label, hideLabel, hint, error, shake, children }: F
       <div className={cx(css.box, shake && motion.shake)}>
         {children({
           id,
-          'aria-describedby': cx(!!hint && hintId, errorId),
+          'aria-describedby': cx(!!note && noteId, errorId),
           'aria-invalid': !!error,
         })}
       </div>
-      {hint && (
-        <div id={hintId} className={css.hint}>
-          {hint}
+      {note && (
+        <div id={noteId} className={css.note}>
+          {note}
         </div>
       )}
       <div id={errorId} className={css.error} aria-live="polite">
@@ -65,7 +65,7 @@ export interface FieldProps extends ComponentProps<'input'>, FieldLook {
 }
 
 export function Field(props: FieldProps) {
-  const { label, hideLabel, hint, error, shake, mono, action, className, ...input } = props
+  const { label, hideLabel, note, error, shake, mono, action, className, ...input } = props
   const asTyped = {
     autoCapitalize: 'off',
     autoComplete: 'off',
@@ -73,7 +73,7 @@ export function Field(props: FieldProps) {
     spellCheck: false,
   }
   return (
-    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error} shake={shake}>
+    <FieldFrame label={label} hideLabel={hideLabel} note={note} error={error} shake={shake}>
       {wiring => (
         <>
           <input

@@ -13,13 +13,13 @@ interface SelectProps<V extends string>
 }
 
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, hideLabel, hint, error, shake, options, onChange, className, ...rest } = props
+  const { label, hideLabel, note, error, shake, options, onChange, className, ...rest } = props
   const choose = (chosen: string) => {
     const option = options.find(one => one.value === chosen)
     if (option) onChange(option.value)
   }
   return (
-    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error} shake={shake}>
+    <FieldFrame label={label} hideLabel={hideLabel} note={note} error={error} shake={shake}>
       {wiring => (
         <>
           <select

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { Icon } from '../art/icon.tsx'
 import { useMinutesLeft } from '../clock/minutes-left.ts'
-import { ExtensionHint } from './extension-hint.tsx'
+import { ExtensionNote } from './extension-note.tsx'
 import { MinutesLeft } from './minutes-left.tsx'
 import css from './time-left.module.css'
 
 interface TimeLeftProps {
   /** When the server stops it, in ISO 8601; null: not known. */
   stop: string | null
-  /** From when on it can be extended, as in `ExtensionHint`. */
+  /** From when on it can be extended, as in `ExtensionNote`. */
   from: string | null | undefined
   /** The server has just refused an extension. */
   wasRefused: boolean
@@ -23,7 +23,7 @@ export function TimeLeft({ stop, from, wasRefused, atEnd }: TimeLeftProps) {
   const { i18n } = useLingui()
   const minutes = useMinutesLeft(stop)
   if (stop === null || minutes === null)
-    return wasRefused && <ExtensionHint refused isShort from={from} />
+    return wasRefused && <ExtensionNote refused isShort from={from} />
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES
   return (
@@ -42,7 +42,7 @@ export function TimeLeft({ stop, from, wasRefused, atEnd }: TimeLeftProps) {
             </span>
           </span>
         )}
-        <ExtensionHint refused={wasRefused} isShort={isShort} from={from} />
+        <ExtensionNote refused={wasRefused} isShort={isShort} from={from} />
       </div>
     </div>
   )

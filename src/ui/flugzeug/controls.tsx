@@ -5,7 +5,7 @@ import type { ShownStatus } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
 import { playIcon, stopIcon } from '../art/page-icons.ts'
 import { Button } from '../controls/button.tsx'
-import { EXTENSION_HINT_ID } from '../feedback/extension-hint.tsx'
+import { EXTENSION_NOTE_ID } from '../feedback/extension-note.tsx'
 import { DesktopTime } from './desktop-time.tsx'
 import css from './flugzeug.module.css'
 
@@ -59,7 +59,7 @@ function Extend() {
       busy={busy}
       busyLabel={t`Extending…`}
       aria-disabled={!can}
-      aria-describedby={EXTENSION_HINT_ID}
+      aria-describedby={EXTENSION_NOTE_ID}
       onClick={() => flugzeug.send({ type: 'flugzeug.extend' })}
     >
       <Trans>Extend runtime</Trans>

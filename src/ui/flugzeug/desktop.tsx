@@ -35,7 +35,7 @@ export function Desktop() {
         >
           <Trans>Type in the desktop</Trans>
         </Button>
-        <p id="flugzeug-way-out" className={css.hint}>
+        <p id="flugzeug-way-out" className={css.note}>
           <Trans>
             <Kbd>Esc</Kbd> <Kbd>Esc</Kbd> brings the keyboard back here.
           </Trans>

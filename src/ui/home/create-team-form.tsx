@@ -37,7 +37,7 @@ export function CreateTeamForm() {
       >
         <Field
           label={t`Team name`}
-          hint={t`Everybody sees it on the scoreboard.`}
+          note={t`Everybody sees it on the scoreboard.`}
           autoComplete="off"
           value={teamName}
           maxLength={100}

@@ -30,7 +30,7 @@ export function JoinTeamForm() {
         <Field
           mono
           label={t`Join token`}
-          hint={t`Your team mates find it under “Your team”. Their invite link works, too.`}
+          note={t`Your team mates find it under “Your team”. Their invite link works, too.`}
           value={token}
           maxLength={200}
           readOnly={!canType}

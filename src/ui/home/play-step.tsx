@@ -5,7 +5,7 @@ import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
 import { useApp, useLoaded } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
 import { Markdown } from '../text/markdown.tsx'
-import { DesktopHint } from './desktop-hint.tsx'
+import { DesktopNotice } from './desktop-notice.tsx'
 import { FoldingPanel } from './folding-panel.tsx'
 import css from './home.module.css'
 import { BannedNotice } from './overview/banned-notice.tsx'
@@ -13,7 +13,7 @@ import { Overview } from './overview/overview.tsx'
 import { useHowTo, useRules } from './play-texts.ts'
 import { RunningNow } from './running-now.tsx'
 import { Standing } from './standing.tsx'
-import { VpnHint } from './vpn-hint.tsx'
+import { VpnNotice } from './vpn-notice.tsx'
 
 /** Shown from the start of the CTF to the end of the post play. */
 export function PlayStep() {
@@ -44,11 +44,11 @@ export function PlayStep() {
         </div>
         {!banned && <Overview />}
       </div>
-      <div className={css.hints}>
+      <div className={css.notices}>
         {canPlay && (
           <>
-            <VpnHint />
-            <DesktopHint />
+            <VpnNotice />
+            <DesktopNotice />
           </>
         )}
         {/* Their data arrives last. Here they move nothing when they appear. */}

@@ -12,13 +12,13 @@ const describedBy = (element: HTMLElement) =>
     .split(' ')
     .map(id => document.getElementById(id)?.textContent)
 
-test('an input is described by its hint and its error, and is invalid only with an error', () => {
-  const { rerender } = render(<Field label="Team name" hint="Visible to all" />)
+test('an input is described by its note and its error, and is invalid only with an error', () => {
+  const { rerender } = render(<Field label="Team name" note="Visible to all" />)
   const input = screen.getByLabelText('Team name')
   expect(describedBy(input)).toEqual(['Visible to all', ''])
   expect(input.getAttribute('aria-invalid')).toBe('false')
 
-  rerender(<Field label="Team name" hint="Visible to all" error="The name cannot be empty." />)
+  rerender(<Field label="Team name" note="Visible to all" error="The name cannot be empty." />)
   expect(describedBy(input)).toEqual(['Visible to all', 'The name cannot be empty.'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })

@@ -43,7 +43,7 @@ export function FlagForm() {
           placeholder={example}
           readOnly={busy}
           value={draft}
-          hint={isOdd ? <Trans>Flags look like {example}</Trans> : undefined}
+          note={isOdd ? <Trans>Flags look like {example}</Trans> : undefined}
           onChange={event => submission.send({ type: 'flag.typed', draft: event.target.value })}
         />
       </div>

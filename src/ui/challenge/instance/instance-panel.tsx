@@ -19,7 +19,7 @@ import { EnvironmentTime } from './environment-time.tsx'
 import { InstanceActions } from './instance-actions.tsx'
 import css from './instance-panel.module.css'
 import { InstanceStatus } from './instance-status.tsx'
-import { StartHint } from './start-hint.tsx'
+import { StartNote } from './start-note.tsx'
 import { Usage } from './usage.tsx'
 import { VpnNotice } from './vpn-notice.tsx'
 
@@ -40,7 +40,7 @@ export function InstancePanel() {
       <div className={css.panel}>
         {state === 'running' && <EndpointList />}
         {state === 'running' && <EnvironmentTime />}
-        {state === 'starting' && <StartHint />}
+        {state === 'starting' && <StartNote />}
         <div className={css.messages} role="status">
           {state === 'notRunning' && tooMany && (
             <Notice tone="warn" title={t`Too many environments`}>

@@ -7,7 +7,7 @@ import {
 } from '../../../machines/instance/selectors.ts'
 import { stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
-import { EXTENSION_HINT_ID } from '../../feedback/extension-hint.tsx'
+import { EXTENSION_NOTE_ID } from '../../feedback/extension-note.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './instance-actions.module.css'
 
@@ -25,7 +25,7 @@ export function RunningActions() {
         busy={useSelector(instance, isExtending)}
         busyLabel={t`Extending…`}
         aria-disabled={!canExtend}
-        aria-describedby={EXTENSION_HINT_ID}
+        aria-describedby={EXTENSION_NOTE_ID}
         onClick={() => instance.send({ type: 'instance.extend' })}
       >
         <Trans>Extend runtime</Trans>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMinutesLeft } from '../clock/minutes-left.ts'
 import { cx } from '../layout/cx.ts'
-import css from './extension-hint.module.css'
+import css from './extension-note.module.css'
 
-interface ExtensionHintProps {
+interface ExtensionNoteProps {
   /** The server has just refused an extension. */
   refused: boolean
   /** Little time is left. */
@@ -12,22 +12,22 @@ interface ExtensionHintProps {
   from: string | null | undefined
 }
 
-/** The hint describes the button that extends. */
-export const EXTENSION_HINT_ID = 'extension'
+/** The note describes the button that extends. */
+export const EXTENSION_NOTE_ID = 'extension'
 
 /** Says when a runtime can be extended. It always has a line of its own, so that nothing moves. */
-export function ExtensionHint({ refused, ...hint }: ExtensionHintProps) {
+export function ExtensionNote({ refused, ...note }: ExtensionNoteProps) {
   return (
-    <div id={EXTENSION_HINT_ID} className={css.hint}>
+    <div id={EXTENSION_NOTE_ID} className={css.note}>
       <span role="status" className={cx(refused && css.refused)}>
-        {refused && <Text refused {...hint} />}
+        {refused && <Text refused {...note} />}
       </span>
-      {!refused && <Text refused={false} {...hint} />}
+      {!refused && <Text refused={false} {...note} />}
     </div>
   )
 }
 
-function Text({ refused, isShort, from }: ExtensionHintProps) {
+function Text({ refused, isShort, from }: ExtensionNoteProps) {
   if (from) return <From time={from} />
   if (from === null) return <Trans>You cannot extend it any more.</Trans>
   if (refused) return <Trans>You cannot extend it yet.</Trans>

@@ -5,10 +5,10 @@ import { useChallenge } from '../use-challenge.ts'
 import css from './instance-panel.module.css'
 
 /** What to wait for. While the platform has no room, the place in the queue. */
-export function StartHint() {
+export function StartNote() {
   const place = useSelector(useChallenge().instance, queuePlaceOf)
   return (
-    <div className={css.hint} role="status">
+    <div className={css.note} role="status">
       {place === null ? (
         <p>
           <Trans>This can take a moment. The addresses appear here.</Trans>

@@ -11,12 +11,12 @@ import { cx } from '../layout/cx.ts'
 import css from './home.module.css'
 
 /** Its space is reserved until it is known whether there are desktops, so that nothing moves. */
-export function DesktopHint() {
+export function DesktopNotice() {
   const { t } = useLingui()
   const hasDesktop = useSelector(useLoaded('home'), canUseDesktop)
   if (hasDesktop === false) return null
   return (
-    <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
+    <div className={cx(css.notice, hasDesktop === null && css.unknown)}>
       <Notice
         icon={desktopIcon}
         title={t`No VPN? Use the Flugzeug VM.`}

@@ -5,7 +5,7 @@ import { useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 
-export function VpnHint() {
+export function VpnNotice() {
   const { t } = useLingui()
   const { dialogs, user } = useSignedIn()
   const isConnected = useSelector(user, snapshot => dataOf(snapshot)?.vpn.connected ?? false)
