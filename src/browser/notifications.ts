@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { fromCallback, fromPromise } from 'xstate'
 import { textIn } from '../domain/extensions.ts'
 import type { Language } from '../domain/languages.ts'
-import type { NoticeChoice, NotifyOf } from '../machines/reminder/events.ts'
+import type { NotificationChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 
-/** A permission alone does not mean that the user wants notices: it may be from an earlier visit. */
-function noticeChoice(): NoticeChoice {
+/** A permission alone does not mean that the user wants notifications: it may be from an earlier visit. */
+function notificationChoice(): NotificationChoice {
   if (typeof Notification === 'undefined' || !window.isSecureContext) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return Notification.permission === 'granted' && preferences.read('notices') === 'on'
@@ -15,16 +15,16 @@ function noticeChoice(): NoticeChoice {
     : 'off'
 }
 
-const readNoticeChoice = fromPromise<NoticeChoice>(async () => noticeChoice())
+const readNotificationChoice = fromPromise<NotificationChoice>(async () => notificationChoice())
 
 /** Makes the browser ask the user, unless it has asked before. */
-const allowNotices = fromPromise<NoticeChoice>(async () => {
+const allowNotifications = fromPromise<NotificationChoice>(async () => {
   await Notification.requestPermission()
   preferences.write('notices', 'on')
-  return noticeChoice()
+  return notificationChoice()
 })
 
-const forbidNotices = fromPromise<void>(async () => preferences.write('notices', 'off'))
+const forbidNotifications = fromPromise<void>(async () => preferences.write('notices', 'off'))
 
 const notifier = fromCallback<NotifyOf>(({ receive }) => {
   receive(event => {
@@ -42,14 +42,19 @@ const notifier = fromCallback<NotifyOf>(({ receive }) => {
   })
 })
 
-/** The tag makes notices of several tabs one. */
+/** The tag makes notifications of several tabs one. */
 function notify(title: string, body: string, tag: string) {
   try {
-    const notice = new Notification(title, { body, tag })
-    notice.onclick = () => window.focus()
+    const notification = new Notification(title, { body, tag })
+    notification.onclick = () => window.focus()
   } catch {
     // On phones, only service workers may notify. Title and toast of the tab warn there.
   }
 }
 
-export const notifications = { readNoticeChoice, allowNotices, forbidNotices, notifier }
+export const notifications = {
+  readNotificationChoice,
+  allowNotifications,
+  forbidNotifications,
+  notifier,
+}

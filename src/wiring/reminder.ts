@@ -6,11 +6,11 @@ import { reminderMachine } from '../machines/reminder/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
 export const wireReminder = ({ read, lasting, device }: Tools) => {
-  const notices = { ...notifications, ...device.notifications }
+  const effects = { ...notifications, ...device.notifications }
   return reminderMachine.provide({
     actors: {
-      ...notices,
-      notifier: lasting(notices.notifier),
+      ...effects,
+      notifier: lasting(effects.notifier),
       fetchStops: read<readonly ReportedInstance[], readonly ChallengeRef[]>(
         (client, signal, running) =>
           Promise.all(

@@ -5,7 +5,7 @@ import { readMarks } from '../browser/marks.ts'
 import { MARKS } from '../browser/marks-key.ts'
 import { readSidebar } from '../browser/sidebar.ts'
 import type { MarksChanged } from '../machines/announcements/events.ts'
-import type { NoticeChoice } from '../machines/reminder/events.ts'
+import type { NotificationChoice } from '../machines/reminder/events.ts'
 import { endlessAdapters } from './endless.ts'
 import type { Adapters } from './tools.ts'
 
@@ -29,7 +29,7 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
       }),
       notifications: {
         // Only the browser knows whether it allows notifications.
-        readNoticeChoice: fromPromise<NoticeChoice>(async () =>
+        readNotificationChoice: fromPromise<NotificationChoice>(async () =>
           stored.notices === 'on' ? 'on' : 'off',
         ),
         notifier: silent,

@@ -97,7 +97,7 @@ export const appModel = defineModel<typeof appMachine>({
     'account.changed': [{ type: 'account.changed' }],
     'challenge.completed': [{ type: 'challenge.completed', challenge }],
     'challenge.closed': [{ type: 'challenge.closed', id: 'challenge:web/cookies' }],
-    'announcements.noticed': [{ type: 'announcements.noticed', announcements: [] }],
+    'announcements.missed': [{ type: 'announcements.missed', announcements: [] }],
     'news.came': [
       { type: 'news.came', topic: 'everything' },
       { type: 'news.came', topic: 'solve', challenge },
@@ -211,7 +211,7 @@ export const appModel = defineModel<typeof appMachine>({
     reminder: {
       snapshots: [
         reminderMachine.resolveState({
-          value: { watch: 'idle', notices: 'off' },
+          value: { watch: 'idle', notifications: 'off' },
           context: unread,
         }),
       ],

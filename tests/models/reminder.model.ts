@@ -11,22 +11,20 @@ export const reminderModel = defineModel<typeof reminderMachine>({
   machine: reminderMachine,
   inputs: [({ serverClock }) => ({ clock: serverClock, nameOf: one => one.challengeSlug })],
   events: {
-    'notices.switched': [{ type: 'notices.switched' }],
+    'notifications.switched': [{ type: 'notifications.switched' }],
     'stats.changed': [
       { type: 'stats.changed', stats: stats(['cookies']) },
       { type: 'stats.changed', stats: stats([]) },
     ],
     'account.changed': [{ type: 'account.changed' }],
-    'announcements.noticed': [
-      { type: 'announcements.noticed', announcements: [announcement('a')] },
-    ],
+    'announcements.missed': [{ type: 'announcements.missed', announcements: [announcement('a')] }],
     'stop.neared': 'raised',
   },
   actors: {
     fetchStops: { done: [reported('running', 0.05), reported('running', 1), reported('starting')] },
-    readNoticeChoice: { done: ['off', 'on', 'denied', 'unsupported'] },
-    allowNotices: { done: ['on', 'off', 'denied', 'unsupported'] },
-    forbidNotices: { done: [undefined] },
+    readNotificationChoice: { done: ['off', 'on', 'denied', 'unsupported'] },
+    allowNotifications: { done: ['on', 'off', 'denied', 'unsupported'] },
+    forbidNotifications: { done: [undefined] },
     notifier: 'callback',
   },
   key: ({ context: { running, soon, lookAt } }, { now }) => [

@@ -106,7 +106,7 @@ const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFet
 export const controls: Controls = {
   app: {
     ...fromApp('account.changed', 'challenge.completed', 'challenge.closed'),
-    ...fromApp('page.chosen', 'location.changed', 'announcements.noticed'),
+    ...fromApp('page.chosen', 'location.changed', 'announcements.missed'),
     ...fromApp('news.came'),
     'app.retry': {
       events: [{ type: 'app.retry' }],
@@ -439,10 +439,10 @@ export const controls: Controls = {
     },
   },
   reminder: {
-    ...fromApp('stats.changed', 'account.changed', 'stop.neared', 'announcements.noticed'),
-    'notices.switched': {
-      events: [{ type: 'notices.switched' }],
-      when: ({ value: { notices } }) => notices === 'on' || notices === 'off',
+    ...fromApp('stats.changed', 'account.changed', 'stop.neared', 'announcements.missed'),
+    'notifications.switched': {
+      events: [{ type: 'notifications.switched' }],
+      when: ({ value: { notifications } }) => notifications === 'on' || notifications === 'off',
     },
   },
 }

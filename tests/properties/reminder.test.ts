@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { ChallengeRef, InstanceState } from '../../src/api/contract.ts'
-import type { NoticeChoice, ReportedInstance } from '../../src/machines/reminder/events.ts'
+import type { NotificationChoice, ReportedInstance } from '../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { stats } from '../models/data.ts'
 import { createClockActor, createTime, settled } from '../support/time.ts'
@@ -82,7 +82,7 @@ function createWorld() {
     reminderMachine.provide({
       actors: {
         fetchStops,
-        readNoticeChoice: fromPromise<NoticeChoice>(async () => 'unsupported'),
+        readNotificationChoice: fromPromise<NotificationChoice>(async () => 'unsupported'),
       },
     }),
     { clock: time.clock, input: { clock, nameOf: ({ challengeSlug }) => challengeSlug } },

@@ -145,9 +145,9 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
       return pick % 20 === 0 ? { ok: false, code: 'invalidGrant' } : { ok: true, session }
     case 'restorePreferences':
       return null
-    case 'readNoticeChoice':
+    case 'readNotificationChoice':
       return 'off'
-    case 'allowNotices':
+    case 'allowNotifications':
       return of(['on', 'on', 'off', 'denied'], pick)
     default:
       return undefined

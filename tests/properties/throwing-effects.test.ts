@@ -157,9 +157,9 @@ function createWorld(script: readonly Fault[]) {
     storePreferences: undefined,
   }).map(([name, answer]) => [name, promise(() => answer)])
   const notifications = {
-    readNoticeChoice: promise(() => 'off'),
-    allowNotices: promise(() => 'on'),
-    forbidNotices: promise(() => undefined),
+    readNotificationChoice: promise(() => 'off'),
+    allowNotifications: promise(() => 'on'),
+    forbidNotifications: promise(() => undefined),
     notifier: callback('notifier'),
   }
   const device = {
@@ -245,7 +245,7 @@ const actions: readonly ((world: World) => void)[] = [
   world => send(world, 'sidebar', { type: 'sidebar.filtered', filter: 'x' }),
   world => send(world, 'scheme', { type: 'scheme.changed', scheme: 'dark' }),
   world => send(world, 'locale', { type: 'locale.changed', locale: 'de' }),
-  world => send(world, 'reminder', { type: 'notices.switched' }),
+  world => send(world, 'reminder', { type: 'notifications.switched' }),
   world => send(world, 'palette', { type: 'palette.open' }),
 ]
 

@@ -280,9 +280,9 @@ export const wiredApp = appMachine.provide({
       reminderMachine.provide({
         actors: {
           fetchStops: api('fetchStops'),
-          readNoticeChoice: device('readNoticeChoice'),
-          allowNotices: device('allowNotices'),
-          forbidNotices: device('forbidNotices'),
+          readNotificationChoice: device('readNotificationChoice'),
+          allowNotifications: device('allowNotifications'),
+          forbidNotifications: device('forbidNotifications'),
           notifier: callback('notifier'),
         },
       }),

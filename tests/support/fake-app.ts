@@ -11,7 +11,7 @@ import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengePage } from '../../src/machines/app/children.ts'
 import { makeChange } from '../../src/machines/change.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
-import type { NoticeChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
+import type { NotificationChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/events.ts'
 import { wire } from '../../src/wiring/app.ts'
@@ -66,7 +66,7 @@ const never = new Promise<never>(() => {})
 const isAnswer = (value: unknown): value is Answer<unknown, RefusalCode> =>
   typeof value === 'object' && value !== null && 'ok' in value
 
-const noticesOf = (event: NotifyOf) =>
+const notificationsOf = (event: NotifyOf) =>
   event.type === 'notify.stops'
     ? event.names
     : event.announcements.map(({ title }) => title.en ?? '')
@@ -175,11 +175,11 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     }),
     applyScheme: fromPromise(async () => {}),
     notifications: {
-      readNoticeChoice: fromPromise<NoticeChoice>(async () => 'off'),
-      allowNotices: fromPromise<NoticeChoice>(async () => 'on'),
-      forbidNotices: fromPromise(async () => {}),
+      readNotificationChoice: fromPromise<NotificationChoice>(async () => 'off'),
+      allowNotifications: fromPromise<NotificationChoice>(async () => 'on'),
+      forbidNotifications: fromPromise(async () => {}),
       notifier: fromCallback<NotifyOf>(({ receive }) =>
-        receive(event => notified.push(...noticesOf(event))),
+        receive(event => notified.push(...notificationsOf(event))),
       ),
     },
     writeClipboard: fromPromise(async ({ input }) => {

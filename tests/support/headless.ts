@@ -14,7 +14,7 @@ import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { Path } from '../../src/domain/path.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
-import type { NoticeChoice } from '../../src/machines/reminder/events.ts'
+import type { NotificationChoice } from '../../src/machines/reminder/events.ts'
 import type { RenewalAnswer, Session } from '../../src/machines/session/session.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import { wire } from '../../src/wiring/app.ts'
@@ -71,9 +71,9 @@ export function startHeadlessApp(options: {
     reloadFor: never(),
     shortcut: fromCallback(() => {}),
     notifications: {
-      readNoticeChoice: fromPromise<NoticeChoice>(async () => 'unsupported'),
-      allowNotices: never(),
-      forbidNotices: done(),
+      readNotificationChoice: fromPromise<NotificationChoice>(async () => 'unsupported'),
+      allowNotifications: never(),
+      forbidNotifications: done(),
       notifier: fromCallback(() => {}),
     },
     keepDraft: fromCallback(() => {}),

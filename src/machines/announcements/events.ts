@@ -24,4 +24,7 @@ export type MarksChanged = { type: 'marks.changed'; marks: Marks }
 export type Arrived = { type: 'announcements.arrived' }
 
 /** Asks the app to show these as notifications of the browser, if the user wants that. */
-export type Noticed = { type: 'announcements.noticed'; announcements: readonly Announcement[] }
+export type AnnouncementsMissed = {
+  type: 'announcements.missed'
+  announcements: readonly Announcement[]
+}

@@ -115,14 +115,17 @@ export const announcementsMachine = announcementsSetup.createMachine({
             },
           },
         },
-        notice: {
+        notification: {
           initial: 'idle',
           states: {
             idle: { on: { 'announcements.arrived': { guard: 'isHidden', target: 'waiting' } } },
             waiting: {
               on: { 'page.shown': 'idle' },
               after: {
-                noticeDelay: { target: 'idle', actions: ['notify', 'markShown', 'storeMarks'] },
+                notificationDelay: {
+                  target: 'idle',
+                  actions: ['notify', 'markShown', 'storeMarks'],
+                },
               },
             },
           },

@@ -37,7 +37,7 @@ const TOAST_TIME = 15_000
  */
 const HIDDEN_INTERVAL = 60_000
 /** Milliseconds before a hidden tab notifies: a visible tab may show the same announcement. */
-const NOTICE_DELAY = 1_500
+const NOTIFICATION_DELAY = 1_500
 /** How many ids are stored at most. */
 const MAX_MARKS = 500
 
@@ -91,7 +91,7 @@ export const announcementsSetup = setup({
     notify: enqueueActions(({ context, enqueue }) => {
       const announcements = newOf(context).filter(({ id }) => !context.marks.shown.includes(id))
       if (announcements.length === 0) return
-      enqueue.sendTo(context.input.parent, { type: 'announcements.noticed', announcements })
+      enqueue.sendTo(context.input.parent, { type: 'announcements.missed', announcements })
     }),
   },
   guards: {
@@ -103,5 +103,9 @@ export const announcementsSetup = setup({
     isNothingNew: ({ context }) => newOf(context).length === 0,
     isNotifying: ({ context }) => context.input.isNotifying(),
   },
-  delays: { toastTime: TOAST_TIME, hiddenInterval: HIDDEN_INTERVAL, noticeDelay: NOTICE_DELAY },
+  delays: {
+    toastTime: TOAST_TIME,
+    hiddenInterval: HIDDEN_INTERVAL,
+    notificationDelay: NOTIFICATION_DELAY,
+  },
 })

@@ -2,7 +2,7 @@ import type { StatesOf } from '../../../tools/statechart/described.ts'
 import type { announcementsMachine } from './machine.ts'
 
 export const announcementsStates: StatesOf<typeof announcementsMachine> = {
-  '(root)': 'What organisers announce: list, toast, notice, and what was read.',
+  '(root)': 'What organisers announce: list, toast, notification, and what was read.',
   off: 'The backend has no announcements.',
   on: 'Announcements are read.',
   'on.page': 'Whether their page is open.',
@@ -10,7 +10,7 @@ export const announcementsStates: StatesOf<typeof announcementsMachine> = {
   'on.page.open': 'Their page is open: what is on it counts as read.',
   'on.tab': 'Whether the tab is visible.',
   'on.tab.visible': 'It is visible: what arrives counts as shown.',
-  'on.tab.hidden': 'It is hidden. They are still read if there are notices.',
+  'on.tab.hidden': 'It is hidden. They are still read if there are notifications.',
   'on.toast': 'The message in the corner of the page.',
   'on.toast.none': 'There is none.',
   'on.toast.shown': 'It shows what has arrived.',
@@ -18,7 +18,8 @@ export const announcementsStates: StatesOf<typeof announcementsMachine> = {
   'on.toast.shown.counting': 'It goes away by itself soon.',
   'on.toast.shown.staying': 'An important one is among them, so it stays.',
   'on.toast.shown.paused': 'The user points at it, or the tab is hidden: its time does not count.',
-  'on.notice': 'The notice of the browser, while the tab is hidden.',
-  'on.notice.idle': 'There is nothing to tell.',
-  'on.notice.waiting': 'Something has arrived. If the tab stays hidden, a notice follows.',
+  'on.notification': 'The notification of the browser, while the tab is hidden.',
+  'on.notification.idle': 'There is nothing to tell.',
+  'on.notification.waiting':
+    'Something has arrived. If the tab stays hidden, a notification follows.',
 }

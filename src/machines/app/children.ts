@@ -4,7 +4,7 @@ import { challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { type Page, rulesOf } from '../navigation/pages.ts'
 import { type LoadedRef, type OnDemand, whenLoaded } from '../on-demand.ts'
-import { noticesOf } from '../reminder/selectors.ts'
+import { notificationsOf } from '../reminder/selectors.ts'
 import type { ResourceRef } from '../resource/machine.ts'
 import type {
   bootedActors,
@@ -93,7 +93,7 @@ export const userIdIn = (parent: Parent): string =>
 /** Whether the browser notifies. */
 export function isNotifying(parent: Parent): boolean {
   const reminder = signedInChildren(parent)?.reminder
-  return reminder !== undefined && whenLoaded(noticesOf)(reminder.getSnapshot()) === 'on'
+  return reminder !== undefined && whenLoaded(notificationsOf)(reminder.getSnapshot()) === 'on'
 }
 
 /** The id of a challenge's page among the children. */

@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import type { Path } from '../../domain/path.ts'
-import type { Noticed } from '../announcements/events.ts'
+import type { AnnouncementsMissed } from '../announcements/events.ts'
 import type { NewsCame } from '../live/events.ts'
 
 /** Sent by views. */
@@ -17,7 +17,7 @@ export type ChildEvent =
   /** The page was left, and no change is in flight any more. */
   | { type: 'challenge.closed'; id: string }
   /** New announcements that the user does not see in this tab. */
-  | Noticed
+  | AnnouncementsMissed
   /** The user chose a page in the palette. */
   | { type: 'page.chosen'; path: Path }
   | NewsCame

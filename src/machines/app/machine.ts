@@ -170,7 +170,7 @@ export const appMachine = appSetup.createMachine({
             'challenge.completed': { actions: emit(({ event }) => event) },
             'challenge.closed': { actions: 'stopClosed' },
             'page.chosen': { actions: 'goTo' },
-            'announcements.noticed': {
+            'announcements.missed': {
               actions: sendTo('reminder', ({ event }) => event),
             },
             'news.came': { actions: 'spreadNews' },

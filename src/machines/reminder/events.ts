@@ -1,17 +1,17 @@
 import type { AccountStats, Announcement, ChallengeRef, Instance } from '../../api/contract.ts'
-import type { Noticed } from '../announcements/events.ts'
+import type { AnnouncementsMissed } from '../announcements/events.ts'
 
 /** Sent by views. */
 export type ReminderEvent =
   /** Switch the browser's notifications. Only after a click, since the browser may ask the user. */
-  { type: 'notices.switched' }
+  { type: 'notifications.switched' }
 
 /** Sent by the app. */
 export type ReminderParentEvent =
   | { type: 'stats.changed'; stats: AccountStats }
   /** A change may have moved a stop. */
   | { type: 'account.changed' }
-  | Noticed
+  | AnnouncementsMissed
 
 /** Raised by the machine itself, for environments that have not been warned of yet. */
 export type StopNears = { type: 'stop.neared'; stops: readonly Stop[] }
@@ -30,7 +30,7 @@ export interface Stop {
 }
 
 /** Whether the browser notifies: wanted, not wanted, forbidden by its user, or not possible. */
-export type NoticeChoice = 'on' | 'off' | 'denied' | 'unsupported'
+export type NotificationChoice = 'on' | 'off' | 'denied' | 'unsupported'
 
 /** Sent to the browser's notifications. */
 export type NotifyOf =

@@ -7,7 +7,7 @@ import { MAX_DELAY } from '../constants.ts'
 import { nameGuard } from '../name-guard.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
-  NoticeChoice,
+  NotificationChoice,
   NotifyOf,
   ReminderEvent,
   ReminderParentEvent,
@@ -35,10 +35,10 @@ export interface ReminderContext {
   readonly lookAt: number
 }
 
-const chosen = (choice: NoticeChoice) => ({
+const chosen = (choice: NotificationChoice) => ({
   guard: nameGuard(
     `is ${choice}`,
-    ({ event }: { event: { output: NoticeChoice } }) => event.output === choice,
+    ({ event }: { event: { output: NotificationChoice } }) => event.output === choice,
   ),
   target: choice,
 })
@@ -58,9 +58,9 @@ export const reminderMachine = setup({
     fetchStops: unprovidedPromise<readonly ReportedInstance[], readonly ChallengeRef[]>(
       'fetchStops',
     ),
-    readNoticeChoice: unprovidedPromise<NoticeChoice>('readNoticeChoice'),
-    allowNotices: unprovidedPromise<NoticeChoice>('allowNotices'),
-    forbidNotices: unprovidedPromise<void>('forbidNotices'),
+    readNotificationChoice: unprovidedPromise<NotificationChoice>('readNotificationChoice'),
+    allowNotifications: unprovidedPromise<NotificationChoice>('allowNotifications'),
+    forbidNotifications: unprovidedPromise<void>('forbidNotifications'),
     notifier: unprovidedCallback<NotifyOf>('notifier'),
   },
   actions: {
@@ -130,20 +130,20 @@ export const reminderMachine = setup({
         looking: { always: [{ guard: 'isDue', target: 'asking' }, { target: 'resting' }] },
       },
     },
-    notices: {
+    notifications: {
       initial: 'reading',
       states: {
         reading: {
           invoke: {
-            src: 'readNoticeChoice',
+            src: 'readNotificationChoice',
             onDone: [chosen('on'), chosen('off'), chosen('denied'), { target: 'unsupported' }],
             onError: 'unsupported',
           },
         },
-        off: { on: { 'notices.switched': 'allowing' } },
+        off: { on: { 'notifications.switched': 'allowing' } },
         allowing: {
           invoke: {
-            src: 'allowNotices',
+            src: 'allowNotifications',
             onDone: [chosen('on'), chosen('off'), chosen('denied'), { target: 'unsupported' }],
             onError: 'unsupported',
           },
@@ -151,8 +151,8 @@ export const reminderMachine = setup({
         on: {
           invoke: { src: 'notifier', id: 'notifier' },
           on: {
-            'notices.switched': 'forbidding',
-            'announcements.noticed': {
+            'notifications.switched': 'forbidding',
+            'announcements.missed': {
               actions: sendTo(
                 'notifier',
                 ({ event: { announcements } }): NotifyOf => ({
@@ -172,7 +172,7 @@ export const reminderMachine = setup({
             },
           },
         },
-        forbidding: { invoke: { src: 'forbidNotices', onDone: 'off', onError: 'off' } },
+        forbidding: { invoke: { src: 'forbidNotifications', onDone: 'off', onError: 'off' } },
         // Only the browser's settings can change these, and a page sees that after a reload.
         denied: { type: 'final' },
         unsupported: { type: 'final' },

@@ -13,8 +13,10 @@ export const stopOf =
   ({ context }: Snapshot) =>
     context.stops.find(one => sameChallenge(one.challenge, challenge))?.time ?? null
 /** Whether the browser notifies, as its switch shows it; null while nobody knows. */
-export function noticesOf({ value }: Snapshot): 'on' | 'off' | 'denied' | 'unsupported' | null {
-  switch (value.notices) {
+export function notificationsOf({
+  value,
+}: Snapshot): 'on' | 'off' | 'denied' | 'unsupported' | null {
+  switch (value.notifications) {
     case 'allowing':
       return 'on'
     case 'forbidding':
@@ -22,6 +24,6 @@ export function noticesOf({ value }: Snapshot): 'on' | 'off' | 'denied' | 'unsup
     case 'reading':
       return null
     default:
-      return value.notices
+      return value.notifications
   }
 }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { announcementsOf, listOf } from '../../machines/announcements/selectors.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
-import { noticesOf } from '../../machines/reminder/selectors.ts'
+import { notificationsOf } from '../../machines/reminder/selectors.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
-import { NoticeSwitch } from '../header/notice-switch.tsx'
+import { NotificationSwitch } from '../header/notification-switch.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
@@ -16,14 +16,14 @@ import css from './announcements.module.css'
 export function AnnouncementsPage() {
   const { reminder } = useSignedIn()
   // If the switch came later, it would move the content below it down.
-  const hasSwitch = useSelector(reminder, whenLoaded(noticesOf)) !== undefined
+  const hasSwitch = useSelector(reminder, whenLoaded(notificationsOf)) !== undefined
   return (
     <div className={css.page}>
       <header className={css.head}>
         <h1>
           <Trans>Announcements</Trans>
         </h1>
-        <NoticeSwitch />
+        <NotificationSwitch />
       </header>
       {hasSwitch && <List />}
     </div>

@@ -7,7 +7,7 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import type { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useSignedIn } from '../app-context.tsx'
 import popover from '../layout/popover.module.css'
-import { NoticeSwitch } from './notice-switch.tsx'
+import { NotificationSwitch } from './notification-switch.tsx'
 import css from './running-list.module.css'
 
 interface RunningLinksProps {
@@ -48,7 +48,7 @@ export function RunningLinks({ running, hasDesktop }: RunningLinksProps) {
           />
         </p>
       )}
-      {hasChallenges && <NoticeSwitch />}
+      {hasChallenges && <NotificationSwitch />}
     </>
   )
 }

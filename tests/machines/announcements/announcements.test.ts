@@ -90,7 +90,7 @@ function begin({ facts = offered, isNotifying = true, stored }: Begin = {}) {
     toasts: () => toastCount(snapshot()),
     fresh: (id: string) => isFresh(snapshot(), id),
     stored: () => (keep.received.at(-1) as { marks: Marks } | undefined)?.marks,
-    noticed: () =>
+    missed: () =>
       reported.flatMap(event =>
         (event as { announcements: { id: string }[] }).announcements.map(({ id }) => id),
       ),
@@ -345,42 +345,42 @@ test('a hidden tab that may not notify does not ask', async () => {
 })
 
 test('a hidden tab notifies a moment later, once; a visible one does not', async () => {
-  const { say, hear, pass, visibility, noticed, stored } = begin()
+  const { say, hear, pass, visibility, missed, stored } = begin()
   await say()
   await hear('a')
   await pass(5)
-  expect(noticed()).toEqual([])
+  expect(missed()).toEqual([])
   visibility.send({ type: 'page.hidden' })
   await hear('b', 'a')
   await pass(1)
-  expect(noticed()).toEqual([])
+  expect(missed()).toEqual([])
   await pass(1)
-  expect([noticed(), stored()?.shown]).toEqual([['b'], ['a', 'b']])
+  expect([missed(), stored()?.shown]).toEqual([['b'], ['a', 'b']])
   await pass(30)
-  expect(noticed()).toEqual(['b'])
+  expect(missed()).toEqual(['b'])
 })
 
 test.each<[string, Partial<Marks>]>([
   ['shown', { shown: ['b'] }],
   ['read', { read: ['b'] }],
 ])('a hidden tab does not notify of what another tab has %s meanwhile', async (_, marks) => {
-  const { say, hear, pass, visibility, noticed, keep } = begin()
+  const { say, hear, pass, visibility, missed, keep } = begin()
   await say()
   visibility.send({ type: 'page.hidden' })
   await hear('b')
   keep.send({ type: 'marks.loaded', marks: { read: [], shown: [], ...marks } })
   await pass(10)
-  expect(noticed()).toEqual([])
+  expect(missed()).toEqual([])
 })
 
-test('a user who comes back before the notification sees the toast instead', async () => {
-  const { say, hear, pass, visibility, noticed, toast } = begin()
+test('who comes back before the notification sees the toast instead', async () => {
+  const { say, hear, pass, visibility, missed, toast } = begin()
   await say()
   visibility.send({ type: 'page.hidden' })
   await hear('b')
   visibility.send({ type: 'page.shown' })
   await pass(5)
-  expect([noticed(), toast()]).toEqual([[], 'b'])
+  expect([missed(), toast()]).toEqual([[], 'b'])
 })
 
 test('the toast of a hidden tab waits until the tab is visible', async () => {
@@ -426,7 +426,7 @@ test('announcements that come after their page was left are unread', async () =>
 })
 
 test('a hidden tab notifies of what its own poll brings, and of the next one, too', async () => {
-  const { say, hear, pass, visibility, noticed } = begin()
+  const { say, hear, pass, visibility, missed } = begin()
   await say()
   visibility.send({ type: 'page.hidden' })
   await pass(60)
@@ -434,7 +434,7 @@ test('a hidden tab notifies of what its own poll brings, and of the next one, to
   await pass(5)
   await hear('b', 'a')
   await pass(5)
-  expect(noticed()).toEqual(['a', 'b'])
+  expect(missed()).toEqual(['a', 'b'])
 })
 
 test('a hidden tab asks as soon as it may notify, and reads nothing until then', async () => {

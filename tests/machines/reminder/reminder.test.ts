@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ChallengeRef } from '../../../src/api/contract.ts'
 import type {
-  NoticeChoice,
+  NotificationChoice,
   NotifyOf,
   ReportedInstance,
 } from '../../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
-import { nextStop, noticesOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
+import { nextStop, notificationsOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
 import { announcement, instance, stats } from '../../models/data.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
@@ -22,20 +22,20 @@ const reported = (
   instance: instance(state, minutes === null ? null : minutes / 60),
 })
 
-async function start(choice: NoticeChoice | Error = 'on') {
+async function start(choice: NotificationChoice | Error = 'on') {
   const time = createTime()
   const stops = createFakePromise<readonly ReportedInstance[], readonly ChallengeRef[]>()
-  const read = createFakePromise<NoticeChoice>()
-  const allow = createFakePromise<NoticeChoice>()
+  const read = createFakePromise<NotificationChoice>()
+  const allow = createFakePromise<NotificationChoice>()
   const forbid = createFakePromise<void>()
   const notifier = createFakeCallback<NotifyOf>()
   const reminder = createActor(
     reminderMachine.provide({
       actors: {
         fetchStops: stops.logic,
-        readNoticeChoice: read.logic,
-        allowNotices: allow.logic,
-        forbidNotices: forbid.logic,
+        readNotificationChoice: read.logic,
+        allowNotifications: allow.logic,
+        forbidNotifications: forbid.logic,
         notifier: notifier.logic as never,
       },
     }),
@@ -59,7 +59,7 @@ async function start(choice: NoticeChoice | Error = 'on') {
       await settled()
     },
     next: () => nextStop(reminder.getSnapshot())?.challenge.challengeSlug,
-    notices: () => noticesOf(reminder.getSnapshot()),
+    notifications: () => notificationsOf(reminder.getSnapshot()),
   }
 }
 
@@ -161,30 +161,30 @@ test('an environment that starts is asked for again in half a minute, and so is 
 })
 
 test('the browser is asked for its permission by a press alone, and the choice can be undone', async () => {
-  const { reminder, allow, forbid, notices, run, answer, notifier } = await start('off')
+  const { reminder, allow, forbid, notifications, run, answer, notifier } = await start('off')
   run('cookies')
   await answer(reported('cookies', 4))
-  expect([notices(), allow.calls.length, notifier.received]).toEqual(['off', 0, []])
-  reminder.send({ type: 'notices.switched' })
-  expect([notices(), allow.calls.length]).toEqual(['on', 1])
+  expect([notifications(), allow.calls.length, notifier.received]).toEqual(['off', 0, []])
+  reminder.send({ type: 'notifications.switched' })
+  expect([notifications(), allow.calls.length]).toEqual(['on', 1])
   allow.last().answer.resolve('on')
   await settled()
-  expect([notices(), notifier.running()]).toEqual(['on', 1])
-  reminder.send({ type: 'notices.switched' })
-  expect(notices()).toBe('off')
+  expect([notifications(), notifier.running()]).toEqual(['on', 1])
+  reminder.send({ type: 'notifications.switched' })
+  expect(notifications()).toBe('off')
   forbid.last().answer.resolve()
   await settled()
-  expect([notices(), notifier.running()]).toEqual(['off', 0])
-  reminder.send({ type: 'notices.switched' })
-  expect([notices(), allow.calls.length]).toEqual(['on', 2])
+  expect([notifications(), notifier.running()]).toEqual(['off', 0])
+  reminder.send({ type: 'notifications.switched' })
+  expect([notifications(), allow.calls.length]).toEqual(['on', 2])
 })
 
 test('a choice that the browser cannot store holds as long as the page', async () => {
-  const { reminder, allow, forbid, notices } = await start('on')
-  reminder.send({ type: 'notices.switched' })
+  const { reminder, allow, forbid, notifications } = await start('on')
+  reminder.send({ type: 'notifications.switched' })
   forbid.last().answer.reject(new Error('no storage'))
   await settled()
-  expect([notices(), allow.calls.length]).toEqual(['off', 0])
+  expect([notifications(), allow.calls.length]).toEqual(['off', 0])
 })
 
 test.for([
@@ -192,21 +192,21 @@ test.for([
   ['off', 'off'],
   ['unsupported', 'unsupported'],
 ] as const)('a browser that answers %s is taken at its word', async ([answer, shown]) => {
-  const { reminder, allow, notices } = await start('off')
-  reminder.send({ type: 'notices.switched' })
+  const { reminder, allow, notifications } = await start('off')
+  reminder.send({ type: 'notifications.switched' })
   allow.last().answer.resolve(answer)
   await settled()
-  expect(notices()).toBe(shown)
-  expect((await start(answer)).notices()).toBe(shown)
+  expect(notifications()).toBe(shown)
+  expect((await start(answer)).notifications()).toBe(shown)
 })
 
-test('a browser that fails at notices has none', async () => {
-  expect((await start(new Error('forbidden'))).notices()).toBe('unsupported')
-  const { reminder, allow, notices } = await start('off')
-  reminder.send({ type: 'notices.switched' })
+test('a browser that fails at notifications has none', async () => {
+  expect((await start(new Error('forbidden'))).notifications()).toBe('unsupported')
+  const { reminder, allow, notifications } = await start('off')
+  reminder.send({ type: 'notifications.switched' })
   allow.last().answer.reject(new Error('forbidden'))
   await settled()
-  expect(notices()).toBe('unsupported')
+  expect(notifications()).toBe('unsupported')
 })
 
 test('five minutes are a warning, a moment more is none, and what has no end is never warned of', async () => {
@@ -222,9 +222,9 @@ test('five minutes are a warning, a moment more is none, and what has no end is 
 test('users who want to be notified are notified of announcements, too; nobody else is', async () => {
   const announcements = [announcement('a')]
   const { reminder, notifier } = await start('on')
-  reminder.send({ type: 'announcements.noticed', announcements })
+  reminder.send({ type: 'announcements.missed', announcements })
   expect(notifier.received).toEqual([{ type: 'notify.announcements', announcements }])
   const other = await start('off')
-  other.reminder.send({ type: 'announcements.noticed', announcements })
+  other.reminder.send({ type: 'announcements.missed', announcements })
   expect(other.notifier.received).toEqual([])
 })

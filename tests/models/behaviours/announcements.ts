@@ -28,13 +28,13 @@ const begins = {
   arrived: [] as Ids,
   toast: 'none' as 'none' | 'counting' | 'staying' | 'paused',
   toastEnds: null as number | null,
-  noticeAt: null as number | null,
+  notifyAt: null as number | null,
   pollAt: null as number | null,
 }
 type Known = typeof begins
 
 const TOAST_TIME = 15_000
-const NOTICE_DELAY = 1_500
+const NOTIFICATION_DELAY = 1_500
 const HIDDEN_INTERVAL = 60_000
 
 const IMPORTANT = 'high'
@@ -82,7 +82,7 @@ function answered(before: Known, list: Ids, now: number): ReturnType<typeof sett
   const after: Known = {
     ...known,
     shown: isVisible ? united(known.shown, inToast(known)) : known.shown,
-    noticeAt: known.isHidden ? (known.noticeAt ?? now + NOTICE_DELAY) : null,
+    notifyAt: known.isHidden ? (known.notifyAt ?? now + NOTIFICATION_DELAY) : null,
   }
   const toasted =
     inToast(after).length > 0 ? { ...after, ...count(after, now) } : { ...after, ...noToast }
@@ -99,8 +99,8 @@ const says = <Value>(change: (known: Known, value: Value, now: number) => Partia
 const isOn = (known: Known) => known.isOn
 const ids = (answer: { readonly announcements: readonly { readonly id: string }[] } | undefined) =>
   answer?.announcements.map(({ id }) => id)
-const notices = (known: Known) => inToast(known).filter(id => !known.shown.includes(id))
-const noticed = (known: Known) => ({ ...known, shown: united(known.shown, inToast(known)) })
+const missed = (known: Known) => inToast(known).filter(id => !known.shown.includes(id))
+const notified = (known: Known) => ({ ...known, shown: united(known.shown, inToast(known)) })
 
 export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, Known>({
   begins,
@@ -157,7 +157,7 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
     'In sight again, it counts from the beginning, and nothing is notified.': {
       on: 'page.shown',
       ...says<unknown>((known, _, now) => ({
-        ...{ isHidden: false, pollAt: null, noticeAt: null },
+        ...{ isHidden: false, pollAt: null, notifyAt: null },
         ...(known.toast === 'paused' && count({ ...known, isHidden: false }, now)),
       })),
     },
@@ -169,19 +169,19 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
     },
     'It notifies after 1.5 s of what no other tab has shown.': {
       on: 'time',
-      due: ({ noticeAt }) => noticeAt,
+      due: ({ notifyAt }) => notifyAt,
       see: known => [
-        ...(notices(known).length > 0
+        ...(missed(known).length > 0
           ? [
               tells('parent', {
-                type: 'announcements.noticed',
-                announcements: notices(known).map(announcementOf),
+                type: 'announcements.missed',
+                announcements: missed(known).map(announcementOf),
               }),
             ]
           : []),
-        stores(noticed(known)),
+        stores(notified(known)),
       ],
-      learn: known => ({ ...noticed(known), noticeAt: null }),
+      learn: known => ({ ...notified(known), notifyAt: null }),
     },
     'A toast goes after 15 s, an important one stays.': {
       on: 'time',

@@ -1,7 +1,7 @@
 import type { ChallengeRef } from '../../../src/api/contract.ts'
 import type { ReportedInstance, Stop } from '../../../src/machines/reminder/events.ts'
 import type { reminderMachine } from '../../../src/machines/reminder/machine.ts'
-import { nextStop, noticesOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
+import { nextStop, notificationsOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf, each, oneAtATime } from '../harness/behaviour.ts'
 import { asks, drops, ends, type Sight, starts, tells } from '../harness/sights.ts'
@@ -13,7 +13,7 @@ const begins = {
   /** The stops of the next five minutes. */
   soon: [] as readonly Stop[],
   asksAt: null as number | null,
-  notices: 'reading' as
+  notifications: 'reading' as
     | 'reading'
     | 'on'
     | 'off'
@@ -64,7 +64,7 @@ export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({
   sentences: {
     'The browser is asked what the user once chose.': {
       on: 'it begins',
-      see: () => [asks('readNoticeChoice')],
+      see: () => [asks('readNotificationChoice')],
     },
     'What runs now is asked until when.': {
       on: 'stats.changed',
@@ -101,7 +101,7 @@ export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({
           type: 'notify.stops',
           names: fresh.map(({ challenge: one }) => one.challengeSlug),
         }
-        return known.notices === 'on' && fresh.length > 0 ? [tells('notifier', event)] : []
+        return known.notifications === 'on' && fresh.length > 0 ? [tells('notifier', event)] : []
       },
     },
     'After a failure it asks again in 30 s.': {
@@ -115,40 +115,44 @@ export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({
       learn: () => asking,
     },
     ...each(
-      ['readNoticeChoice answers', 'allowNotices answers'] as const,
+      ['readNotificationChoice answers', 'allowNotifications answers'] as const,
       on => `By ${on} it knows whether it may notify.`,
-      () => ({ learn: (_: Known, notices: Exclude<Known['notices'], 'reading'>) => ({ notices }) }),
+      () => ({
+        learn: (_: Known, notifications: Exclude<Known['notifications'], 'reading'>) => ({
+          notifications,
+        }),
+      }),
     ),
     ...each(
-      ['readNoticeChoice fails', 'allowNotices fails'] as const,
+      ['readNotificationChoice fails', 'allowNotifications fails'] as const,
       on => `By ${on} it knows that this browser cannot.`,
-      () => ({ learn: () => ({ notices: 'unsupported' as const }) }),
+      () => ({ learn: () => ({ notifications: 'unsupported' as const }) }),
     ),
-    'Who wants notices is asked by the browser.': {
-      on: 'notices.switched',
-      if: ({ notices }) => notices === 'off',
-      see: () => [asks('allowNotices')],
-      learn: () => ({ notices: 'allowing' }),
+    'Who wants notifications is asked by the browser.': {
+      on: 'notifications.switched',
+      if: ({ notifications }) => notifications === 'off',
+      see: () => [asks('allowNotifications')],
+      learn: () => ({ notifications: 'allowing' }),
     },
     'Who does not want them any more gets none.': {
-      on: 'notices.switched',
-      if: ({ notices }) => notices === 'on',
-      see: () => [asks('forbidNotices')],
-      learn: () => ({ notices: 'forbidding' }),
+      on: 'notifications.switched',
+      if: ({ notifications }) => notifications === 'on',
+      see: () => [asks('forbidNotifications')],
+      learn: () => ({ notifications: 'forbidding' }),
     },
     ...each(
-      ['forbidNotices answers', 'forbidNotices fails'] as const,
+      ['forbidNotifications answers', 'forbidNotifications fails'] as const,
       on => `By ${on} they are off, whether or not the browser remembers it.`,
-      () => ({ learn: () => ({ notices: 'off' as const }) }),
+      () => ({ learn: () => ({ notifications: 'off' as const }) }),
     ),
-    'Notices are shown while they are on.': {
-      while: ({ notices }) => notices === 'on',
+    'Notifications are shown while they are on.': {
+      while: ({ notifications }) => notifications === 'on',
       begin: () => [starts('notifier')],
       end: () => [ends('notifier')],
     },
     'Announcements are notified, too.': {
-      on: 'announcements.noticed',
-      if: ({ notices }) => notices === 'on',
+      on: 'announcements.missed',
+      if: ({ notifications }) => notifications === 'on',
       see: (_, { announcements }) => [
         tells('notifier', { type: 'notify.announcements', announcements }),
       ],
@@ -157,8 +161,11 @@ export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({
   shows: {
     'which environment stops next': [nextStop, ({ soon }) => soon[0]],
     'when an environment stops': [stopOf(challenge), ({ stops }) => stops[0]?.time ?? null],
-    'whether it notifies': [noticesOf, ({ notices }) => shownAs[notices]],
+    'whether it notifies': [notificationsOf, ({ notifications }) => shownAs[notifications]],
   },
-  offers: { 'notices.switched': ({ notices }) => notices === 'on' || notices === 'off' },
+  offers: {
+    'notifications.switched': ({ notifications }) =>
+      notifications === 'on' || notifications === 'off',
+  },
   always: { 'One read at a time is under way.': oneAtATime(['fetchStops']) },
 })

@@ -44,9 +44,9 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'It decides again as soon as the tab is visible, and counts then, as a pause does.',
     'on.toast.shown.counting: on page.hidden goes to #announcements.on.toast.shown.deciding':
       'Deciding pauses at once, because the tab is hidden.',
-    'on.notice: begins in waiting instead of idle':
+    'on.notification: begins in waiting instead of idle':
       'Nothing has arrived yet, so nothing is notified of when the wait ends.',
-    'on.notice.idle: on announcements.arrived without its guard':
+    'on.notification.idle: on announcements.arrived without its guard':
       'A visible tab marks what it shows, so nothing is left to notify of.',
   },
   live: {

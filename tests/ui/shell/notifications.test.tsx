@@ -28,20 +28,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const run = (name: 'readNoticeChoice' | 'allowNotices' | 'forbidNotices') =>
-  toPromise(createActor(notifications[name] as (typeof notifications)['readNoticeChoice']).start())
+const run = (name: 'readNotificationChoice' | 'allowNotifications' | 'forbidNotifications') =>
+  toPromise(
+    createActor(notifications[name] as (typeof notifications)['readNotificationChoice']).start(),
+  )
 
 test('nobody is notified who did not ask for it, whatever the browser permits', async () => {
-  expect(await run('readNoticeChoice')).toBe('off')
+  expect(await run('readNotificationChoice')).toBe('off')
   FakeNotification.permission = 'granted'
-  expect(await run('readNoticeChoice')).toBe('off')
+  expect(await run('readNotificationChoice')).toBe('off')
 })
 
 test('the choice is remembered, and can be undone', async () => {
-  expect(await run('allowNotices')).toBe('on')
-  expect(await run('readNoticeChoice')).toBe('on')
-  await run('forbidNotices')
-  expect(await run('readNoticeChoice')).toBe('off')
+  expect(await run('allowNotifications')).toBe('on')
+  expect(await run('readNotificationChoice')).toBe('on')
+  await run('forbidNotifications')
+  expect(await run('readNotificationChoice')).toBe('off')
 })
 
 test.for([
@@ -51,15 +53,18 @@ test.for([
   'a user who answers the browser with %s is not notified: %s',
   async ([said, choice]) => {
     answer = said
-    expect([await run('allowNotices'), await run('readNoticeChoice')]).toEqual([choice, choice])
+    expect([await run('allowNotifications'), await run('readNotificationChoice')]).toEqual([
+      choice,
+      choice,
+    ])
   },
 )
 
 test('a browser or a page that cannot notify says so', async () => {
   vi.stubGlobal('isSecureContext', false)
-  expect(await run('readNoticeChoice')).toBe('unsupported')
+  expect(await run('readNotificationChoice')).toBe('unsupported')
   vi.stubGlobal('Notification', undefined)
-  expect(await run('readNoticeChoice')).toBe('unsupported')
+  expect(await run('readNotificationChoice')).toBe('unsupported')
 })
 
 test('each environment has a notification of its own', () => {

@@ -286,7 +286,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       ],
     },
     'New announcements are for the reminder, which may notify.': {
-      on: 'announcements.noticed',
+      on: 'announcements.missed',
       if: isSignedIn,
       see: (_, event) => [tells('reminder', event)],
     },

@@ -2,21 +2,21 @@ import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
-import { noticesOf } from '../../machines/reminder/selectors.ts'
+import { notificationsOf } from '../../machines/reminder/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import css from './running-list.module.css'
 
 /** Whether the browser notifies of new announcements, and before an environment stops. */
-export function NoticeSwitch() {
+export function NotificationSwitch() {
   const { event, reminder } = useSignedIn()
   const hasAnnouncements = useSelector(event, selectHas('announcements'))
-  const notices = useSelector(reminder, whenLoaded(noticesOf)) ?? null
+  const notifications = useSelector(reminder, whenLoaded(notificationsOf)) ?? null
   const can = useSelector(
     reminder,
-    whenLoaded(snapshot => snapshot.can({ type: 'notices.switched' })),
+    whenLoaded(snapshot => snapshot.can({ type: 'notifications.switched' })),
   )
-  if (notices === null || notices === 'unsupported') return null
-  if (notices === 'denied') {
+  if (notifications === null || notifications === 'unsupported') return null
+  if (notifications === 'denied') {
     return (
       <p className={css.limit}>
         <Trans>Your browser blocks notifications from this site.</Trans>
@@ -24,13 +24,13 @@ export function NoticeSwitch() {
     )
   }
   return (
-    <label className={css.notices}>
+    <label className={css.notifications}>
       <input
         type="checkbox"
-        checked={notices === 'on'}
+        checked={notifications === 'on'}
         // Disabled while the browser asks the user, and until the last click has had its effect.
         aria-disabled={!can || undefined}
-        onChange={() => reminder.send({ type: 'notices.switched' })}
+        onChange={() => reminder.send({ type: 'notifications.switched' })}
       />
       {hasAnnouncements ? (
         <Trans>Notify me of announcements, and five minutes before an environment stops</Trans>
