@@ -8,7 +8,7 @@ import { createContentWatch } from './content.ts'
 import { followDensity } from './density.ts'
 import { createInput, type InputOptions } from './input.ts'
 import { createMeter } from './meter.ts'
-import { canvasIn, dropFrame, keepFrame, watchPicture, withFittingCanvases } from './picture.ts'
+import { canvasIn, dropPicture, keepPicture, watchPicture, withFittingCanvases } from './picture.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
 import type { SoundLink } from './sound/link.ts'
@@ -66,7 +66,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
         shown: (buffer, x, y, width, height) => content.changed(buffer, { x, y, width, height }),
         painted() {
           devices.take()
-          dropFrame(screen)
+          dropPicture(screen)
           tell({ type: 'connection.painted' })
           // The first picture shows whether there are photos.
           meter.look()
@@ -86,7 +86,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
     return () => {
       picture?.stop()
       // An empty picture would replace the last good one.
-      if (picture?.hasPicture()) keepFrame(screen)
+      if (picture?.hasPicture()) keepPicture(screen)
       devices.close()
       leaveSound()
       meter.close()

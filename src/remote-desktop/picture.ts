@@ -39,7 +39,7 @@ export const canvasIn = (screen: HTMLElement) =>
   screen.querySelector<HTMLCanvasElement>('canvas:not([data-ghost])')
 
 /** Keeps the last picture until the next connection has drawn its own. */
-export function keepFrame(screen: HTMLElement): void {
+export function keepPicture(screen: HTMLElement): void {
   const canvas = canvasIn(screen)
   if (!canvas || canvas.width === 0) return
   const ghost = document.createElement('canvas')
@@ -53,7 +53,7 @@ export function keepFrame(screen: HTMLElement): void {
 }
 
 /** Removes the last connection's picture, once the new one has drawn its own. */
-export const dropFrame = (screen: HTMLElement): void =>
+export const dropPicture = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
 /** noVNC's buffer, the new part of it, and the position of that part on the canvas: left, top, width, height. */

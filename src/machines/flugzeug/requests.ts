@@ -40,7 +40,7 @@ const order = (id: string, src: Order) =>
 /** A change in flight. When the page is left, reads are cancelled, and changes are not. */
 export const changing = flugzeugSetup.createStateConfig({
   tags: 'changing',
-  entry: 'forgetChangeFailure',
+  entry: 'forgetFailure',
   initial: 'creating',
   states: {
     creating: order('creating', 'createFlugzeug'),

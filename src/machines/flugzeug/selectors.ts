@@ -51,4 +51,4 @@ export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed. */
 export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure
 /** Server time of the last good answer, in milliseconds since the epoch. */
-export const updatedAtOf = ({ context }: Snapshot) => context.reading.updatedAt
+export const readAtOf = ({ context }: Snapshot) => context.reading.updatedAt

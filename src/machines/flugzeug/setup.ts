@@ -122,7 +122,7 @@ export const flugzeugSetup = setup({
       url: reading.data?.url ?? frameUrl ?? '',
     })),
     keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
-    forgetChangeFailure: assign({ changeFailure: null }),
+    forgetFailure: assign({ changeFailure: null }),
     /** The page starts again: its data may be old, and so may the ticket in its address. */
     beginPage: assign(({ context }) => ({
       reading: { ...context.reading, updatedAt: null, failure: null },

@@ -46,14 +46,13 @@ export const endOf = (snapshot: Snapshot) =>
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none
-export const scheduledStopOf = ({ context }: Snapshot) =>
-  context.reading.data?.scheduledStopTime ?? null
+export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.scheduledStopTime ?? null
 /** Its place in the queue, from 1, while the platform has no room for it; null: it does not wait. */
 export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
 /** When it can be extended from; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
-export const instanceUpdatedAt = ({ context }: Snapshot) => context.reading.updatedAt
+export const readAtOf = ({ context }: Snapshot) => context.reading.updatedAt
 
 const none: readonly never[] = []

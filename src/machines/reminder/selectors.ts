@@ -8,7 +8,7 @@ type Snapshot = SnapshotFrom<typeof reminderMachine>
 /** The environment that stops next, if that is in five minutes or less; else undefined. */
 export const nextStop = (snapshot: Snapshot) => snapshot.context.soon[0]
 /** When an environment stops, in ISO 8601; null: not known, or never. */
-export const stopOf =
+export const stopTimeOf =
   (challenge: ChallengeRef) =>
   ({ context }: Snapshot) =>
     context.stops.find(one => sameChallenge(one.challenge, challenge))?.time ?? null

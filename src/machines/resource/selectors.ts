@@ -7,7 +7,7 @@ type Snapshot<T> = SnapshotFrom<ResourceMachine<T>>
 export const dataOf = <T>(snapshot: Snapshot<T>) => snapshot.context.data
 export const failureIn = <T>(snapshot: Snapshot<T>) => snapshot.context.failure
 /** Server time of the last good answer, in milliseconds since the epoch. */
-export const updatedAt = <T>(snapshot: Snapshot<T>) => snapshot.context.updatedAt
+export const updatedAtOf = <T>(snapshot: Snapshot<T>) => snapshot.context.updatedAt
 /** No data yet, and no failure. */
 export const isLoading = <T>(snapshot: Snapshot<T>) =>
   snapshot.context.data === undefined && snapshot.context.failure === null

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isOffline } from '../../machines/network/selectors.ts'
 import type { ResourceRef } from '../../machines/resource/machine.ts'
-import { failureIn, updatedAt } from '../../machines/resource/selectors.ts'
+import { failureIn, updatedAtOf } from '../../machines/resource/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Notice } from './notice.tsx'
 
@@ -36,6 +36,6 @@ export function ResourceAge<T>({ of }: { of: ResourceRef<T> }) {
   const isStale = useIsOffline() || hasFailed
   // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
-  const time = useSelector(of, snapshot => (isStale ? updatedAt(snapshot) : null))
+  const time = useSelector(of, snapshot => (isStale ? updatedAtOf(snapshot) : null))
   return <DataAge time={time} hasFailed={hasFailed} />
 }

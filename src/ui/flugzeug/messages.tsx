@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { changeFailureOf, readFailureOf, updatedAtOf } from '../../machines/flugzeug/selectors.ts'
+import { changeFailureOf, readAtOf, readFailureOf } from '../../machines/flugzeug/selectors.ts'
 import { statusOf } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
@@ -18,7 +18,7 @@ export function Messages() {
   const status = useSelector(flugzeug, statusOf)
   // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
-  const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
+  const age = useSelector(flugzeug, snapshot => (offline || unread ? readAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
   return (
     <div className={css.messages} role="status">

@@ -7,7 +7,7 @@ import type { NamedChallenge } from '../../domain/overview.ts'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
-import { stopOf } from '../../machines/reminder/selectors.ts'
+import { stopTimeOf } from '../../machines/reminder/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useSignedIn } from '../app-context.tsx'
@@ -37,7 +37,7 @@ export function RunningNow() {
 }
 
 function Running({ challenge }: { challenge: NamedChallenge }) {
-  const stop = useSelector(useSignedIn().reminder, whenLoaded(stopOf(challenge))) ?? null
+  const stop = useSelector(useSignedIn().reminder, whenLoaded(stopTimeOf(challenge))) ?? null
   const minutes = useMinutesLeft(stop)
   return (
     <li className={css.running}>

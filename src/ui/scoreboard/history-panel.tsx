@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useMemo } from 'react'
 import { raceOf } from '../../domain/race.ts'
 import { metadataOf } from '../../machines/event/selectors.ts'
-import { dataOf, isFailed, updatedAt } from '../../machines/resource/selectors.ts'
+import { dataOf, isFailed, updatedAtOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { BrokenPage } from '../loading/broken-part.tsx'
@@ -32,7 +32,10 @@ export function HistoryPanel({ frozenSince = null, ownOnly = false }: HistoryPan
   const metadata = useSelector(event, metadataOf)
   const data = useSelector(history, dataOf)
   const hasFailed = useSelector(history, isFailed)
-  const now = useSelector(history, snapshot => Math.ceil((updatedAt(snapshot) ?? 0) / STEP) * STEP)
+  const now = useSelector(
+    history,
+    snapshot => Math.ceil((updatedAtOf(snapshot) ?? 0) / STEP) * STEP,
+  )
   const ownId = useSelector(stats, snapshot => dataOf(snapshot)?.accountId)
   const race = useMemo(() => {
     if (!data || !metadata) return undefined

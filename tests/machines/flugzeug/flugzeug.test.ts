@@ -7,9 +7,9 @@ import {
   hasDesktop,
   isRefusalNew,
   isResetAsked,
+  readAtOf,
   readFailureOf,
   stopTimeOf,
-  updatedAtOf,
   waitingPhrase,
   wasExtensionRefused,
 } from '../../../src/machines/flugzeug/selectors.ts'
@@ -153,7 +153,7 @@ describe('looking it up', () => {
       page.time.pass(10_000)
       await page.fail('fetchFlugzeug')
       expect(page.shown()).toEqual([status ?? 'noDesktop', null])
-      expect(updatedAtOf(page.actor.getSnapshot())).toBe(START)
+      expect(readAtOf(page.actor.getSnapshot())).toBe(START)
       expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
       page.time.pass(10_000)
       expect(page.counts()).toEqual({ fetchFlugzeug: 3 })
@@ -473,7 +473,7 @@ describe('extending it', () => {
     unmoved.time.pass(1_000)
     await unmoved.answer('fetchFlugzeug', desktop('running'))
     expect(wasExtensionRefused(unmoved.actor.getSnapshot())).toBe(true)
-    expect(updatedAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
+    expect(readAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
 
     const unknown = await extending()
     await unknown.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))

@@ -7,7 +7,7 @@ import type {
   ReportedInstance,
 } from '../../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
-import { nextStop, notificationsOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
+import { nextStop, notificationsOf, stopTimeOf } from '../../../src/machines/reminder/selectors.ts'
 import { announcement, instance, stats } from '../../models/data.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
@@ -121,7 +121,7 @@ test('after an action the stops are asked for at once, because it may have moved
 test('every stop that was answered is known, until nothing runs', async () => {
   const { reminder, run, answer } = await start()
   const [cookies, shop] = [reported('cookies', 90), reported('shop', 3)]
-  const stop = () => stopOf(cookies.challenge)(reminder.getSnapshot())
+  const stop = () => stopTimeOf(cookies.challenge)(reminder.getSnapshot())
   run('cookies', 'shop')
   expect(stop()).toBe(null)
   await answer(cookies, shop)

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { createResource, type ResourceSubject } from '../../../src/machines/resource/machine.ts'
-import { dataOf, isFailed, isLoading, updatedAt } from '../../../src/machines/resource/selectors.ts'
+import {
+  dataOf,
+  isFailed,
+  isLoading,
+  updatedAtOf,
+} from '../../../src/machines/resource/selectors.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
@@ -154,7 +159,7 @@ test('the last good data and its age outlive a failure', async () => {
   await fail()
   const snapshot = resource.getSnapshot()
   expect(dataOf(snapshot)).toEqual(one)
-  expect(updatedAt(snapshot)).toBe(START)
+  expect(updatedAtOf(snapshot)).toBe(START)
   expect(snapshot.context.failure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
   expect(isFailed(snapshot)).toBe(false)
 })

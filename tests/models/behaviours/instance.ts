@@ -7,7 +7,6 @@ import {
   extendableFromOf,
   hasStartFailed,
   hasTooMany,
-  instanceUpdatedAt,
   isAborting,
   isExtending,
   isReading,
@@ -17,10 +16,11 @@ import {
   isStartForbidden,
   isUnread,
   queuePlaceOf,
+  readAtOf,
   readFailureOf,
   type ShownState,
-  scheduledStopOf,
   stateOf,
+  stopTimeOf,
 } from '../../../src/machines/instance/selectors.ts'
 import { START } from '../../support/time.ts'
 import { challenge } from '../data.ts'
@@ -231,9 +231,9 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
     'that a start failed': [hasStartFailed, known => known.hasStartFailed],
     'a refused extension': [isRefusalNew, ({ refusedUntil }) => refusedUntil !== null],
     'why the last action failed, until the next one': [changeFailureOf, ({ failure }) => failure],
-    'when it stops': [scheduledStopOf, ({ known }) => known?.scheduledStopTime ?? null],
+    'when it stops': [stopTimeOf, ({ known }) => known?.scheduledStopTime ?? null],
     'that it is being read': [isReading, known => known.isReading],
-    'when it was read': [instanceUpdatedAt, ({ known }) => (known ? START : null)],
+    'when it was read': [readAtOf, ({ known }) => (known ? START : null)],
     'why the last read failed': [readFailureOf, known => known.readFailure],
     'that nobody knows yet': [
       isUnread,

@@ -1,7 +1,7 @@
 import type { ChallengeRef } from '../../../src/api/contract.ts'
 import type { ReportedInstance, Stop } from '../../../src/machines/reminder/events.ts'
 import type { reminderMachine } from '../../../src/machines/reminder/machine.ts'
-import { nextStop, notificationsOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
+import { nextStop, notificationsOf, stopTimeOf } from '../../../src/machines/reminder/selectors.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf, each, oneAtATime } from '../harness/behaviour.ts'
 import { asks, drops, ends, type Sight, starts, tells } from '../harness/sights.ts'
@@ -160,7 +160,7 @@ export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({
   },
   shows: {
     'which environment stops next': [nextStop, ({ soon }) => soon[0]],
-    'when an environment stops': [stopOf(challenge), ({ stops }) => stops[0]?.time ?? null],
+    'when an environment stops': [stopTimeOf(challenge), ({ stops }) => stops[0]?.time ?? null],
     'whether it notifies': [notificationsOf, ({ notifications }) => shownAs[notifications]],
   },
   offers: {

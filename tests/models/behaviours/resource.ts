@@ -4,7 +4,7 @@ import {
   failureIn,
   isFailed,
   isLoading,
-  updatedAt,
+  updatedAtOf,
 } from '../../../src/machines/resource/selectors.ts'
 import { challenge } from '../data.ts'
 import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
@@ -169,7 +169,7 @@ export const resourceBehaviour = behaviourOf<ResourceMachine<Answer>, Known>({
       snapshot => answers.indexOf(dataOf(snapshot) as Answer),
       ({ data }) => answers.indexOf(data as Answer),
     ],
-    'when that came': [updatedAt, known => known.updatedAt],
+    'when that came': [updatedAtOf, known => known.updatedAt],
     'whether the last read failed': [
       snapshot => failureIn(snapshot) !== null,
       ({ hasFailed }) => hasFailed,

@@ -1,10 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import {
-  extendableFromOf,
-  isRefusalNew,
-  scheduledStopOf,
-} from '../../../machines/instance/selectors.ts'
+import { extendableFromOf, isRefusalNew, stopTimeOf } from '../../../machines/instance/selectors.ts'
 import { TimeLeft } from '../../feedback/time-left.tsx'
 import { useChallenge } from '../use-challenge.ts'
 
@@ -12,7 +8,7 @@ export function EnvironmentTime() {
   const { instance } = useChallenge()
   return (
     <TimeLeft
-      stop={useSelector(instance, scheduledStopOf)}
+      stop={useSelector(instance, stopTimeOf)}
       from={useSelector(instance, extendableFromOf)}
       wasRefused={useSelector(instance, isRefusalNew)}
       atEnd={<Trans>The environment will be stopped soon.</Trans>}
