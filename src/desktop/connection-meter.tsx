@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type LinkState, latency, linkState } from '../machines/desktop/selectors.ts'
+import { type LatencyLevel, latency, latencyLevel } from '../machines/desktop/selectors.ts'
 import { useActors } from './actors.tsx'
 import css from './connection-meter.module.css'
 
@@ -8,9 +8,9 @@ import css from './connection-meter.module.css'
 export function ConnectionMeter() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const state = useSelector(desktop, linkState)
+  const state = useSelector(desktop, latencyLevel)
   const milliseconds = useSelector(desktop, latency)
-  const words: Record<LinkState, string> = {
+  const words: Record<LatencyLevel, string> = {
     unknown: t`Connection: not measured`,
     good: t`Connection: good`,
     fair: t`Connection: slow`,

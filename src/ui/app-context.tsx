@@ -12,15 +12,15 @@ import {
 import type { AppRef } from '../machines/app/machine.ts'
 import { loadedRef } from '../machines/on-demand.ts'
 
-const AppContext = createContext<AppRef | null>(null)
+const AppRefContext = createContext<AppRef | null>(null)
 
 export function AppProvider({ app, children }: { app: AppRef; children: ReactNode }) {
-  return <AppContext value={app}>{children}</AppContext>
+  return <AppRefContext value={app}>{children}</AppRefContext>
 }
 
 /** The root actor. */
 export function useApp(): AppRef {
-  const app = use(AppContext)
+  const app = use(AppRefContext)
   if (!app) throw new Error('This view is used outside AppProvider.')
   return app
 }

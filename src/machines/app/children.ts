@@ -56,7 +56,7 @@ interface Parent {
 }
 
 // One state invokes all of a group, so all of them are there, or none.
-const hasStarted = (children: Partial<PermanentChildren>): children is PermanentChildren =>
+const hasPermanent = (children: Partial<PermanentChildren>): children is PermanentChildren =>
   children.locale !== undefined
 const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
   children.session !== undefined
@@ -68,7 +68,7 @@ const isVisiting = (children: Partial<VisitorChildren>): children is VisitorChil
 
 /** Throws before the app was started, which is a bug of the caller. */
 export function permanentChildren({ children }: Parent): PermanentChildren {
-  if (!hasStarted(children)) throw new Error('The app was not started.')
+  if (!hasPermanent(children)) throw new Error('The app was not started.')
   return children
 }
 

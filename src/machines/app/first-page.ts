@@ -1,7 +1,7 @@
-import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
+import { type AnyActorRef, waitFor } from 'xstate'
 import { offers } from '../../domain/facts.ts'
 import { isLoaded, machineState } from '../on-demand.ts'
-import type { ResourceMachine } from '../resource/machine.ts'
+import type { ResourceSnapshot } from '../resource/machine.ts'
 import { isLoading } from '../resource/selectors.ts'
 import { partActor, signedInChildren } from './children.ts'
 import type { AppRef } from './machine.ts'
@@ -10,8 +10,7 @@ import { isReady } from './selectors.ts'
 /** The early script asks for these, beside what makes the app ready. */
 const askedEarly = ['catalogue', 'flugzeugEnabled', 'scoreboard', 'solveTimes'] as const
 
-type ResourceSnapshot = SnapshotFrom<ResourceMachine<unknown>>
-const isSettled = (snapshot: ResourceSnapshot) =>
+const isSettled = (snapshot: ResourceSnapshot<unknown>) =>
   snapshot.matches('dormant') || !isLoading(snapshot)
 
 /**

@@ -1,4 +1,5 @@
 import type { FilesRefusal } from '../../api/contract.ts'
+import type { NetworkReturned } from '../desktop/events.ts'
 
 /** Why a transfer failed: the platform's reason, or what happened here. */
 export type TransferFailure =
@@ -14,7 +15,12 @@ export type DesktopTransferEvent =
   | { type: 'transfer.retry' }
   /** Stop it, or take it off the list. */
   | { type: 'transfer.close' }
-  /** Reported by the effect. The file to fetch has this size; what arrived before belongs to another version. */
+  | MoveEvent
+  | NetworkReturned
+
+/** Reported by the effect. */
+export type MoveEvent =
+  /** The file to fetch has this size; what arrived before belongs to another version. */
   | { type: 'content.began'; size: number; tag: string }
   /** How many bytes have been moved in all. */
   | { type: 'content.moved'; bytes: number; part?: Blob }
@@ -22,8 +28,6 @@ export type DesktopTransferEvent =
   | { type: 'content.completed'; name: string }
   | { type: 'content.refused'; failure: TransferFailure }
   | { type: 'content.cut' }
-  /** The browser is online again. */
-  | { type: 'network.returned' }
 
 /** Sent to the parent. */
 export type DesktopTransferParentEvent =

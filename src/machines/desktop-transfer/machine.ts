@@ -1,6 +1,12 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import type { NetworkReturned } from '../desktop/events.ts'
 import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
-import type { DesktopTransferEvent, DesktopTransferParentEvent, TransferFailure } from './events.ts'
+import type {
+  DesktopTransferEvent,
+  DesktopTransferParentEvent,
+  MoveEvent,
+  TransferFailure,
+} from './events.ts'
 
 export type TransferSource =
   | { readonly kind: 'upload'; readonly file: File }
@@ -30,9 +36,6 @@ export type MoveInput = Pick<
   DesktopTransferContext,
   'id' | 'name' | 'size' | 'source' | 'moved' | 'parts' | 'tag'
 >
-
-type NetworkReturned = Extract<DesktopTransferEvent, { type: 'network.returned' }>
-type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
 /** No byte was moved for more than a minute. */
 const maxAttempts = 12

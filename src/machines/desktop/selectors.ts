@@ -53,10 +53,10 @@ export const latency = (snapshot: Snapshot) => {
   return sample === null ? null : Math.round(sample.latency)
 }
 
-export type LinkState = 'unknown' | 'good' | 'fair' | 'poor'
+export type LatencyLevel = 'unknown' | 'good' | 'fair' | 'poor'
 
 /** Typing feels slow from 250 ms on; nobody notices less than 100 ms. */
-export function linkState(snapshot: Snapshot): LinkState {
+export function latencyLevel(snapshot: Snapshot): LatencyLevel {
   const now = latency(snapshot)
   if (now === null || !isConnected(snapshot)) return 'unknown'
   return now < 100 ? 'good' : now < 250 ? 'fair' : 'poor'

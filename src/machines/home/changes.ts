@@ -38,16 +38,16 @@ export interface GroupChoice {
 }
 
 /** If another tab has made the change, our platform answers VALIDATION_FAILED. */
-const teamRules = {
+const newTeamRules = {
   isDoubtful: (answer: { ok: boolean; retried: boolean; code?: string }) =>
     isRetriedRefusal(answer) || answer.code === 'VALIDATION_FAILED',
   wasDone: (team: Team | null) => team !== null,
 }
 
 export const joinRules: ChangeRules<{ joinToken: string }, undefined, JoinRefusal, Team | null> =
-  teamRules
+  newTeamRules
 export const createRules: ChangeRules<{ name: string }, undefined, CreateRefusal, Team | null> =
-  teamRules
+  newTeamRules
 export const selectRules: ChangeRules<GroupChoice, undefined, SelectRefusal, AccountStats> = {
   // The refusal SCORE_GROUP_ALREADY_SELECTED leaves nothing open. The next read shows which group it is.
   isDoubtful: answer =>

@@ -1,10 +1,10 @@
 import { saveFile } from '../../browser/save-file.ts'
 import { visibleName } from '../../domain/desktop-file-name.ts'
-import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
+import type { MoveEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'
 
-type Tell = (event: DesktopTransferEvent) => void
+type Tell = (event: MoveEvent) => void
 
 /** Bytes that become one Blob, which the browser may keep on its disk. */
 const partBytes = 4 * 2 ** 20

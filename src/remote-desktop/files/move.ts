@@ -1,11 +1,9 @@
 import { fromCallback } from 'xstate'
-import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
+import type { MoveEvent } from '../../machines/desktop-transfer/events.ts'
 import type { DesktopTransferContext, MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import { type FilesAccess, FilesRefused } from './access.ts'
 import { download } from './download.ts'
 import { upload, uploadPath } from './upload.ts'
-
-type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
 
 /** Refusals that another request may fix: the platform has more than this page knows, or is away for a moment. */
 const passing = new Set(['offset', 'unreachable', 'tooMany'])
@@ -14,7 +12,7 @@ const passing = new Set(['offset', 'unreachable', 'tooMany'])
 export const moveContent = (access: FilesAccess) =>
   fromCallback<MoveEvent, MoveInput>(({ input, sendBack }) => {
     const over = new AbortController()
-    const tell = (event: DesktopTransferEvent) => over.signal.aborted || sendBack(event)
+    const tell = (event: MoveEvent) => over.signal.aborted || sendBack(event)
     const { source } = input
     const moving =
       source.kind === 'upload'

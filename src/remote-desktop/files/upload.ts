@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { UploadState } from '../../api/contract/desktop/files.ts'
-import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
+import type { MoveEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'
 
-type Tell = (event: DesktopTransferEvent) => void
+type Tell = (event: MoveEvent) => void
 
 /** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
 const firstPart = 256 * 1024

@@ -31,7 +31,7 @@ export function CountdownStep() {
             <StartText start={start} />
           </p>
         </div>
-        <TimeLeft until={start} />
+        <UntilStart until={start} />
         {forTeam && (
           <Link href={pages.ownTeam.path} asChild>
             <LinkButton icon="team">
@@ -46,7 +46,7 @@ export function CountdownStep() {
 }
 
 /** A component of its own, so that nothing else renders every second. */
-function TimeLeft({ until }: { until: string }) {
+function UntilStart({ until }: { until: string }) {
   const { t } = useLingui()
   return (
     <Countdown

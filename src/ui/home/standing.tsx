@@ -24,7 +24,7 @@ export function Standing() {
   return (
     <section aria-label={t`Where you stand`}>
       <dl className={css.standing}>
-        <TimeLeft />
+        <EventTimeLeft />
         <div className={css.figure}>
           <dt>
             <Trans>Rank</Trans>
@@ -48,7 +48,7 @@ export function Standing() {
   )
 }
 
-function TimeLeft() {
+function EventTimeLeft() {
   const { event } = useSignedIn()
   const home = useLoaded('home')
   const isAfter = useSelector(home, isPostPlay)

@@ -13,7 +13,7 @@ import {
   isViewOnly,
   isWithheld,
   latency,
-  linkState,
+  latencyLevel,
   preferencesOf,
   pressedKeys,
   quality,
@@ -500,7 +500,7 @@ test('a text that the desktop copies meanwhile takes the place of the one that w
 
 test('the quality of the connection is known once it is measured', () => {
   const { connect, hear, desktop } = start()
-  const look = () => [latency(desktop.getSnapshot()), linkState(desktop.getSnapshot())]
+  const look = () => [latency(desktop.getSnapshot()), latencyLevel(desktop.getSnapshot())]
   connect()
   const looks = [look()]
   for (const measured of [99.4, 100, 250]) {

@@ -39,7 +39,7 @@ export function GainLine() {
                 <Trans>First blood!</Trans>
               </li>
             )}
-            {gain.rank && <RankChange {...gain.rank} />}
+            {gain.rank && <NewRank {...gain.rank} />}
           </ul>
         </div>
       )}
@@ -55,7 +55,7 @@ function FlagsSolved({ solvedFlags, totalFlags }: { solvedFlags: number; totalFl
   )
 }
 
-function RankChange({ before, now }: { before: number | null; now: number }) {
+function NewRank({ before, now }: { before: number | null; now: number }) {
   return (
     <li className={css.rank}>
       {before !== null && (

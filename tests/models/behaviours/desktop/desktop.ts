@@ -19,7 +19,7 @@ import {
   isWatcher,
   isWithheld,
   latency,
-  linkState,
+  latencyLevel,
   preferencesOf,
   pressedKeys,
   quality,
@@ -381,7 +381,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'that the browser refused it': [isWithheld, ({ copy }) => copy === 'withheld'],
     'the latency': [latency, ({ sample }) => sample?.latency ?? null],
     'how well it is connected': [
-      linkState,
+      latencyLevel,
       known => {
         if (!isConnected(known) || !known.sample) return 'unknown'
         return known.sample.latency < 100 ? 'good' : 'fair'
