@@ -8,6 +8,7 @@ import { hintRefusals, takeRules } from '../machines/hints/changes.ts'
 import { hintsMachine } from '../machines/hints/machine.ts'
 import { flagRefusals, flagRules } from '../machines/submission/changes.ts'
 import { submissionMachine } from '../machines/submission/machine.ts'
+import { change } from './change.ts'
 import { wireInstance } from './instance.ts'
 import type { Tools } from './tools.ts'
 
@@ -37,11 +38,12 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
     },
   })
 
-const wireSubmission = ({ change, lasting, device }: Tools) =>
+const wireSubmission = ({ read, lasting, device }: Tools) =>
   submissionMachine.provide({
     actors: {
       keepDraft: lasting(device.keepDraft ?? keepDraft),
       submitFlag: change(
+        read,
         flagRules,
         (client, { challenge, flag }) =>
           client('solveChallenge', {
@@ -54,10 +56,11 @@ const wireSubmission = ({ change, lasting, device }: Tools) =>
     },
   })
 
-const wireHints = ({ change }: Tools) =>
+const wireHints = ({ read }: Tools) =>
   hintsMachine.provide({
     actors: {
       takeHint: change(
+        read,
         takeRules,
         (client, { challenge, hintId }) =>
           client('takeHint', {

@@ -14,7 +14,6 @@ export const endlessAdapters = (stored: Session | null) =>
     effects: {
       resolve: (url: string) => url,
       read: () => endless,
-      change: () => endless,
       stream: silent,
     },
     session: {

@@ -11,9 +11,10 @@ import {
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../machines/flugzeug/setup.ts'
 import { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
+import { change } from './change.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireFlugzeug = ({ change, resource, linkResource, lasting, device }: Tools) =>
+export const wireFlugzeug = ({ read, resource, linkResource, lasting, device }: Tools) =>
   flugzeugMachine.provide({
     actors: {
       desktopFrame: lasting(device.desktopFrame ?? desktopFrame),
@@ -29,14 +30,16 @@ export const wireFlugzeug = ({ change, resource, linkResource, lasting, device }
       }),
       remoteDesktop: resource(remoteDesktopResource, fetchFlugzeug),
       createFlugzeug: change(
+        read,
         statusRules,
         client => client('createFlugzeug', { expect: createRefusals }),
         checkFlugzeug,
       ),
-      startFlugzeug: change(statusRules, callOf('startFlugzeug'), checkFlugzeug),
-      stopFlugzeug: change(statusRules, callOf('stopFlugzeug'), checkFlugzeug),
-      resetFlugzeug: change(statusRules, callOf('resetFlugzeug'), checkFlugzeug),
+      startFlugzeug: change(read, statusRules, callOf('startFlugzeug'), checkFlugzeug),
+      stopFlugzeug: change(read, statusRules, callOf('stopFlugzeug'), checkFlugzeug),
+      resetFlugzeug: change(read, statusRules, callOf('resetFlugzeug'), checkFlugzeug),
       extendFlugzeug: change(
+        read,
         extendRules,
         client => client('extendFlugzeug', { expect: extendRefusals }),
         checkFlugzeug,

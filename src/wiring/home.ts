@@ -8,21 +8,24 @@ import {
 } from '../machines/home/changes.ts'
 import { homeMachine } from '../machines/home/machine.ts'
 import { checkTeam, fetchStats } from './account.ts'
+import { change } from './change.ts'
 import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'
 
-export const wireHome = ({ read, change, lasting, device }: Tools) =>
+export const wireHome = ({ read, lasting, device }: Tools) =>
   homeMachine.provide({
     actors: {
       keepDrafts: lasting(device.keepDrafts ?? keepDrafts),
-      joinTeam: joinTeamBy(change),
+      joinTeam: joinTeamBy(read),
       createTeam: change(
+        read,
         createRules,
         (client, body) => client('createTeam', { body, expect: createRefusals }),
         checkTeam,
       ),
       listScoreGroups: read((client, signal) => awaitData(client('listScoreGroups', { signal }))),
       selectScoreGroup: change(
+        read,
         selectRules,
         (client, { scoreGroup, password }) => {
           const body = password === null ? { scoreGroup } : { scoreGroup, password }

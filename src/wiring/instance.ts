@@ -11,13 +11,15 @@ import {
 } from '../machines/instance/changes.ts'
 import { instanceMachine } from '../machines/instance/machine.ts'
 import { instanceResource } from '../machines/instance/setup.ts'
+import { change } from './change.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireInstance = ({ change, challengeResource }: Tools) =>
+export const wireInstance = ({ read, challengeResource }: Tools) =>
   instanceMachine.provide({
     actors: {
       instance: challengeResource(instanceResource, fetchInstance),
       startInstance: change(
+        read,
         startRules,
         (client, { challenge }) =>
           client('startInstance', {
@@ -27,6 +29,7 @@ export const wireInstance = ({ change, challengeResource }: Tools) =>
         checkInstance,
       ),
       extendInstance: change(
+        read,
         extendRules,
         (client, { challenge }) =>
           client('extendInstance', {
@@ -36,6 +39,7 @@ export const wireInstance = ({ change, challengeResource }: Tools) =>
         checkInstance,
       ),
       stopInstance: change(
+        read,
         stopRules,
         (client, { challenge }) => client('stopInstance', { params: paramsOf(challenge) }),
         checkInstance,

@@ -1,6 +1,12 @@
 import { joinRefusals, joinRules } from '../machines/home/changes.ts'
 import { checkTeam } from './account.ts'
+import { change } from './change.ts'
 import type { Tools } from './tools.ts'
 
-export const joinTeamBy = (change: Tools['change']) =>
-  change(joinRules, (client, body) => client('joinTeam', { body, expect: joinRefusals }), checkTeam)
+export const joinTeamBy = (read: Tools['read']) =>
+  change(
+    read,
+    joinRules,
+    (client, body) => client('joinTeam', { body, expect: joinRefusals }),
+    checkTeam,
+  )

@@ -1,12 +1,14 @@
 import { leaveRefusals, leaveRules } from '../machines/membership/changes.ts'
 import { membershipMachine } from '../machines/membership/machine.ts'
 import { checkTeam } from './account.ts'
+import { change } from './change.ts'
 import type { Tools } from './tools.ts'
 
-export const wireMembership = ({ change }: Tools) =>
+export const wireMembership = ({ read }: Tools) =>
   membershipMachine.provide({
     actors: {
       leaveTeam: change(
+        read,
         leaveRules,
         (client, params) => client('leaveTeam', { params, expect: leaveRefusals }),
         checkTeam,

@@ -9,7 +9,6 @@ import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengePage } from '../../src/machines/app/children.ts'
-import { makeChange } from '../../src/machines/change.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NotificationChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
@@ -116,13 +115,6 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     resolve: url => url,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
     stream: fromCallback(() => {}),
-    change: (rules, request, check) =>
-      fromPromise(({ input }) =>
-        makeChange(input, rules, {
-          request: () => request(client, input),
-          check: () => check(client, input),
-        }),
-      ),
   }
   const session = {
     sharedSession: fromCallback(() => {}),

@@ -1,6 +1,5 @@
 import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
-import type { Answer, RefusalCode } from '../../domain/answer.ts'
-import { type ChangeRules, makeChange, type Outcome } from '../../machines/change.ts'
+import type { Answer } from '../../domain/answer.ts'
 import type { ClockRef } from '../../machines/clock/machine.ts'
 import type { AppConfig } from '../config.ts'
 import { createStream } from '../live/stream.ts'
@@ -49,18 +48,6 @@ export function createEffects(
         run(clientIn(system), signal, input),
       ),
     stream: createStream(config.apiBaseUrl, tokenIn, options.fetch),
-    /** A change. It is sent even if the user leaves its page. */
-    change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
-      rules: ChangeRules<Input, T, C, Seen>,
-      request: (client: Client, input: Input) => Promise<Answer<T, C>>,
-      check: (client: Client, input: Input) => Promise<Seen>,
-    ) =>
-      fromPromise<Outcome<T, C>, Input>(({ input, system }) =>
-        makeChange(input, rules, {
-          request: async () => request(clientIn(system), input),
-          check: async () => check(clientIn(system), input),
-        }),
-      ),
   }
 }
 
