@@ -10,6 +10,8 @@ export interface Facts {
    */
   readonly isReady: boolean
   readonly phase: Phase | null
+  /** The organisers let nobody play for now. */
+  readonly isPaused: boolean
   /** The event is a past one, for reading only. */
   readonly isReadOnly: boolean
   readonly teamMode: boolean
@@ -28,6 +30,7 @@ export const noExtensions: readonly string[] = []
 export const unknownFacts: Facts = {
   isReady: false,
   phase: null,
+  isPaused: false,
   isReadOnly: false,
   teamMode: false,
   hasTeam: false,

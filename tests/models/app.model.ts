@@ -30,6 +30,7 @@ import {
   afterSolve,
   appBehaviour,
   paths,
+  pausedEvent,
   plainEvent,
   richEvent,
   withGroup,
@@ -142,8 +143,8 @@ export const appModel = defineModel<typeof appMachine>({
       snapshots: [invitationMachine.resolveState({ value: 'none', context: unread })],
     },
     event: {
-      snapshots: [event(null), event(plainEvent), event(richEvent)],
-      next: [[1, 2], [2], []],
+      snapshots: [event(null), event(plainEvent), event(richEvent), event(pausedEvent)],
+      next: [[1, 2], [2, 3], [], [1]],
     },
     user: {
       snapshots: [
@@ -268,7 +269,7 @@ export const appModel = defineModel<typeof appMachine>({
   begins: ['configured', 'not configured'],
   names: {
     session: ['nobody known', 'visitor', 'signed in', 'new token'],
-    event: ['event unknown', 'event known', 'event with all extensions'],
+    event: ['event unknown', 'event known', 'event with all extensions', 'event paused'],
     user: ['user unknown', 'user known'],
     stats: ['stats unknown', 'no score group', 'score group', 'flag counted'],
     team: ['team sleeps', 'team unknown', 'no team', 'in a team'],

@@ -9,7 +9,7 @@ import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { challengeBehaviour } from './behaviours/challenge.ts'
-import { detail, resourceSnapshot, score, stats } from './data.ts'
+import { detail, facts, resourceSnapshot, score, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
 const instanceAt = (instance: unknown) =>
@@ -30,6 +30,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
       challenge: { categorySlug: 'web', challengeSlug: 'cookies' },
       clock: serverClock,
       random,
+      facts: facts(),
       stats: undefined,
       parent,
     }),
@@ -42,6 +43,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
       { type: 'stats.changed', stats: stats([], 0) },
       { type: 'stats.changed', stats: stats([], 1) },
     ],
+    'facts.changed': [{ type: 'facts.changed', facts: facts({ isPaused: true }) }],
     'flag.answered': [{ type: 'flag.answered' }],
     'flag.accepted': [{ type: 'flag.accepted' }],
     'flag.known': [{ type: 'flag.known' }],

@@ -1,6 +1,6 @@
 import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { hintsBehaviour } from './behaviours/hints.ts'
-import { challenge, detail, failed, found, neverRejects, refused } from './data.ts'
+import { challenge, detail, facts, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
 const hints = [
@@ -10,7 +10,7 @@ const hints = [
 
 export const hintsModel = defineModel<typeof hintsMachine>({
   machine: hintsMachine,
-  inputs: [({ parent }) => ({ challenge, parent })],
+  inputs: [({ parent }) => ({ challenge, facts: facts(), parent })],
   events: {
     'hint.requested': [
       { type: 'hint.requested', hintId: 'h1' },
@@ -21,6 +21,10 @@ export const hintsModel = defineModel<typeof hintsMachine>({
     'detail.read': [
       { type: 'detail.read', detail },
       { type: 'detail.read', detail: { ...detail, hints } },
+    ],
+    'facts.changed': [
+      { type: 'facts.changed', facts: facts({ isPaused: true }) },
+      { type: 'facts.changed', facts: facts() },
     ],
     'page.left': [{ type: 'page.left' }],
   },
@@ -38,6 +42,7 @@ export const hintsModel = defineModel<typeof hintsMachine>({
   names: {
     'hint.requested': ['first hint', 'second hint'],
     'detail.read': ['detail read', 'first hint is open'],
+    'facts.changed': ['event paused', 'event continued'],
     takeHint: ['hint taken', 'hint was taken before', 'too late', 'taking fails'],
   },
   behaviour: hintsBehaviour,

@@ -5,6 +5,7 @@ import {
   challenge,
   changed,
   detail,
+  facts,
   failed,
   instance,
   neverRejects,
@@ -23,6 +24,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       challenge,
       clock: serverClock,
       random,
+      facts: facts(),
       stats: stats(),
       parent,
     }),
@@ -35,6 +37,10 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     'instance.retry': [{ type: 'instance.retry' }],
     'page.entered': [{ type: 'page.entered' }],
     'page.left': [{ type: 'page.left' }],
+    'facts.changed': [
+      { type: 'facts.changed', facts: facts({ isPaused: true }) },
+      { type: 'facts.changed', facts: facts() },
+    ],
     'stats.changed': [
       { type: 'stats.changed', stats: stats() },
       { type: 'stats.changed', stats: stats(['other']) },
@@ -72,13 +78,15 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     },
     stopInstance: { error: neverRejects, done: [changed, failed] },
   },
-  key: ({ context: { isStartAllowed, reading } }) => [
+  key: ({ context: { facts, isStartAllowed, reading } }) => [
+    facts.isPaused,
     isStartAllowed === true,
     reading.data?.scheduledStopTime,
     reading.isFetching,
     reading.data === undefined && reading.failure !== null,
   ],
   names: {
+    'facts.changed': ['event paused', 'event continued'],
     'stats.changed': ['stats change', 'another one runs', 'this one counts'],
     'detail.changed': ['challenge known', 'nothing to start', 'start forbidden', 'challenge gone'],
     startInstance: ['start accepted', 'limit reached', 'start fails'],

@@ -15,7 +15,12 @@ import type { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { openDialog } from '../../src/machines/dialogs/selectors.ts'
 import * as desktop from '../../src/machines/flugzeug/selectors.ts'
 import { type ShownStatus, statusOf } from '../../src/machines/flugzeug/status.ts'
-import { askedHint, isHintTooLate, isTakingHint } from '../../src/machines/hints/selectors.ts'
+import {
+  askedHint,
+  isHintPaused,
+  isHintTooLate,
+  isTakingHint,
+} from '../../src/machines/hints/selectors.ts'
 import * as home from '../../src/machines/home/selectors.ts'
 import * as instance from '../../src/machines/instance/selectors.ts'
 import { invitationWait, isJoining, shownPlace } from '../../src/machines/invitation/selectors.ts'
@@ -241,6 +246,7 @@ export const controls: Controls = {
     ...fromApp(
       'page.entered',
       'page.left',
+      'facts.changed',
       'stats.changed',
       'flag.answered',
       'flag.accepted',
@@ -268,7 +274,7 @@ export const controls: Controls = {
     'page.left',
   ),
   hints: {
-    ...fromApp('detail.read', 'page.left'),
+    ...fromApp('detail.read', 'facts.changed', 'page.left'),
     'hint.requested': {
       events: [{ type: 'hint.requested', hintId: 'h1' }],
       when: snapshot => askedHint(snapshot) === null,
@@ -276,7 +282,10 @@ export const controls: Controls = {
     'hint.confirmed': {
       events: [{ type: 'hint.confirmed' }],
       when: snapshot =>
-        askedHint(snapshot) !== null && !isTakingHint(snapshot) && !isHintTooLate(snapshot),
+        askedHint(snapshot) !== null &&
+        !isTakingHint(snapshot) &&
+        !isHintTooLate(snapshot) &&
+        !isHintPaused(snapshot),
     },
     'hint.cancelled': {
       events: [{ type: 'hint.cancelled' }],
@@ -284,7 +293,7 @@ export const controls: Controls = {
     },
   },
   instance: {
-    ...fromApp('page.entered', 'page.left'),
+    ...fromApp('page.entered', 'page.left', 'facts.changed'),
     ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
     ...fromApp('instance.stale'),
     'instance.start': {
@@ -293,6 +302,7 @@ export const controls: Controls = {
         isAt(snapshot, page, 'notRunning') &&
         !instance.isRequestingStart(snapshot) &&
         !instance.hasTooMany(snapshot) &&
+        !instance.isPaused(snapshot) &&
         snapshot.context.isStartAllowed === true,
     },
     'instance.abort': {

@@ -9,6 +9,7 @@ import type { Facts } from '../../src/domain/facts.ts'
 /** Facts of a running event, for an account that has all that it needs to play. */
 export const playing: Facts = {
   isReady: true,
+  isPaused: false,
   isReadOnly: false,
   phase: 'running',
   teamMode: true,

@@ -30,6 +30,9 @@ export const dataActions = {
       enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
       enqueue.sendTo(children.announcements, { type: 'facts.changed', facts })
       if (offers(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
+      for (const page of challengePages(self.getSnapshot())) {
+        enqueue.sendTo(page, { type: 'facts.changed', facts })
+      }
     }
     if (stats && stats !== context.stats) {
       enqueue.assign({ stats })

@@ -5,7 +5,7 @@ import { hasExtension } from '../../domain/extensions.ts'
 import { canPlay, canSeeScores, type Facts, noExtensions, offers } from '../../domain/facts.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { SLOW_INTERVAL } from '../constants.ts'
-import { phaseOf } from '../event/selectors.ts'
+import { isPaused, phaseOf } from '../event/selectors.ts'
 import { type Page, type PageResource, rulesOf } from '../navigation/pages.ts'
 import type { ResourceInput } from '../resource/machine.ts'
 import { challengeId, type SignedInChildren } from './children.ts'
@@ -32,6 +32,7 @@ export function factsOf(children: SignedInChildren): Facts {
       // If they cannot be read, the app continues without them.
       (!hasDetails || details.data !== undefined || details.failure !== null),
     phase,
+    isPaused: isPaused(children.event.getSnapshot()),
     isReadOnly: metadata?.isReadOnly === true,
     teamMode,
     hasTeam: teamMode && Boolean(team),
@@ -98,10 +99,11 @@ export const accountInput = (
 })
 
 export function challengeInput(
-  { input, clock, stats }: AppContext,
+  { input, clock, facts, stats }: AppContext,
   { categorySlug, challengeSlug }: ChallengeRef,
   parent: ParentRef,
 ): InputFrom<typeof challengeMachine> {
   const challenge = { categorySlug, challengeSlug }
-  return { id: challengeId(challenge), challenge, clock, stats, parent, random: input.random }
+  const id = challengeId(challenge)
+  return { id, challenge, clock, facts, stats, parent, random: input.random }
 }

@@ -1,4 +1,5 @@
 import type { AccountStats } from '../../api/contract.ts'
+import type { Facts } from '../../domain/facts.ts'
 import type { NewsCame } from '../live/events.ts'
 
 /** Sent by the page. */
@@ -14,4 +15,5 @@ export type ChallengeParentEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
   | { type: 'stats.changed'; stats: AccountStats }
+  | { type: 'facts.changed'; facts: Facts }
   | NewsCame

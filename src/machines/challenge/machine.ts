@@ -87,6 +87,7 @@ export const challengeMachine = challengeSetup.createMachine({
           challenge: context.input.challenge,
           clock: context.input.clock,
           random: context.input.random,
+          facts: context.input.facts,
           stats: context.input.stats,
           parent: context.input.parent,
         }),
@@ -95,6 +96,7 @@ export const challengeMachine = challengeSetup.createMachine({
       on: {
         'page.left': { actions: sendTo('instance', { type: 'page.left' }) },
         'page.entered': { actions: sendTo('instance', { type: 'page.entered' }) },
+        'facts.changed': { actions: sendTo('instance', ({ event }) => event) },
         'stats.changed': { actions: sendTo('instance', ({ event }) => event) },
         'news.came': { guard: 'concernsEnvironment', actions: 'staleInstance' },
       },
@@ -119,10 +121,17 @@ export const challengeMachine = challengeSetup.createMachine({
       invoke: {
         src: 'hints',
         id: 'hints',
-        input: ({ context, self }) => ({ challenge: context.input.challenge, parent: self }),
+        input: ({ context, self }) => ({
+          challenge: context.input.challenge,
+          facts: context.input.facts,
+          parent: self,
+        }),
         onSnapshot: [{ guard: isChanging, target: '.changing' }, { target: '.still' }],
       },
-      on: { 'page.left': { actions: sendTo('hints', { type: 'page.left' }) } },
+      on: {
+        'page.left': { actions: sendTo('hints', { type: 'page.left' }) },
+        'facts.changed': { actions: sendTo('hints', ({ event }) => event) },
+      },
       states: { still: {}, changing: {} },
     },
     celebration: {

@@ -7,6 +7,7 @@ import type {
   Solved,
 } from '../../api/contract.ts'
 import { sameChallenge } from '../../domain/challenge.ts'
+import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
@@ -26,6 +27,7 @@ export interface ChallengeInput {
   readonly clock: ClockRef
   /** A number from 0 to 1. */
   readonly random: () => number
+  readonly facts: Facts
   readonly stats: AccountStats | undefined
   readonly parent: ParentRef
 }

@@ -1,4 +1,5 @@
 import type { ChallengeDetail } from '../../api/contract.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. */
 export type HintsEvent =
@@ -10,6 +11,7 @@ export type HintsEvent =
 /** Sent by the challenge. `detail.read`: it has been read again, with its hints. */
 export type HintsParentEvent =
   | { type: 'detail.read'; detail: ChallengeDetail }
+  | { type: 'facts.changed'; facts: Facts }
   | { type: 'page.left' }
 
 /** Sent to the challenge, which then reads its hints again. */

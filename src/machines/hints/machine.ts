@@ -1,6 +1,7 @@
-import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, TakenHint } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
@@ -9,11 +10,13 @@ import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
 
 export interface HintsInput {
   readonly challenge: ChallengeRef
+  readonly facts: Facts
   readonly parent: ActorRef<Snapshot<unknown>, HintParentEvent>
 }
 
 export interface HintsContext {
   readonly input: HintsInput
+  readonly facts: Facts
   /** The hint that the user wanted last; empty before the first. */
   readonly hintId: string
   readonly failure: Failure | null
@@ -34,9 +37,13 @@ export const hintsMachine = setup({
     keepHint: assign(({ event }) =>
       event.type === 'hint.requested' ? { hintId: event.hintId } : {},
     ),
+    keepFacts: assign(({ event }) =>
+      event.type === 'facts.changed' ? { facts: event.facts } : {},
+    ),
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
   },
   guards: {
+    isPaused: ({ context }) => context.facts.isPaused,
     /** By a team mate, while it was asked about. */
     wasTaken: ({ context: { input, hintId }, event }) =>
       event.type === 'detail.read' &&
@@ -47,7 +54,8 @@ export const hintsMachine = setup({
   },
 }).createMachine({
   id: 'hints',
-  context: ({ input }) => ({ input, hintId: '', failure: null }),
+  context: ({ input }) => ({ input, facts: input.facts, hintId: '', failure: null }),
+  on: { 'facts.changed': { actions: 'keepFacts' } },
   initial: 'idle',
   states: {
     idle: {
@@ -65,8 +73,15 @@ export const hintsMachine = setup({
       },
       states: {
         open: {},
-        // The event has ended since.
-        tooLate: { on: { 'hint.confirmed': {} } },
+        // The event has ended since, if nobody says that it is paused.
+        tooLate: {
+          always: { guard: 'isPaused', target: 'paused' },
+          on: { 'hint.confirmed': {} },
+        },
+        paused: {
+          always: { guard: not('isPaused'), target: 'open' },
+          on: { 'hint.confirmed': {} },
+        },
         failed: { exit: assign({ failure: null }) },
       },
     },

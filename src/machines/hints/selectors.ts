@@ -10,6 +10,8 @@ export const askedHint = (snapshot: Snapshot) =>
 export const isTakingHint = (snapshot: Snapshot) => snapshot.hasTag('taking')
 /** The event has ended: no hint can be taken any more. */
 export const isHintTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })
+/** The event is paused: the hint can be taken when it continues. */
+export const isHintPaused = (snapshot: Snapshot) => snapshot.matches({ asking: 'paused' })
 export const hintFailure = ({ context }: Snapshot) => context.failure
 /** The hint that the user wanted last. */
 export const lastHint = ({ context }: Snapshot) => context.hintId

@@ -7,6 +7,7 @@ export const hintsStates: StatesOf<typeof hintsMachine> = {
   asking: 'The question is shown.',
   'asking.open': 'The question waits for an answer.',
   'asking.tooLate': 'The event has ended since, so no hint can be taken any more.',
+  'asking.paused': 'The event is paused. The question can be confirmed when it continues.',
   'asking.failed': 'The request failed. The question says why and can be confirmed again.',
   taking: 'The request is under way. It is never cancelled.',
   settling: 'The hint was taken. The question closes once its text was read.',

@@ -1,4 +1,5 @@
 import type { AccountStats, ChallengeDetail } from '../../api/contract.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. */
 export type InstanceEvent =
@@ -14,6 +15,7 @@ export type InstanceEvent =
 export type InstanceParentEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
+  | { type: 'facts.changed'; facts: Facts }
   | { type: 'stats.changed'; stats: AccountStats }
   /** It may have changed. */
   | { type: 'instance.stale' }

@@ -19,6 +19,7 @@ export const instanceMachine = instanceSetup.createMachine({
   id: 'instance',
   context: ({ input }) => ({
     input,
+    facts: input.facts,
     stats: input.stats,
     isStartAllowed: undefined,
     reading: nothingRead,
@@ -49,6 +50,7 @@ export const instanceMachine = instanceSetup.createMachine({
   },
   on: {
     'detail.changed': { actions: 'keepDetail' },
+    'facts.changed': { actions: 'keepFacts' },
     'stats.changed': { actions: 'keepStats' },
     'instance.stale': { actions: 'readNews' },
   },

@@ -42,6 +42,8 @@ export const endOf = (snapshot: Snapshot) =>
   stateOf(snapshot) === 'notRunning' && !isRequestingStart(snapshot)
     ? (snapshot.context.reading.data?.ended ?? null)
     : null
+/** Nothing can be started while the event is paused. */
+export const isPaused = ({ context }: Snapshot) => context.facts.isPaused
 /** The challenge cannot be started at all. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 

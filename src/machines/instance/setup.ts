@@ -1,6 +1,7 @@
 import { assign, or, sendTo, setup, stateIn } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
+import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
@@ -16,12 +17,14 @@ export interface InstanceInput {
   readonly clock: ClockRef
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
+  readonly facts: Facts
   readonly stats: AccountStats | undefined
   readonly parent: ParentRef
 }
 
 export interface InstanceContext {
   readonly input: InstanceInput
+  readonly facts: Facts
   readonly stats: AccountStats | undefined
   /** Undefined until the challenge is known; null if there is no such challenge. */
   readonly isStartAllowed: boolean | null | undefined
@@ -71,13 +74,18 @@ export const instanceSetup = setup({
         ? { isStartAllowed: event.detail && event.detail.canBeStarted !== false }
         : {},
     ),
+    keepFacts: assign(({ event }) =>
+      event.type === 'facts.changed' ? { facts: event.facts } : {},
+    ),
     keepStats: assign(({ event }) =>
       event.type === 'stats.changed' ? { stats: event.stats } : {},
     ),
   },
   guards: {
     canStart: ({ context }) =>
-      context.isStartAllowed === true && !isLimitReached(context.stats, context.input.challenge),
+      context.isStartAllowed === true &&
+      !context.facts.isPaused &&
+      !isLimitReached(context.stats, context.input.challenge),
     isNotRunning: ({ context }) => reports(context.reading.data, 'not-running'),
     isStarting: ({ context }) => reports(context.reading.data, 'starting'),
     isRunning: ({ context }) => reports(context.reading.data, 'running'),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
-import type { CallName, LiveTopic } from '../../../src/api/contract.ts'
+import type { CallName, LiveTopic, Metadata } from '../../../src/api/contract.ts'
 import type { TabsEvent } from '../../../src/machines/live/events.ts'
-import { detail, running, statsOf } from '../../support/challenge.ts'
+import { detail, notRunning, running, statsOf } from '../../support/challenge.ts'
 import { createFakeApp, metadata } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
 
@@ -173,6 +173,21 @@ test('the flag of a team mate is in the score, which is read once', async () => 
   expect(await after('solve', login)).toEqual(
     sorted(...scored, 'getTeam', 'getChallenge', 'getScore'),
   )
+})
+
+test('an open challenge hears when the event is paused, and when it continues', async () => {
+  const { after, page, server } = await startLive('/challenge/web/login')
+  server.getInstance = notRunning
+  await after('environment')
+  const canStart = () =>
+    page().getSnapshot().children.instance?.getSnapshot().can({ type: 'instance.start' })
+  const event = server.getMetadata as Metadata
+  server.getMetadata = { ...event, isPaused: true }
+  await after('event')
+  expect(canStart()).toBe(false)
+  server.getMetadata = event
+  await after('event')
+  expect(canStart()).toBe(true)
 })
 
 test('data that no page shows is read when its page is opened, not before', async () => {

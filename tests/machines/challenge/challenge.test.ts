@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/challenge/setup.ts'
 import { takeRules } from '../../../src/machines/hints/changes.ts'
 import { hintsMachine } from '../../../src/machines/hints/machine.ts'
-import { askedHint } from '../../../src/machines/hints/selectors.ts'
+import { askedHint, isHintPaused } from '../../../src/machines/hints/selectors.ts'
 import { startRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import { instanceResource } from '../../../src/machines/instance/setup.ts'
@@ -20,7 +20,16 @@ import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
-import { challenge, detail, notRunning, score, statsOf, yes } from '../../support/challenge.ts'
+import {
+  challenge,
+  detail,
+  no,
+  notRunning,
+  playing,
+  score,
+  statsOf,
+  yes,
+} from '../../support/challenge.ts'
 import { createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
@@ -70,6 +79,7 @@ function start() {
         challenge: { categorySlug: 'web', challengeSlug: 'login' },
         clock: createClockActor(time),
         random: () => 0.5,
+        facts: playing,
         stats: statsOf(),
         parent,
       },
@@ -196,6 +206,18 @@ test('the text and the account are read again when a hint was taken', async () =
   await page.answer(page.fetchDetail.last(), detail)
   expect(askedHint(page.hints.getSnapshot())).toBe(null)
   expect(page.fetchDetail.calls).toHaveLength(3)
+})
+
+test('environment and hints hear that the event is paused', async () => {
+  const page = start()
+  await page.load()
+  const canStart = () => page.instance.getSnapshot().can({ type: 'instance.start' })
+  expect(canStart()).toBe(true)
+  page.hints.send({ type: 'hint.requested', hintId: 'h1' })
+  page.hints.send({ type: 'hint.confirmed' })
+  page.page.send({ type: 'facts.changed', facts: { ...playing, isPaused: true } })
+  await page.answer(page.take.last(), no('TIME_RESTRICTED'))
+  expect([canStart(), isHintPaused(page.hints.getSnapshot())]).toEqual([false, true])
 })
 
 test('a question about a hint ends when the page is left, a change goes on', async () => {

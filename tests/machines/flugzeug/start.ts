@@ -26,6 +26,7 @@ export const desktop = (status: FlugzeugStatus, ticket = 'a', stopTimestamp = ST
 
 export const allowed: Facts = {
   isReady: true,
+  isPaused: false,
   isReadOnly: false,
   phase: 'running',
   teamMode: false,

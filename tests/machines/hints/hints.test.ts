@@ -5,11 +5,12 @@ import { hintsMachine } from '../../../src/machines/hints/machine.ts'
 import {
   askedHint,
   hintFailure,
+  isHintPaused,
   isHintTooLate,
   isTakingHint,
   lastHint,
 } from '../../../src/machines/hints/selectors.ts'
-import { challenge, detail, no, yes } from '../../support/challenge.ts'
+import { challenge, detail, no, playing, yes } from '../../support/challenge.ts'
 import { createFakeChange } from '../../support/fakes.ts'
 import { settled } from '../../support/time.ts'
 
@@ -24,6 +25,8 @@ const withoutText = {
   ],
 }
 
+const paused = { ...playing, isPaused: true }
+
 function start() {
   const take = createFakeChange(takeRules)
   const reported: string[] = []
@@ -31,7 +34,7 @@ function start() {
     fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
   ).start()
   const hints = createActor(hintsMachine.provide({ actors: { takeHint: take.logic } }), {
-    input: { challenge, parent },
+    input: { challenge, facts: playing, parent },
   }).start()
   const now = () => hints.getSnapshot()
   return { hints, take, reported, now, asked: () => askedHint(now()) }
@@ -151,4 +154,33 @@ test('after the end of the event no hint can be taken any more', async () => {
   expect(take.calls).toHaveLength(1)
   hints.send({ type: 'hint.cancelled' })
   expect([asked(), isHintTooLate(now())]).toEqual([null, false])
+})
+
+test('a hint that is refused while the event is paused can be taken when it continues', async () => {
+  const { hints, take, asked, now } = confirmed()
+  hints.send({ type: 'facts.changed', facts: paused })
+  take.last().answer.resolve(no('TIME_RESTRICTED'))
+  await settled()
+  hints.send({ type: 'hint.confirmed' })
+  expect([isHintPaused(now()), isHintTooLate(now()), take.calls.length]).toEqual([true, false, 1])
+  hints.send({ type: 'facts.changed', facts: playing })
+  expect([asked(), isHintPaused(now()), isHintTooLate(now())]).toEqual(['h1', false, false])
+  hints.send({ type: 'hint.confirmed' })
+  expect(take.calls).toHaveLength(2)
+})
+
+test('the refusal may come before the page knows of the pause', async () => {
+  const { hints, take, now } = confirmed()
+  take.last().answer.resolve(no('TIME_RESTRICTED'))
+  await settled()
+  hints.send({ type: 'facts.changed', facts: paused })
+  expect([isHintPaused(now()), isHintTooLate(now())]).toEqual([true, false])
+})
+
+test('only the server refuses a hint: the page may hear late that the event continues', () => {
+  const { hints, take } = start()
+  hints.send({ type: 'facts.changed', facts: paused })
+  hints.send({ type: 'hint.requested', hintId: 'h1' })
+  hints.send({ type: 'hint.confirmed' })
+  expect(take.calls).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import {
   no,
   notRunning,
   other,
+  playing,
   running,
   starting,
   statsOf,
@@ -223,6 +224,19 @@ test('a place that becomes free lets it be started', async () => {
   await page.read(notRunning)
   page.instance.send({ type: 'stats.changed', stats: statsOf([other('a')]) })
   expect(page.can({ type: 'instance.start' })).toBe(true)
+})
+
+test('while the event is paused nothing is started, and what runs can still be extended and stopped', async () => {
+  const page = startInstance({ facts: { ...playing, isPaused: true } })
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  expect([page.possible(), page.put.calls]).toEqual([[], []])
+  page.instance.send({ type: 'facts.changed', facts: playing })
+  expect(page.possible()).toEqual(['instance.start'])
+  page.instance.send({ type: 'instance.stale' })
+  await page.read(running)
+  page.instance.send({ type: 'facts.changed', facts: { ...playing, isPaused: true } })
+  expect(page.possible()).toEqual(['instance.extend', 'instance.stop'])
 })
 
 test('a limit that only the server knew of is shown until the stats change', async () => {

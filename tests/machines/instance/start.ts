@@ -6,14 +6,17 @@ import { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import { instanceResource } from '../../../src/machines/instance/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
-import { challenge, detail, statsOf } from '../../support/challenge.ts'
+import { challenge, detail, playing, statsOf } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const changes = ['instance.start', 'instance.abort', 'instance.extend', 'instance.stop'] as const
 
 /** An instance whose actors the test answers; nothing has been read yet. */
-export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
+export function startInstance({
+  facts = playing,
+  stats = statsOf() as AccountStats | undefined,
+} = {}) {
   const time = createTime()
   const fetch = createFakePromise<Instance | null, ResourceSubject | undefined>()
   const put = createFakeChange(startRules)
@@ -37,7 +40,14 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     }),
     {
       clock: time.clock,
-      input: { challenge, clock: createClockActor(time), random: () => 0.5, stats, parent },
+      input: {
+        challenge,
+        clock: createClockActor(time),
+        random: () => 0.5,
+        facts,
+        stats,
+        parent,
+      },
     },
   ).start()
   instance.send({ type: 'detail.changed', detail })

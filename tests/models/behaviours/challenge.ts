@@ -189,6 +189,10 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
       if: (_, news) => concernsDetail(news),
       see: () => [stale('detail'), stale('solves')],
     },
+    'What the app knows reaches environment and hints.': {
+      on: 'facts.changed',
+      see: (_, event) => [tells('instance', event), tells('hints', event)],
+    },
     'News of environments reach its environment.': {
       on: 'news.came',
       if: (_, news) => concernsEnvironment(news),

@@ -2,6 +2,7 @@ import type { hintsMachine } from '../../../src/machines/hints/machine.ts'
 import {
   askedHint,
   hintFailure,
+  isHintPaused,
   isHintTooLate,
   isTakingHint,
   lastHint,
@@ -18,6 +19,7 @@ const begins = {
   reads: 0,
   /** When it is asked for once more, or not awaited any more. */
   settlesAt: null as number | null,
+  isPaused: false,
   isTooLate: false,
   failure: null as unknown,
 }
@@ -91,11 +93,19 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       if: isTaken,
       learn: () => closed,
     },
+    'Who is too late because the event is paused can say yes again when it continues.': {
+      on: 'facts.changed',
+      learn: ({ isPaused, isTooLate }, { facts }) => ({
+        isPaused: facts.isPaused,
+        isTooLate: isTooLate && !(isPaused && !facts.isPaused),
+      }),
+    },
   },
   shows: {
     'which hint is asked about': [askedHint, ({ isAsked, hintId }) => (isAsked ? hintId : null)],
     'that it is being taken': [isTakingHint, known => known.isSent || isTaken(known)],
-    'that it is too late': [isHintTooLate, ({ isTooLate }) => isTooLate],
+    'that it is too late': [isHintTooLate, ({ isPaused, isTooLate }) => isTooLate && !isPaused],
+    'that it has to wait': [isHintPaused, ({ isPaused, isTooLate }) => isTooLate && isPaused],
     'why it was not taken': [hintFailure, ({ failure }) => failure],
     'which hint was asked about last': [lastHint, ({ hintId }) => hintId],
   },

@@ -9,6 +9,7 @@ import {
   hasTooMany,
   isAborting,
   isExtending,
+  isPaused,
   isReading,
   isRefusalNew,
   isRequestingStart,
@@ -41,6 +42,7 @@ const begins = {
   known: undefined as Instance | undefined,
   isPageOpen: true,
   isNeedless: false,
+  isPaused: false,
   mayStart: false,
   isForbidden: false,
   isLimitReached: false,
@@ -69,7 +71,7 @@ const isRead = (known: Known) => known.isPageOpen && !known.isNeedless && !known
 
 const isFree = (known: Known, state: ShownState) => shown(known) === state && known.wish === null
 const canStart = (known: Known) =>
-  isFree(known, 'notRunning') && known.mayStart && !known.isLimitReached
+  isFree(known, 'notRunning') && known.mayStart && !known.isPaused && !known.isLimitReached
 const canAbort = (known: Known) => isFree(known, 'starting')
 const canUse = (known: Known) => isFree(known, 'running')
 
@@ -208,6 +210,10 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
         }
       },
     },
+    'The app says whether the event is paused.': {
+      on: 'facts.changed',
+      learn: (_, { facts }) => ({ isPaused: facts.isPaused }),
+    },
     'New stats say how many the account runs.': {
       on: 'stats.changed',
       learn: (_, { stats }) => ({
@@ -239,6 +245,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
       isUnread,
       known => shown(known) === 'unknown' && known.readFailure === null,
     ],
+    'that the event is paused': [isPaused, known => known.isPaused],
     'that it may not be started': [isStartForbidden, ({ isForbidden }) => isForbidden],
     'how the last one ended': [
       endOf,

@@ -8,7 +8,7 @@ export const hintsActions: FormActions<typeof hintsMachine> = {
   page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
   controls: controls.hints,
   byUser: {
-    ...fromApp('detail.read', 'page.left'),
+    ...fromApp('detail.read', 'facts.changed', 'page.left'),
     'hint.requested': (user, { hintId }) => user.unfold(hintId === 'h1' ? 'Hint 1' : 'Hint 2'),
     'hint.confirmed': user => user.confirm('Take it for 50 points'),
     'hint.cancelled': user => user.confirm('Not now'),
@@ -21,6 +21,7 @@ export const hintsStates: Expectations<typeof hintsMachine> = {
   idle: ['Hint 1', '!The points come off'],
   'asking.open': [...question, '[Not now]', '!ended', '!did not work'],
   'asking.tooLate': [...question, 'Hints can no longer be taken.', 'points...]'],
+  'asking.paused': [...question, 'Take the hint when it continues.', 'points...]'],
   'asking.failed': [...question, 'That did not work.'],
   taking: [...question, '[Not now...]'],
   // Over as soon as the challenge is read again.

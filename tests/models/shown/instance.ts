@@ -11,7 +11,7 @@ export const instanceActions: FormActions<typeof instanceMachine> = {
   page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
   controls: controls.instance,
   byUser: {
-    ...fromApp('page.entered', 'page.left'),
+    ...fromApp('page.entered', 'page.left', 'facts.changed'),
     ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
     ...fromApp('instance.stale'),
     'instance.start': user => user.press('Start'),

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isPaused, metadataOf } from '../../../machines/event/selectors.ts'
+import { metadataOf } from '../../../machines/event/selectors.ts'
 import {
   askedHint,
   hintFailure,
+  isHintPaused,
   isHintTooLate,
   isTakingHint,
 } from '../../../machines/hints/selectors.ts'
@@ -25,13 +26,13 @@ export function HintQuestion({ list }: HintQuestionProps) {
   const asked = useSelector(hints, askedHint)
   const taking = useSelector(hints, isTakingHint)
   const tooLate = useSelector(hints, isHintTooLate)
+  const paused = useSelector(hints, isHintPaused)
   const failure = useSelector(hints, hintFailure)
   const can = useSelector(hints, snapshot => snapshot.can({ type: 'hint.confirmed' }))
   const inTeams = useSelector(
     useSignedIn().event,
     snapshot => metadataOf(snapshot)?.teamModeEnabled === true,
   )
-  const paused = useSelector(useSignedIn().event, isPaused)
   const number = list.findIndex(({ id }) => id === asked) + 1
   const cost = list[number - 1]?.cost ?? 0
   const cancel = () => hints.send({ type: 'hint.cancelled' })
@@ -66,7 +67,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
           <Trans>The points come off your score at once. Then you can always read the hint.</Trans>
         )}
       </p>
-      {tooLate && (
+      {(tooLate || paused) && (
         <Notice tone="danger" live="assertive">
           {paused ? (
             <Trans>The event is paused. Take the hint when it continues.</Trans>

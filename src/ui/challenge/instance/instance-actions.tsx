@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { hasChallenge } from '../../../domain/challenge.ts'
-import { isPaused } from '../../../machines/event/selectors.ts'
 import {
   isAborting,
+  isPaused,
   isReading,
   isRequestingStart,
   isStartForbidden,
@@ -66,7 +66,7 @@ function NotRunning() {
   const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.start' }))
   const busy = useSelector(instance, isRequestingStart)
   const forbidden = useSelector(instance, isStartForbidden)
-  const paused = useSelector(useSignedIn().event, isPaused)
+  const paused = useSelector(instance, isPaused)
   return (
     <Button
       block
@@ -74,7 +74,7 @@ function NotRunning() {
       icon={forbidden || paused ? 'lock' : playIcon}
       busy={busy}
       busyLabel={t`Starting…`}
-      aria-disabled={!can || paused}
+      aria-disabled={!can}
       onClick={() => instance.send({ type: 'instance.start' })}
     >
       {forbidden ? (

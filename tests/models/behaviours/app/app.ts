@@ -20,6 +20,7 @@ import { leaves, opens } from './opens.ts'
 export { paths } from './known.ts'
 
 export const plainEvent = metadata(-1, 2, 3)
+export const pausedEvent = { ...plainEvent, isPaused: true }
 /** An event with all that a backend may have beyond the specification. */
 export const richEvent = { ...plainEvent, extensions: [...extensions] }
 export const withoutGroup = { ...stats(), accountHasScoreGroup: false, scoreGroup: null }
@@ -186,8 +187,11 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       see(known: AppKnown) {
         if (!isSignedIn(known)) return []
         const changed = { type: 'facts.changed', facts: factsIn(known) }
+        const pages = known.isChallengeAlive ? ['challenge'] : []
         return [
-          ...['home', 'invitation', 'flugzeug', 'announcements'].map(name => tells(name, changed)),
+          ...['home', 'invitation', 'flugzeug', 'announcements', ...pages].map(name =>
+            tells(name, changed),
+          ),
           ...(has(known, 'announcements') ? [tells('announcements', LOAD)] : []),
         ]
       },

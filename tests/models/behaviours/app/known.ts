@@ -54,6 +54,7 @@ export const isReady = (known: AppKnown) =>
 export const factsIn = (known: AppKnown): Facts => ({
   isReady: isReady(known),
   phase: known.metadata ? 'running' : null,
+  isPaused: known.metadata?.isPaused === true,
   isReadOnly: false,
   teamMode: teamMode(known),
   hasTeam: teamMode(known) && Boolean(known.team),

@@ -1,7 +1,7 @@
 import type { Page } from '../../../../src/machines/navigation/pages.ts'
 import { challenge } from '../../data.ts'
 import { ends, type Sight, starts, tells } from '../../harness/sights.ts'
-import { type AppKnown, challengePath } from './known.ts'
+import { type AppKnown, challengePath, factsIn } from './known.ts'
 
 /** The actor that a page shows. Its code is loaded with the page. It hears when the page is entered and left. */
 const partOf: Partial<Record<Page['name'], string>> = {
@@ -22,11 +22,12 @@ export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
 }
 
 /** The messages to a page that is opened, and the actors that start with it. */
-export function opens({ page: before, isChallengeAlive, stats }: AppKnown, page: Page): Sight[] {
+export function opens(known: AppKnown, page: Page): Sight[] {
+  const { page: before } = known
   if (isSame(before, page)) return []
   const part = partOf[page.name]
   const subject = { accountId: 'them' }
-  if (page.name === 'challenge') return enters(isChallengeAlive, stats)
+  if (page.name === 'challenge') return enters(known)
   if (page.name === 'account')
     return [starts('account', { interval: 50_000, startsActive: true, subject })]
   if (page.name === 'logout') return [tells('session', 'session.signOut')]
@@ -34,10 +35,15 @@ export function opens({ page: before, isChallengeAlive, stats }: AppKnown, page:
 }
 
 /** Its actor outlives the page while a change is under way. */
-const enters = (isAlive: boolean, stats: AppKnown['stats']): Sight[] =>
-  isAlive
+const enters = (known: AppKnown): Sight[] =>
+  known.isChallengeAlive
     ? [tells('challenge', 'machine.load'), tells('challenge', 'page.entered')]
     : [
-        starts('challenge', { id: challengePath.slice(1).replace('/', ':'), challenge, stats }),
+        starts('challenge', {
+          id: challengePath.slice(1).replace('/', ':'),
+          challenge,
+          facts: factsIn(known),
+          stats: known.stats,
+        }),
         tells('challenge', 'machine.load'),
       ]

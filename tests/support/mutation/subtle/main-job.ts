@@ -44,6 +44,11 @@ export const mainJobFaults: readonly SubtleFault[] = [
       event.type === 'stats.changed' ? { stats: context.stats ?? event.stats } : {},`,
   ),
   instanceSetup(
+    'an environment is started while the event is paused',
+    '      !context.facts.isPaused &&\n',
+    '',
+  ),
+  instanceSetup(
     'a read during a change: the abort is forgotten',
     "      stateIn('#sendingAbort'),\n",
     '',
