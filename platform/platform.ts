@@ -9,7 +9,7 @@ import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/part-interfaces
 import { createReadiness } from './api/readiness.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
-import type { CurrentEvent } from './current-event.ts'
+import type { ChangingEvent } from './current-event.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
 import type { RunningEvent } from './event/record/running.ts'
@@ -32,7 +32,7 @@ export interface PlatformOptions {
   /** For its space, and whether it can be written to. */
   dataFolder: string
   bus: Bus
-  event: CurrentEvent
+  event: ChangingEvent
   identity: Identity
   environments: EnvironmentsApi
   desktops?: DesktopsApi | null

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { AnswerOf, CallName, Calls, ParamsOf, PublicCall } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
-import type { CurrentEvent } from '../current-event.ts'
+import type { ChangingEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
@@ -13,7 +13,7 @@ import type { DesktopsApi, EnvironmentsApi, VpnApi } from './part-interfaces.ts'
 /** What the handlers of calls work with. */
 export interface Services {
   database: Database
-  event: CurrentEvent
+  event: ChangingEvent
   environments: EnvironmentsApi
   /** Null: no desktops here. */
   desktops: DesktopsApi | null

@@ -57,16 +57,18 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       flagId: match.flag.id,
       userId: member.user.id,
       solvedAt: now,
-      counts: now < event.current.end,
     }
     // The transaction is committed before the answer, so an accepted flag stays accepted.
     const counted = await database.once(async tx => {
       await requireStillThere(tx, account.id)
-      const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
+      // An organiser may be moving the end.
+      const counts = now < event.current.end || now < (await event.endIn(tx))
+      const row = { ...solve, counts }
+      const inserted = await tx.insert(solves).values(row).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
       await tx.insert(submissions).values({ ...submission, status: verdict })
       return inserted.length > 0
-        ? scores.solved(tx, { ...solve, username: member.user.username })
+        ? scores.solved(tx, { ...row, username: member.user.username })
         : null
     })
     counted?.()

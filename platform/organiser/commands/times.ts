@@ -1,6 +1,9 @@
+import { and, eq, lt } from 'drizzle-orm'
 import * as v from 'valibot'
+import { solves } from '../../database/schema.ts'
 import { block, duration } from '../../event/fields.ts'
 import type { EventDefinition } from '../../event/model.ts'
+import { plural } from '../../event/record/plural.ts'
 import {
   type ChangeContext,
   changeCommand,
@@ -10,6 +13,7 @@ import {
 } from '../command.ts'
 import { disorder, isoOf } from '../decisions/decide.ts'
 import type { MovableTime } from '../decisions/decisions.ts'
+import { lockEnd } from '../decisions/end-lock.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { moment, momentOf } from './moment.ts'
 
@@ -21,9 +25,8 @@ const names = { end: 'end', postPlayEnd: 'end of post play', freeze: 'freeze' } 
 export const extend = changeCommand(
   block({ by: v.pipe(duration, v.minValue(1, 'must be longer than nothing')) }),
   async (context, { by }) => {
-    const isOver = context.current.end <= context.now
-    const notes = isOver ? ['flags that came after the end until now stay without points'] : []
-    return moving(context, { moved: later(context.current, by), notes })
+    const moved = later(context.current, by)
+    return withLateSolves(context, moving(context, { moved, notes: [] }), moved.end)
   },
 )
 
@@ -115,4 +118,47 @@ function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan
   if (moved.end && frozen && frozen > context.now)
     notes.push(`the freeze stays at ${frozen.toISOString()}; move it with 'freeze'`)
   return { changes, notes, apply: followDecisions(context, { ...decisions, times }) }
+}
+
+/** The flags that came after the end, and come before the new one, count: their accounts cannot submit them again. */
+async function withLateSolves(context: ChangeContext, plan: Plan, end: Date): Promise<Plan> {
+  const { tx, scores, current, now } = context
+  if (current.end > now) return plan
+  await lockEnd(tx)
+  const isLate = and(eq(solves.counts, false), lt(solves.solvedAt, end))
+  const late = await tx.select({ id: solves.accountId }).from(solves).where(isLate)
+  const ids = [...new Set(late.map(({ id }) => id))]
+  const { freeze: frozen } = current
+  const isFrozenAgain = frozen !== null && frozen <= now && end > now
+  return {
+    changes: [
+      ...plan.changes,
+      ...(late.length > 0
+        ? [
+            {
+              what: `${plural(late.length, 'flag')} after the end, of ${plural(ids.length, 'account')}`,
+              before: 'no points',
+              after: 'points',
+            },
+          ]
+        : []),
+    ],
+    notes: [
+      ...plan.notes,
+      ...(isFrozenAgain
+        ? [
+            `the scoreboard is again as it was at ${frozen.toISOString()}, until the new end; 'unfreeze' ends that`,
+          ]
+        : []),
+    ],
+    async apply() {
+      const follow = await plan.apply()
+      await tx.update(solves).set({ counts: true }).where(isLate)
+      const correct = await scores.corrected(tx, ids)
+      return async () => {
+        await follow()
+        await correct()
+      }
+    },
+  }
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Clock, clockCheckMs } from '../../clock.ts'
-import type { CurrentEvent } from '../../current-event.ts'
+import type { ChangingEvent } from '../../current-event.ts'
 import type { Database } from '../../database/database.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import { decide, nextChange } from './decide.ts'
 import { type Decisions, readDecisions } from './decisions.ts'
+import { keepEnd } from './end-lock.ts'
 
 /** The event of the files, with the organisers' decisions. */
-export interface DecidedEvent extends CurrentEvent {
+export interface DecidedEvent extends ChangingEvent {
   /** The event of the files. */
   readonly base: EventDefinition
   /** The files were read again. */
@@ -73,6 +74,10 @@ export async function createDecidedEvent(options: DecidedEventOptions): Promise<
       })
       last = next.catch(() => {})
       return next
+    },
+    async endIn(tx) {
+      await keepEnd(tx)
+      return decide(base, await readDecisions(tx), clock.now()).end
     },
     onChange: listener => void listeners.push(listener),
   }

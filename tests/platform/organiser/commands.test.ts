@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { readDecisions } from '../../../platform/organiser/decisions/decisions.ts'
+import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import type { Organiser } from '../../../platform/organiser/organiser.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, postPlayEnd, start } from '../core/events.ts'
 import { writeFolder } from '../event/write-event.ts'
+import { interrupted } from '../interrupted.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files, type Played, play } from './organised.ts'
@@ -31,6 +33,11 @@ const iso = (time: number | Date) => new Date(time).toISOString()
 const log = async () => {
   const answer = await act('log')
   return answer.kind === 'seen' ? (answer.data as { command: string; who: string }[]) : []
+}
+
+const board = async () => {
+  const { body } = await alice.call('GET', '/v1/stats/scoreboard')
+  return body.entries.map((one: { displayName: string }) => one.displayName)
 }
 
 beforeEach(async () => {
@@ -170,22 +177,63 @@ test('a new end in event.yaml counts again', async () => {
   ])
 })
 
-test('an extension moves both ends, and flags count until then', async () => {
+test('an extension moves both ends, and flags count until then, also those since the end', async () => {
   clock.advanceTo(end.getTime() + minute)
   alice = await play(platform, 'alice')
+  const bob = await play(platform, 'bob')
   await alice.solve('one', 'F{One}')
+  clock.advance(minute)
+  await bob.solve('one', 'F{One}')
+  clock.advanceTo(end.getTime() + 12 * minute)
+  await bob.solve('three', 'F{Three}')
+  const flags = 'flags after the end, of 2 accounts'
   expect(await alice.points()).toBe(0)
-  expect(await act('extend', { by: '1h' })).toMatchObject({
+  expect(await act('extend', { by: '10m' })).toMatchObject({
     changes: [
-      { what: 'end', before: iso(end), after: iso(end.getTime() + 60 * minute) },
+      { what: 'end', before: iso(end), after: iso(end.getTime() + 10 * minute) },
       { what: 'end of post play', before: iso(postPlayEnd) },
+      { what: `2 ${flags}`, before: 'no points', after: 'points' },
     ],
-    notes: ['flags that came after the end until now stay without points'],
+    notes: [],
   })
+  expect([await alice.points(), await bob.points()]).toEqual([90, 90])
+  expect(await board()).toEqual(['alice', 'bob'])
+  expect(changesOf(await act('extend', { by: '1h' }))).toMatchObject([
+    { what: 'end', after: iso(end.getTime() + 70 * minute) },
+    { what: 'end of post play' },
+    { what: '1 flag after the end, of 1 account' },
+  ])
   await alice.solve('two', 'F{Two}')
-  expect(await alice.points()).toBe(100)
+  expect([await alice.points(), await bob.points()]).toEqual([190, 190])
   const { body } = await alice.call('GET', '/v1/metadata')
-  expect(body.ctfEnd).toBe(iso(end.getTime() + 60 * minute))
+  expect(body.ctfEnd).toBe(iso(end.getTime() + 70 * minute))
+})
+
+test('a flag that is stored while the end is moved counts', async () => {
+  const { database: slow, beforeNext } = interrupted(database)
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database: slow })
+  clock.advanceTo(end.getTime() + minute)
+  alice = await play(platform, 'alice')
+  const other = await organiserOf(database, async () => {}, clock)
+  const extend = { command: 'extend', input: { by: '1h' }, who: 'olga' }
+  beforeNext(async () => expect(await other.run(extend)).toMatchObject({ kind: 'done' }))
+  expect(await alice.solve('one', 'F{One}')).toBe(1)
+  expect(await alice.points()).toBe(100)
+  await other.close()
+})
+
+test('a board that was frozen is frozen again after an extension, and the organiser learns it', async () => {
+  await act('freeze')
+  clock.advanceTo(end.getTime() + minute)
+  expect(await act('extend', { by: '30m' })).toMatchObject({
+    notes: [
+      `the scoreboard is again as it was at ${during.toISOString()}, until the new end; 'unfreeze' ends that`,
+    ],
+  })
+  alice = await play(platform, 'alice')
+  const { body } = await alice.call('GET', '/v1/stats/scoreboard')
+  expect(body.frozenSince).toBe(during.toISOString())
 })
 
 test('a pause refuses flags, hints and starts; going on moves the end by the minutes that were lost', async () => {
