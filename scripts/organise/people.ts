@@ -31,7 +31,7 @@ const maxWrong = 1000
 
 export interface ReadPeople {
   people: GivenPerson[]
-  /** Why lines cannot be imported, like `line 7: the name is missing`. */
+  /** Why lines cannot be imported, like `line 7: it contains a NUL character`. */
   wrong: string[]
 }
 
@@ -63,11 +63,10 @@ export async function readPeople(file: string): Promise<ReadPeople> {
     const name = person.name ?? ''
     const holdsNul = cells.some(cell => cell.includes('\0'))
     if (holdsNul) refuse('it contains a NUL character')
-    if (!name) refuse('the name is missing')
     const problem =
       person.password === undefined ? null : await passwordProblem(person.password, name)
     if (problem) refuse(texts.en.errors[problem])
-    if (name && !holdsNul) people.push({ ...person, at, name })
+    if (!holdsNul) people.push({ ...person, at, name })
   }
   if (people.length + wrong.length === 0) throw new Error(`${file} names nobody`)
   if (wrong.length > maxWrong)

@@ -143,6 +143,28 @@ nothing was done`,
   expect(twice.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
 })
 
+test('each line is refused with all its reasons', async () => {
+  await start({ teamMode: true, teamSize: 1 })
+  await importAll(`name,team,password\nanna,Owls,${password}`)
+  const long = 'D'.repeat(101)
+  const { people: named, wrong } = await readFrom(
+    `name,display name,team,group,password\nANNA,${long},Owls,nowhere,short\n,${long},,everyone,${password}`,
+  )
+  const refused = await run('import', { people: withoutPasswords(named), wrong })
+  expect(refused).toEqual({
+    kind: 'refused',
+    message: `line 2: Choose a password of at least 8 characters.
+line 2: there is an account 'ANNA', or one that looks like it
+line 2: the display name has more than 100 characters
+line 2: there is no score group 'nowhere'; known are everyone
+line 2: team 'Owls' is full: it may have 1 member
+line 3: the name is missing
+line 3: the display name has more than 100 characters
+line 3: the score group is of a team, and none is named
+nothing was done`,
+  })
+})
+
 test('lines that are wrong in the file are refused with those that the platform refuses, in their order', async () => {
   await start({ accounts: [{ username: 'alice', password: 'demo' }] })
   const { people: named, wrong } = await readFrom(
@@ -182,7 +204,6 @@ test('a file that cannot be read is refused by its lines', async () => {
   expect(await problemsOf('name,password\nanna,short\nben\n,correct horse\ncleo,password')).toBe(
     `line 2: Choose a password of at least 8 characters.
 line 3: 1 cells, but the first line has 2
-line 4: the name is missing
 line 5: This password is too easy to guess: many people use it, or it is your username. Choose another.`,
   )
   expect(await problemsOf('name,team\nanna,Owls\nben,Ow\0ls')).toBe(

@@ -19,6 +19,7 @@ import { firstProblems } from '../first-problems.ts'
 export interface GivenPerson {
   /** Where it was read, for messages: `line 7`. */
   at: string
+  /** Empty: it is missing, which is refused with all else that is wrong in its line. */
   name: string
   displayName?: string | undefined
   team?: string | undefined
@@ -58,69 +59,84 @@ export interface Arrivals {
   teams: ArrivingTeam[]
 }
 
-const byLine = new Intl.Collator('en', { numeric: true }).compare
+const { compare } = new Intl.Collator('en', { numeric: true })
+const lineOf = (problem: string) => problem.split(':', 1)[0] ?? ''
 
 /**
- * @param wrong the lines that the organiser's side refuses already, like `line 7: the name is missing`
- * @throws OrganiserRefusal that has a line for each person who cannot come
+ * @param wrong the lines that the organiser's side refuses already, like `line 7: it contains a NUL character`
+ * @throws OrganiserRefusal with all reasons why people cannot come
  */
 export async function readArrivals(
   context: ChangeContext,
   given: readonly GivenPerson[],
   wrong: readonly string[],
 ): Promise<Arrivals> {
-  const { current } = context
   const problems = [...wrong]
   const names = given.map(({ name }) => readUsername(name))
   const taken = await takenNames(context, names)
   const own = new Map<string, string>()
   const teamsOf = await readTeams(context, given, problems)
   const people = given.map((person, index): Arrival | null => {
-    const refuse = (problem: string) => {
-      problems.push(`${person.at}: ${problem}`)
-      return null
-    }
+    const before = problems.length
+    const refuse = (problem: string) => void problems.push(`${person.at}: ${problem}`)
     const name = names[index]
-    if (!name)
-      return refuse(
+    const used = name?.keys.map(key => own.get(key)).find(one => one !== undefined)
+    if (person.name === '') refuse('the name is missing')
+    else if (!name)
+      refuse(
         `'${person.name}' cannot be a username: up to 40 letters of one alphabet, digits, dots, dashes and underscores`,
       )
-    if (name.keys.some(key => taken.has(key)) || taken.has(signInKey(name.text)))
-      return refuse(`there is an account '${name.text}', or one that looks like it`)
-    const earlier = name.keys.map(key => own.get(key)).find(one => one !== undefined)
-    if (earlier !== undefined) return refuse(`'${name.text}' looks like the name in ${earlier}`)
-    for (const key of name.keys) own.set(key, person.at)
-    const group = person.group === undefined ? null : groupNamed(context, person.group)
-    if (group === undefined)
-      return refuse(
-        `there is no score group '${person.group}'; known are ${current.scoreGroups.map(({ slug }) => slug).join(', ')}`,
-      )
-    if (person.team !== undefined && !current.teamMode) return refuse('this event has no teams')
-    if (group !== null && current.teamMode && person.team === undefined)
-      return refuse('the score group is of a team, and none is named')
+    else if (name.keys.some(key => taken.has(key)) || taken.has(signInKey(name.text)))
+      refuse(`there is an account '${name.text}', or one that looks like it`)
+    else if (used !== undefined) refuse(`'${name.text}' looks like the name in ${used}`)
+    else for (const key of name.keys) own.set(key, person.at)
+    const { displayName, hidden: isHidden = false, password } = person
+    if (displayName !== undefined && displayName.length > maxTeamNameLength)
+      refuse(`the display name has more than ${maxTeamNameLength} characters`)
+    const group = groupOf(context, person, refuse)
     const team = person.team === undefined ? null : (teamsOf.get(teamKey(person.team)) ?? null)
-    if (person.team !== undefined && !team) return null
-    if (team) {
-      if (group !== null && team.group !== null && group !== team.group)
-        return refuse(`team '${team.name.text}' has the score group '${team.group}'`)
-      if (group !== null && team.group === null) Object.assign(team, { group, choosesGroup: true })
-      team.size++
-      if (person.hidden) Object.assign(team, { isHidden: true })
-      const most = current.teamSize
-      if (most !== null && team.taken.length + team.size > most)
-        return refuse(`team '${team.name.text}' is full: it may have ${plural(most, 'member')}`)
-    }
-    if (person.displayName !== undefined && person.displayName.length > maxTeamNameLength)
-      return refuse(`the display name has more than ${maxTeamNameLength} characters`)
-    const displayName = (person.displayName && shownName(person.displayName)) || null
-    const isHidden = person.hidden ?? false
-    return { name, displayName, group, isHidden, team, password: person.password }
+    if (team) joinTeam(context, team, { group, isHidden }, refuse)
+    if (!name || problems.length > before) return null
+    const shown = (displayName && shownName(displayName)) || null
+    return { name, displayName: shown, group, isHidden, team, password }
   })
   if (problems.length > 0) {
-    const shown = firstProblems(problems.toSorted(byLine))
+    const shown = firstProblems(problems.toSorted((a, b) => compare(lineOf(a), lineOf(b))))
     throw new OrganiserRefusal([...shown, 'nothing was done'].join('\n'))
   }
   return { people: people.filter(one => one !== null), teams: [...teamsOf.values()] }
+}
+
+/** @returns the slug of the score group that the person names; null: none that could be */
+function groupOf(
+  context: ChangeContext,
+  { group: name, team }: GivenPerson,
+  refuse: (problem: string) => void,
+): string | null {
+  const { scoreGroups, teamMode } = context.current
+  if (team !== undefined && !teamMode) refuse('this event has no teams')
+  if (name === undefined) return null
+  if (teamMode && team === undefined) refuse('the score group is of a team, and none is named')
+  const group = groupNamed(context, name)
+  if (group !== undefined) return group
+  const known = scoreGroups.map(({ slug }) => slug).join(', ')
+  refuse(`there is no score group '${name}'; known are ${known}`)
+  return null
+}
+
+function joinTeam(
+  { current: { teamSize } }: ChangeContext,
+  team: ArrivingTeam,
+  { group, isHidden }: Pick<Arrival, 'group' | 'isHidden'>,
+  refuse: (problem: string) => void,
+): void {
+  if (group !== null && team.group !== null && group !== team.group)
+    refuse(`team '${team.name.text}' has the score group '${team.group}'`)
+  if (group !== null && team.group === null) Object.assign(team, { group, choosesGroup: true })
+  team.size++
+  if (isHidden) Object.assign(team, { isHidden })
+  if (teamSize !== null && team.taken.length + team.size > teamSize)
+    refuse(`team '${team.name.text}' is full: it may have ${plural(teamSize, 'member')}`)
 }
 
 const teamKey = (name: string) => name.normalize('NFC').toLowerCase()

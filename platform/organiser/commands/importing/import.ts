@@ -37,7 +37,7 @@ const maxNamed = 10
 
 const person = block({
   at: text,
-  name: text,
+  name: v.pipe(v.string(), v.trim()),
   displayName: v.optional(text),
   team: v.optional(text),
   group: v.optional(text),
