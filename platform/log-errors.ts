@@ -46,6 +46,14 @@ export function describeError(error: unknown, depth = 0): unknown {
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? describeOne(error).message : String(error)
 
+/** The messages of the error and of its causes, without values, in one line. */
+export function reasonOf(error: unknown): string {
+  const messages: string[] = []
+  for (let one = error; one instanceof Error && messages.length < deepest; one = one.cause)
+    messages.push(messageOf(one).split('\n', 1)[0] || one.name)
+  return messages.join(': ') || String(error)
+}
+
 /** The same as text for a person, also without values. */
 export function explainError(error: unknown): string {
   const described = describeError(error)

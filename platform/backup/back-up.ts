@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { OrganiserRefusal } from '../organiser/command.ts'
+import { plainError } from '../plain-error.ts'
 import { formatVersion, passing, type Rows } from './format.ts'
 
 const rowsAtOnce = 500
@@ -16,13 +17,13 @@ const rowsAtOnce = 500
  * meanwhile; the embedded one waits.
  *
  * @returns the rows of each table
- * @throws OrganiserRefusal if the file is there, or Error in plain words; then it makes no file
+ * @throws OrganiserRefusal if the file cannot be written, or Error; then it makes no file
  */
 export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
   await requireNew(file)
   const unfinished = `${file}.unfinished`
   const handle = await open(unfinished, 'wx', 0o600).catch(error => {
-    if (error.code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST') throw refusalOf(error, file)
     throw new OrganiserRefusal(
       `${unfinished} is there: another backup writes it now, or one was cut off; wait, or delete it`,
     )
@@ -44,11 +45,17 @@ export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
     return rows
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw refusalOf(error, file)
   } finally {
     await handle.close().catch(() => {})
   }
 }
+
+/** An error of a file has a code of the operating system, and a refusal says what to do about it. */
+const refusalOf = (error: unknown, file: string): unknown =>
+  error instanceof Error && 'syscall' in error
+    ? new OrganiserRefusal(`the backup was not made: ${plainError(error, file)}`)
+    : error
 
 async function requireNew(file: string): Promise<void> {
   const isThere = await access(file).then(
@@ -91,6 +98,12 @@ async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {
 }
 
 async function schemaOf(tx: Db): Promise<number> {
+  const [table] = await rowsOf<{ name: string | null }>(
+    tx,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  if (!table?.name)
+    throw new OrganiserRefusal('the database has no tables of Guidon: name the one of a platform')
   const [last] = await rowsOf<{ at: string | null }>(
     tx,
     sql`select max(created_at) as at from drizzle.__drizzle_migrations`,

@@ -7,10 +7,12 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import type { Db } from '../database/database.ts'
 import { lockFolder } from '../database/lock.ts'
+import { refuseFolder } from '../database/pglite.ts'
 import { keepPrivate } from '../database/private-files.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import * as schema from '../database/schema.ts'
 import { askToBackUp, NotRunningError, requireOwn } from '../organiser/ask.ts'
+import { checkServer } from '../plain-error.ts'
 import { backUp } from './back-up.ts'
 import type { Rows } from './format.ts'
 import { type RestoreOptions, requireBackup, restore } from './restore.ts'
@@ -82,7 +84,7 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
   const folder = join(dataFolder, 'database')
   const wasThere = await exists(folder)
   try {
-    const client = await PGlite.create({ dataDir: folder })
+    const client = await PGlite.create({ dataDir: folder }).catch(refuseFolder(folder))
     try {
       await keepPrivate(folder)
       return await work(drizzlePglite({ client, schema }))
@@ -104,7 +106,9 @@ async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T
   client.on('error', () => {})
   try {
     await client.connect().catch(error => {
-      throw new Error(`the database cannot be opened: ${error.message || error.code}`)
+      throw new Error(
+        `the database cannot be opened: ${error.message || error.code}: ${checkServer}`,
+      )
     })
     return await work(drizzlePostgres({ client, schema }))
   } finally {

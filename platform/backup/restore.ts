@@ -6,8 +6,11 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
+import { findError } from '../database/errors.ts'
 import { migrationsFolder } from '../database/migrations-folder.ts'
 import { rowsOf } from '../database/rows-of.ts'
+import { reasonOf } from '../log-errors.ts'
+import { plainError } from '../plain-error.ts'
 import { End, formatVersion, Head, type Rows, TableLine } from './format.ts'
 
 const rowsAtOnce = 500
@@ -162,8 +165,11 @@ function explain(file: string, error: unknown): unknown {
   const code = String((error as NodeJS.ErrnoException).code)
   if (code === 'Z_BUF_ERROR') return new Error(`${file} is cut off`)
   if (code.startsWith('Z_')) return new Error(`${file} is damaged, or not a backup of Guidon`)
-  if (code === 'ENOENT') return new Error(`${file} is not there`)
-  return error
+  if ('syscall' in Object(error)) return new Error(plainError(error, file))
+  if (findError(error, one => one.code === '53100'))
+    return new Error('nothing was restored: the disk of the database is full. Make room on it')
+  // The message of a failed statement has the values of the backup.
+  return 'query' in Object(error) ? new Error(`nothing was restored: ${reasonOf(error)}`) : error
 }
 
 /** An event that has run once. A database with empty tables has none. */

@@ -12,7 +12,9 @@ import { YieldingPGlite } from './yielding-pglite.ts'
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
 export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await YieldingPGlite.open({ ...(folder && { dataDir: folder }) }).catch(nameErrno)
+  const client = await YieldingPGlite.open({ ...(folder && { dataDir: folder }) }).catch(
+    refuseFolder(folder ?? 'memory'),
+  )
   if (folder) await keepPrivate(folder)
   const db = drizzle({ client })
   try {
@@ -53,10 +55,17 @@ const codes = new Map([
   [69, 'EROFS'],
 ])
 
-/** PGlite's file system throws an object that is not an Error and has only a number. */
-function nameErrno(thrown: unknown): never {
-  const errno = thrown instanceof Error ? undefined : (thrown as { errno?: number } | null)?.errno
-  if (errno === undefined) throw thrown
-  const code = codes.get(errno) ?? `errno ${errno}`
-  throw Object.assign(new Error(`the file system answers ${code}`), { code })
-}
+/**
+ * PGlite's file system throws an object that is not an Error and has only a number. After all other failures PGlite
+ * throws the same text.
+ */
+export const refuseFolder =
+  (path: string) =>
+  (thrown: unknown): never => {
+    if (thrown instanceof Error && thrown.message.includes('failed to initialize'))
+      throw new Error(`the files in ${path} are damaged, or of another version of PostgreSQL`)
+    const errno = thrown instanceof Error ? undefined : (thrown as { errno?: number } | null)?.errno
+    if (errno === undefined) throw thrown
+    const code = codes.get(errno) ?? `errno ${errno}`
+    throw Object.assign(new Error(`the file system answers ${code}`), { code, path })
+  }

@@ -44,7 +44,7 @@ async function ask(
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(answer))
           else if (response.statusCode === 409) reject(new Error(errorIn(answer)))
-          else reject(new Error(`the platform failed: ${errorIn(answer)}`))
+          else reject(new Error(`the platform failed: ${errorIn(answer)}; its log says more`))
         })
       })
       sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>

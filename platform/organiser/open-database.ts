@@ -7,6 +7,7 @@ import { lockFolder } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
 import { readAsRun } from '../event/record/as-run.ts'
 import { createLog } from '../log.ts'
+import { checkServer, plainError } from '../plain-error.ts'
 import { createScores } from '../scores/scores.ts'
 import { loadSecrets } from '../secret.ts'
 import { requireOwn } from './ask.ts'
@@ -18,7 +19,7 @@ import { createOutputs } from './outputs.ts'
 
 /** With PostgreSQL, where platforms may run. @throws Error in plain words */
 export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
-  const database = await openDatabase({ url }).catch(cannotOpen)
+  const database = await openDatabase({ url }).catch(cannotOpen(`: ${checkServer}`))
   return organiserOf(database, () => database.close())
 }
 
@@ -34,7 +35,7 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
   // A platform that starts meanwhile is refused, and the other way round.
   const release = await lockFolder(dataFolder)
   try {
-    const database = await openDatabase({ folder }).catch(cannotOpen)
+    const database = await openDatabase({ folder }).catch(cannotOpen())
     return await organiserOf(database, async () => {
       await database.close()
       await release()
@@ -45,10 +46,11 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
   }
 }
 
-const cannotOpen = (error: unknown): never => {
-  const { cause, message } = error as Error
-  throw new Error(`the database cannot be opened: ${((cause as Error) ?? { message }).message}`)
-}
+const cannotOpen =
+  (advice = '') =>
+  (error: unknown): never => {
+    throw new Error(`the database cannot be opened: ${plainError(error)}${advice}`)
+  }
 
 /** The commands on a database that this process opened. */
 export async function organiserOf(

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
-import { messageOf } from '../log-errors.ts'
+import { reasonOf } from '../log-errors.ts'
 import { OrganiserRefusal } from './command.ts'
 import type { Organiser } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
@@ -67,7 +67,7 @@ export async function serveOrganiser(options: OrganiserOptions): Promise<() => P
         if (error instanceof OrganiserRefusal) return send(409, { error: error.message })
         log.error({ err: error }, 'a command of the organiser failed')
         // The log has the statement.
-        send(500, { error: messageOf(error) })
+        send(500, { error: reasonOf(error) })
       },
     )
   })
@@ -94,7 +94,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > maxBodySize) throw new Error('the command is larger than 8 MB')
+    if (bytes > maxBodySize)
+      throw new OrganiserRefusal('the command is larger than 8 MB: give it in parts')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -2,12 +2,12 @@
 import '../../platform/database/drizzle-modules.ts'
 import { Command } from 'commander'
 import { commandNames } from '../../platform/command-names.ts'
+import { plainError } from '../../platform/plain-error.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addEventCommands } from './commands/event.ts'
 import { addFileCommands } from './commands/files.ts'
 import { addViewCommands } from './commands/lists.ts'
 import { addPointsCommands } from './commands/points.ts'
-import { plainError } from './plain-error.ts'
 import { createSession, fail } from './session.ts'
 
 const program = new Command(commandNames.organise)

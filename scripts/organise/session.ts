@@ -35,6 +35,10 @@ export function fail(message: string): void {
 export function createSession(options: () => Shared) {
   function place(): Place {
     const { data, databaseUrl } = options()
+    // An unset variable of a shell would name another database than the one that was meant.
+    if (data === '') throw new Error('--data is empty: name the data folder of the platform')
+    if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+      throw new Error('--database-url: must be like postgres://user:password@host/database')
     const folder = data ? placeOf(data) : resolve(process.env.DATA || '.guidon')
     const url = databaseUrl ?? (data ? undefined : process.env.DATABASE_URL || undefined)
     return { dataFolder: folder, databaseUrl: url }

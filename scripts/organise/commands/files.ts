@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { Rows } from '../../../platform/backup/format.ts'
 import type { Place } from '../../../platform/backup/places.ts'
+import { plainError } from '../../../platform/plain-error.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 import { agrees } from '../agree.ts'
 import { writeCertificates } from '../certificates.ts'
@@ -38,8 +39,11 @@ export function addFileCommands(program: Command, session: Session): void {
     .action(file => {
       requireNoDryRun(session, 'backup')
       return keep(session, file, async ({ backUpFrom }, from, path) => {
-        // Checked here, because the platform's own message would name its unfinished file.
-        await stat(dirname(path))
+        await stat(dirname(path)).catch(error => {
+          throw new Error(
+            `${plainError(error, dirname(path))}: make the folder, or name another one`,
+          )
+        })
         return backUpFrom(from, path)
       })
     })

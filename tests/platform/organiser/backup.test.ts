@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -192,7 +192,9 @@ test('a command that fails says so without the statement and its values', async 
   })
   onTestFinished(close)
   const answer = askOrganiser(dataFolder, { command: 'status', input: {}, who: 'me' })
-  await expect(answer).rejects.toThrow(/^the platform failed: a statement failed$/)
+  await expect(answer).rejects.toThrow(
+    /^the platform failed: a statement failed: SQLSTATE 22P02; its message has values; its log says more$/,
+  )
 })
 
 test('a database with an event is only replaced if that is asked for', async () => {
@@ -318,6 +320,45 @@ test('a backup of an older version is brought up to date', async () => {
       migrations.map(one => ({ at: String(one.folderMillis) })),
     )
   })
+})
+
+test('a file that cannot be written or read is named, with what to do', async () => {
+  const source = await newFolder('source')
+  const file = join(folder, `${'a'.repeat(300)}.gz`)
+  const problem = `the backup was not made: ${file} has a name that is too long`
+  await expect(backUpFrom(source, file)).rejects.toThrow(problem)
+  await within(source, async database => {
+    const unused = async () => Promise.reject(new Error('not asked for'))
+    const log = createLog('silent')
+    const logged = vi.spyOn(log, 'error')
+    const close = await serveOrganiser({
+      ...{ dataFolder: source.dataFolder, log, database },
+      ...{ reload: unused, running: unused, organiser: { run: unused } },
+    })
+    await expect(backUpFrom(source, file)).rejects.toThrow(new Error(problem))
+    expect(logged).not.toHaveBeenCalled()
+    await close()
+  })
+  await expect(restoreTo(source, folder, {})).rejects.toThrow(new Error(`${folder} is a folder`))
+  const damaged = join(folder, 'damaged')
+  await mkdir(join(damaged, 'database'), { recursive: true })
+  await writeFile(join(damaged, 'database/PG_VERSION'), '9')
+  const place = { dataFolder: damaged, databaseUrl: undefined }
+  await expect(backUpFrom(place, join(folder, 'x.gz'))).rejects.toThrow(
+    `the files in ${join(damaged, 'database')} are damaged, or of another version of PostgreSQL`,
+  )
+})
+
+test('why the database refuses a backup is told without its rows', async () => {
+  const { file, source } = await makeBackup()
+  const lines = await linesOf(file)
+  const wrong = lines.map(line => line.replace('"username":"ada"', '"username":null'))
+  const path = join(folder, 'wrong')
+  await writeFile(path, gzipSync(`${wrong.join('\n')}\n`))
+  const refused = restoreTo(source, path, { replace: true })
+  await expect(refused).rejects.toThrow(
+    /^nothing was restored: a statement failed: null value in column "username" [^{}]*$/,
+  )
 })
 
 test('a backup that fails leaves no file', async () => {
