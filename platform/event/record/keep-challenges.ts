@@ -1,6 +1,7 @@
 import type { Complete } from '../arrange.ts'
 import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
+import { slugOf } from '../slugs.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
 import { plural } from './plural.ts'
 import type { KnownChallenge } from './record.ts'
@@ -126,7 +127,12 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
     category,
     ownSlug: true,
     known: one.rowName,
-    challenge: { ...challenge, rowName: one.rowName, requires: [] },
+    challenge: {
+      ...challenge,
+      // Another version of the platform may have made another slug of the same name.
+      categorySlug: slugOf(category),
+      ...{ rowName: one.rowName, requires: [] },
+    },
     source: {
       file: file?.source.file ?? one.place,
       data: { requirements: requires },

@@ -132,6 +132,25 @@ test('a challenge whose slug was made in another way before keeps its solves and
   expect((await solve('two', 'F{Two}')).status).toBe(1)
 })
 
+test('a broken challenge stays in its category, whose slug was made in another way before', async () => {
+  await platform.close()
+  await database.db.execute(
+    sql.raw(`update challenges set category = 'straße', definition = jsonb_set(
+      jsonb_set(definition::jsonb, '{category}', '"Straße"'), '{challenge,categorySlug}', '"straße"') where slug = 'two'`),
+  )
+  await write('one/challenge.yml', { ...challenge('One'), category: 'Straße' })
+  await write('two/challenge.yml', challenge('Two', { flags: [] }))
+  await start()
+  const names = async (path: string) =>
+    (await alice('GET', path)).map((one: { name: string; slug: string }) => one.name)
+  expect(await names('/v1/categories')).toEqual(['Straße'])
+  expect(await names('/v1/challenges')).toEqual(['One', 'Two'])
+  for (const category of ['strasse', 'straße']) {
+    const path = `/v1/challenges/two?category=${encodeURIComponent(category)}`
+    expect((await alice('GET', path)).categorySlug).toBe('strasse')
+  }
+})
+
 test('a challenge that cannot be read any more stays as it was, after a start as well', async () => {
   await writeFile(file('one/challenge.yml'), 'name: "One\ncategory: Web\nflags: [x]\n')
   await writeFile(file('two/challenge.yml'), 'name: Two\ncategory: Web\nflags: []\n')
