@@ -56,10 +56,10 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
 
   await write('board', boards())
   await write('people', all('people'))
-  await write('challenges', challengesOf(see))
+  await write('challenges', challengesOf(see, isJson))
   for (const name of ['solves', 'submissions', 'hints']) await write(name, table(name))
   await write('awards', isJson ? all('awards') : awardsOf(see))
-  await write('log', all('log', { last: 10_000 }))
+  await write('log', isJson ? all('log', everyCommand) : logOf(see))
   for (const { group, standings } of (await see('standings', {})) as Standings[]) {
     const file = `ctftime-${group}.json`
     await writeFile(join(folder, file), JSON.stringify({ standings }), { flag: 'wx', mode: 0o600 })
@@ -68,9 +68,47 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
   return written
 }
 
-async function* challengesOf(see: See) {
+async function* challengesOf(see: See, isJson: boolean) {
   const challenges = (await see('solves', {})) as (Row & { groups: Row[] })[]
-  yield challenges.flatMap(({ groups, ...rest }) => groups.map(group => ({ ...rest, ...group })))
+  const rows = challenges.flatMap(({ groups, ...rest }) =>
+    groups.map(group => ({ ...rest, ...group })),
+  )
+  yield isJson ? rows : rows.map(withFirstBlood)
+}
+
+function withFirstBlood({ firstBlood, ...rest }: Row): Row {
+  const { account = null, at = null } = (firstBlood ?? {}) as Row
+  return { ...rest, firstBlood: account, firstBloodAt: at }
+}
+
+/** In the log, which never has more. */
+const everyCommand = { last: 10_000 }
+
+interface Logged extends Row {
+  input: unknown
+  changes: { what: string; before: string | null; after: string | null }[]
+}
+
+/** A row for each change. The arguments are one text, without the people of an import. */
+async function* logOf(see: See) {
+  const rows = (await see('log', everyCommand)) as Logged[]
+  yield rows.flatMap(({ input, changes, ...rest }) =>
+    changes.map(({ what, before, after }) => ({
+      ...{ ...rest, arguments: argumentsText(input) },
+      ...{ what, before, after },
+    })),
+  )
+}
+
+function argumentsText(input: unknown, path: readonly string[] = []): string {
+  if (Array.isArray(input)) {
+    const isOfTexts = input.every(one => typeof one !== 'object')
+    return `${path.join('.')}: ${isOfTexts ? input.join(', ') : input.length}`
+  }
+  if (typeof input !== 'object' || input === null) return `${path.join('.')}: ${input}`
+  return Object.entries(input)
+    .map(([name, value]) => argumentsText(value, [...path, name]))
+    .join('\n')
 }
 
 /** A column for each language that a reason has: `reason` is English, `reason-de` German. */
@@ -114,7 +152,7 @@ async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<n
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = String(value)
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -105,6 +105,26 @@ test('reasons of awards are texts: a column for each language that one of them h
   )
 })
 
+test('the log has a row for each change, and no table has JSON', async () => {
+  const run = (command: string, input: object) =>
+    platform.composition.organiser.run({ command, input, who: 'olga' })
+  await run('hide', { challenges: ['web/one', 'web/two'] })
+  await run('announce', { title: { en: 'Hi' }, text: { en: 'a {b}' } })
+  const alice = await play(platform, 'alice')
+  await alice.solve('three', 'F{Three}')
+  await exportEvent(folder, false, see)
+  const [head, ...rows] = (await read('log.csv')).trim().split('\r\n')
+  expect(head).toBe('id,madeAt,who,command,arguments,what,before,after')
+  expect(rows.map(row => row.replace(/^\d+,[^,]*,/, ''))).toEqual([
+    'olga,announce,"at: now\ntext.en: a {b}\ntitle.en: Hi\nimportance: normal",announcement,,now; en: Hi | a {b}',
+    'olga,hide,"at: now\nchallenges: web/one, web/two",web/one,shown,hidden',
+    'olga,hide,"at: now\nchallenges: web/one, web/two",web/two,shown,hidden',
+  ])
+  expect(await read('challenges.csv')).toMatch(
+    /^.challenge,wrong,shared,group,points,solves,firstBlood,firstBloodAt\r\nweb\/three,0,0,Open,100,1,alice,20[\d:.TZ-]*\r\n$/,
+  )
+})
+
 test('as JSON, the rows are as they are; a folder that is not empty stays as it is', async () => {
   const alice = await play(platform, 'alice')
   await alice.solve('one', '=1+1')
