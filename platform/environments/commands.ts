@@ -36,7 +36,8 @@ export interface CommandOptions {
   startWaitMs: number
 }
 
-type Command = 'stop' | 'restart' | 'extend'
+/** Organisers send `revoke` and `restart`. */
+type Command = 'stop' | 'revoke' | 'restart' | 'extend'
 
 /** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
@@ -90,6 +91,7 @@ export function createCommands(options: CommandOptions) {
 
   async function perform(command: Command, environment?: EnvironmentActor): Promise<void> {
     if (command === 'stop') environment?.lease.send({ type: 'lease.stop' })
+    else if (command === 'revoke') environment?.lease.send({ type: 'lease.revoke' })
     else if (command === 'restart') environment?.lease.send({ type: 'lease.restart' })
     else if (environment?.lease.getSnapshot().can({ type: 'lease.extend' }))
       environment.lease.send({ type: 'lease.extend' })

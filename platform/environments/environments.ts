@@ -142,7 +142,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
 
   function review({ id, category, slug, challenge, lease }: EnvironmentActor): void {
     const isThere = findStartable(event.current, { category, slug }) !== null
-    lease.send({ type: isThere ? 'terms.changed' : 'lease.stop' })
+    lease.send({ type: isThere ? 'terms.changed' : 'lease.revoke' })
     if (isThere) return
     log.warn({ environment: id, challenge }, 'its challenge was removed: it is stopped')
   }

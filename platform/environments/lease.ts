@@ -32,6 +32,8 @@ interface LeaseContext extends LeaseInput, LeaseState {
 export type LeaseEvent =
   | { type: 'lease.extend' }
   | { type: 'lease.stop' }
+  /** The organisers stop it. */
+  | { type: 'lease.revoke' }
   /** Ends the running environment, and starts it again. */
   | { type: 'lease.restart' }
   /** The event was replaced. */
@@ -72,6 +74,7 @@ export const leaseMachine = setup({
       end,
     })),
     keepTimeOver: assign({ end: 'timeOver' }),
+    keepRevoked: assign({ end: 'revoked' }),
   },
   guards: {
     isFound: ({ context }) => context.found !== null,
@@ -110,7 +113,10 @@ export const leaseMachine = setup({
           },
         },
       },
-      on: { 'lease.stop': 'stopping' },
+      on: {
+        'lease.stop': 'stopping',
+        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
+      },
     },
     running: {
       entry: 'grant',
@@ -118,6 +124,7 @@ export const leaseMachine = setup({
       initial: 'leased',
       on: {
         'lease.stop': 'stopping',
+        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
         'lease.restart': 'restarting',
         'environment.ended': {
           target: 'releasing',
@@ -145,7 +152,10 @@ export const leaseMachine = setup({
     restarting: {
       entry: 'forgetFound',
       initial: 'asking',
-      on: { 'lease.stop': 'stopping' },
+      on: {
+        'lease.stop': 'stopping',
+        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
+      },
       states: {
         asking: { invoke: { src: 'bringDown', onDone: '#lease.starting', onError: 'waiting' } },
         waiting: { after: { retry: 'asking' } },

@@ -18,6 +18,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
   events: {
     'lease.extend': [{ type: 'lease.extend' }],
     'lease.stop': [{ type: 'lease.stop' }],
+    'lease.revoke': [{ type: 'lease.revoke' }],
     'lease.restart': [{ type: 'lease.restart' }],
     'terms.changed': [{ type: 'terms.changed' }],
     'environment.ended': [

@@ -105,7 +105,7 @@ export const stop = changeCommand(asked, async (context, given) => {
       after: 'stopped',
     })),
     notes: [],
-    apply: () => sendCommands(context, 'stop', rows),
+    apply: () => sendCommands(context, 'revoke', rows),
   }
 })
 
@@ -114,7 +114,7 @@ export async function planStopAll(context: ChangeContext, accountId: string) {
   const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
     notes: rows.length > 0 ? [`${plural(rows.length, 'environment')} will be stopped`] : [],
-    apply: () => sendCommands(context, 'stop', rows),
+    apply: () => sendCommands(context, 'revoke', rows),
   }
 }
 
@@ -154,7 +154,7 @@ async function requireOwner(context: ChangeContext, row: Row) {
 /** The replica that runs each one gets the remote command that another replica would send. */
 async function sendCommands(
   { tx, bus }: ChangeContext,
-  command: 'stop' | 'restart',
+  command: 'revoke' | 'restart',
   rows: readonly Row[],
 ) {
   const tell: (() => void)[] = []

@@ -17,8 +17,8 @@ export const InstanceState = v.picklist(['not-running', 'starting', 'running', '
 export type InstanceState = v.InferOutput<typeof InstanceState>
 
 /**
- * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used too much of a
- * resource, its time was over, or the platform ended while it ran.
+ * Why an environment is gone though nobody of its account stopped it: it did not start, it ended by itself, it used too
+ * much of a resource, its time was over, the platform ended while it ran, or the organisers stopped it.
  */
 export const endReasons = [
   'notStarted',
@@ -28,6 +28,7 @@ export const endReasons = [
   'disk',
   'timeOver',
   'interrupted',
+  'revoked',
 ] as const
 export type EndReason = (typeof endReasons)[number]
 

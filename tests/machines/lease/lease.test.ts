@@ -137,6 +137,21 @@ describe('an environment', () => {
     expect(state().matches('releasing')).toBe(true)
   })
 
+  test('that the organisers stop says so; one that its account stops says nothing', async () => {
+    for (const [type, end] of [
+      ['lease.revoke', 'revoked'],
+      ['lease.stop', null],
+    ] as const) {
+      const { actor, state, downs, begin, settled } = lease()
+      await begin()
+      actor.send({ type })
+      downs[0]?.resolve()
+      await settled()
+      expect(state().matches('releasing')).toBe(true)
+      expect(state().context.end).toBe(end)
+    }
+  })
+
   test('whose start is stopped is cancelled and cleared away', async () => {
     const { actor, state, seen, downs, begin } = lease()
     actor.send({ type: 'lease.stop' })

@@ -63,6 +63,7 @@ test.each([
   ['memory', 'The environment stopped.', /It used more memory than it may/],
   ['exited', 'The environment stopped.', /It ended by itself/],
   ['timeOver', 'The environment stopped.', /Its time was over/],
+  ['revoked', 'The environment stopped.', /The organisers stopped it\./],
   ['notStarted', 'The environment did not start.', /The start failed\./],
   ['of-the-future', 'The environment stopped.', /If it happens again/],
 ])('an environment that is gone says why: %s', async (reason, title, text) => {

@@ -23,7 +23,7 @@ export function EndNotice() {
     )
   const reason = endReasonIn(end.reason)
   const neverRan = startFailed || reason === 'notStarted'
-  const isExpected = reason === 'timeOver' || reason === 'interrupted'
+  const isExpected = reason === 'timeOver' || reason === 'interrupted' || reason === 'revoked'
   return (
     <Notice
       tone={isExpected ? 'info' : 'danger'}
@@ -52,6 +52,8 @@ function Reason({ reason }: { reason: ReturnType<typeof endReasonIn> }) {
       return <Trans>Its time was over.</Trans>
     case 'interrupted':
       return <Trans>The platform was restarted.</Trans>
+    case 'revoked':
+      return <Trans>The organisers stopped it.</Trans>
     case 'unknown':
       return null
   }

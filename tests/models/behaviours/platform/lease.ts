@@ -47,6 +47,11 @@ const isUnderWay = (known: Known, effect: Known['effect']) =>
 
 /** Records what the driver reported, and what the account is shown of it. */
 const failed = (failure: string, end: EndReason) => ({ ...does('release').learn(), failure, end })
+const stopsIt = (known: Known) => [
+  ...(isUnderWay(known, 'bringUp') ? [drops('bringUp')] : []),
+  ...(known.isRestarting && isUnderWay(known, 'bringDown') ? [drops('bringDown')] : []),
+  asks('bringDown'),
+]
 const again = (known: Known, now: number) => ({ ...known, againAt: now + 2_000 })
 
 /** The environment's state on the wire. */
@@ -90,12 +95,14 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
     'It is brought down, no matter who stops it. A start is given up for that.': {
       on: 'lease.stop',
       if: known => runs(known) || isUnderWay(known, 'bringUp') || known.isRestarting,
-      see: known => [
-        ...(isUnderWay(known, 'bringUp') ? [drops('bringUp')] : []),
-        ...(known.isRestarting && isUnderWay(known, 'bringDown') ? [drops('bringDown')] : []),
-        asks('bringDown'),
-      ],
+      see: stopsIt,
       learn: () => ({ ...does('bringDown').learn(), isRestarting: false }),
+    },
+    'So it is if the organisers stop it, and its account learns that.': {
+      on: 'lease.revoke',
+      if: known => runs(known) || isUnderWay(known, 'bringUp') || known.isRestarting,
+      see: stopsIt,
+      learn: () => ({ ...does('bringDown').learn(), isRestarting: false, end: 'revoked' }),
     },
     'A restart brings it down first.': {
       on: 'lease.restart',
