@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { Announcement } from '../../api/contract.ts'
@@ -7,10 +7,10 @@ import { useLoaded } from '../app-context.tsx'
 import { useTextIn } from '../event/use-event.ts'
 import { Badge } from '../feedback/badge.tsx'
 import { Markdown } from '../text/markdown.tsx'
+import { Moment } from '../text/moment.tsx'
 import css from './announcements.module.css'
 
 export function AnnouncementItem({ announcement }: { announcement: Announcement }) {
-  const { i18n } = useLingui()
   const id = useId()
   const textIn = useTextIn()
   const { id: key, time, importance, title, text } = announcement
@@ -36,9 +36,9 @@ export function AnnouncementItem({ announcement }: { announcement: Announcement 
               <Trans>New</Trans>
             </Badge>
           )}
-          <time className={css.time} dateTime={time}>
-            {i18n.date(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <span className={css.time}>
+            <Moment time={time} />
+          </span>
         </header>
         <Markdown text={textIn(text) ?? ''} topHeading={3} />
       </article>
