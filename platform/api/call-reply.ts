@@ -10,12 +10,27 @@ export interface CallReply {
 }
 
 const noStore = { 'cache-control': 'no-store' }
-/** In seconds: as old as a shared answer may be. */
-const shared = { 'cache-control': 'public, max-age=10' }
+/** In seconds. */
+const maxSharedAge = 10
+
+/** How long any cache may keep an answer for everybody: at most until the event's end, which opens a frozen board. */
+export function sharedUntil(end: Date, now: Date) {
+  const left = Math.floor((end.getTime() - now.getTime()) / 1000)
+  const age = left < 0 ? maxSharedAge : Math.min(maxSharedAge, left)
+  return { 'cache-control': `public, max-age=${age}` }
+}
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** @param check whether an answer that breaks the contract is an error */
-export function success(call: Call, answer: unknown, check: boolean): CallReply {
+/**
+ * @param check whether an answer that breaks the contract is an error
+ * @param shared the headers of an answer for everybody
+ */
+export function success(
+  call: Call,
+  answer: unknown,
+  check: boolean,
+  shared: Record<string, string> = {},
+): CallReply {
   if (!call.answer) return { status: 204, headers: {}, body: null }
   if (check) v.parse(call.answer, answer)
   const caching = call.isSecret ? noStore : call.isShared && shared

@@ -4,7 +4,7 @@ import { credentialsOf, type HttpRequest } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
 import { maxParameterLength, readBody, readParams } from './call-input.ts'
-import { type CallReply, success } from './call-reply.ts'
+import { type CallReply, sharedUntil, success } from './call-reply.ts'
 import type { CallContext, Services } from './context.ts'
 import { AccountEnded, type Member } from './directory.ts'
 import { handlers } from './handlers.ts'
@@ -59,7 +59,9 @@ export async function runCall(
     // The context comes from the same call's schemas, but the type of the table cannot express it.
     const handler = handlers[name] as (context: unknown) => Promise<unknown>
     if (who !== member) Object.assign(context, { member: who })
-    return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
+    const answer = await handler(context satisfies LooseContext)
+    const shared = sharedUntil(services.event.current.end, now)
+    return success(call, answer, needs.checkAnswers, shared)
   }
 
   if (call.method === 'GET' || !bearer || !member) return runFor(member)

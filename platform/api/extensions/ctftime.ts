@@ -3,6 +3,7 @@ import { suggest } from '../../event/fields.ts'
 import type { Answer } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
+import { sharedUntil } from '../call-reply.ts'
 import { conditionalReply } from '../conditional-reply.ts'
 import type { Services } from '../context.ts'
 import { requireStarted } from '../rules.ts'
@@ -10,10 +11,7 @@ import { requirePublic } from './public-scoreboard.ts'
 
 export const ctftimePath = '/v1/public/ctftime.json'
 
-const headers = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, max-age=10',
-}
+const type = { 'content-type': 'application/json; charset=utf-8' }
 
 /** All who ask get the same text until the board changes. */
 const texts = new WeakMap<Scoreboard, string>()
@@ -27,11 +25,13 @@ export function createCtftimeAnswer(services: Services): Answer {
     const group = request.url.searchParams.get('group') ?? slugs[0] ?? ''
     if (!slugs.includes(group))
       throw new Refusal('NOT_FOUND', `there is no such score group; ${suggest(group, slugs)}`)
-    requireStarted(event.current, new Date(clock.now()))
+    const now = new Date(clock.now())
+    requireStarted(event.current, now)
     // After a freeze, the board counts nobody's own flags.
     const board = scores.scoreboard(group, '')
     const body = texts.get(board) ?? JSON.stringify({ standings: ctftimeStandings(board.entries) })
     texts.set(board, body)
+    const headers = { ...type, ...sharedUntil(event.current.end, now) }
     return conditionalReply(request, { status: 200, headers, body })
   }
 }

@@ -49,11 +49,16 @@ export const dataActions = {
   }),
   /** Reads what visitors see: details that the event has, and the scoreboard from the start on. */
   wakeForVisitor: appBase.enqueueActions(({ enqueue, self }) => {
-    const event = visitorChildren(self.getSnapshot())?.event.getSnapshot()
-    if (!event) return
+    const children = visitorChildren(self.getSnapshot())
+    if (!children) return
+    const event = children.event.getSnapshot()
     const phase = phaseOf(event)
+    const board = children.publicScoreboard.getSnapshot().context.data
     if (selectHas('event')(event)) enqueue.sendTo('eventDetails', WAKE)
     if (phase !== null && phase !== 'upcoming') enqueue.sendTo('publicScoreboard', WAKE)
+    // The end opens a frozen board.
+    if (typeof board === 'object' && board.frozenSince && phase !== 'running')
+      enqueue.sendTo('publicScoreboard', { type: 'resource.stale' })
   }),
   /** Opens the live stream, if the backend has one. */
   enableLive: appBase.enqueueActions(({ context, enqueue, self }) => {

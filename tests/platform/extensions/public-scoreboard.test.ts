@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts } from '../../../platform/database/schema.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { before, during, writeEvent } from '../core/events.ts'
+import { before, during, end, writeEvent } from '../core/events.ts'
 import { noLimits, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -115,6 +115,17 @@ test('any cache may keep it for a moment, and asks whether it has changed', asyn
   expect(headers.get('cache-control')).toBe('public, max-age=10')
   const again = await read({ 'if-none-match': headers.get('etag') ?? '' })
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=10'])
+})
+
+test('no cache keeps it beyond the end, which opens a frozen board', async () => {
+  clock = createSimulatedClock(end.getTime() - 3500)
+  await start()
+  const kept = async () => (await read()).headers.get('cache-control')
+  expect(await kept()).toBe('public, max-age=3')
+  clock.advance(3500)
+  expect(await kept()).toBe('public, max-age=0')
+  clock.advance(1)
+  expect(await kept()).toBe('public, max-age=10')
 })
 
 test('a refusal is kept by no cache', async () => {

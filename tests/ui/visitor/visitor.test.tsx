@@ -46,6 +46,24 @@ const rows = (table: HTMLElement) =>
     .getAllByRole('row')
     .map(row => [...row.children].map(cell => cell.textContent))
 
+test('a frozen board is read again as soon as the event ends', async () => {
+  const frozen = { ...board(group('Open')), frozenSince: metadata.ctfStart }
+  const ctfEnd = new Date(Date.parse('2026-05-01T12:00:00Z') + 20_000).toISOString()
+  const { server, settle, countOf, pass } = await visit({
+    getMetadata: { ...publicly, ctfEnd },
+    getPublicScoreboard: frozen,
+  })
+  await screen.findByRole('table', { name: 'Scoreboard' })
+  server.getPublicScoreboard = board(group('Final'))
+  await pass(19_000)
+  await settle()
+  expect(countOf('getPublicScoreboard')).toBe(1)
+  await pass(1_001)
+  await settle()
+  await screen.findByText('Final foxes')
+  expect(countOf('getPublicScoreboard')).toBe(2)
+})
+
 test('a visitor sees ranks, points, names, flags and last flags, without links', async () => {
   await visit()
   const table = await screen.findByRole('table', { name: 'Scoreboard' })
