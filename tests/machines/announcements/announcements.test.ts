@@ -373,7 +373,7 @@ test.each<[string, Partial<Marks>]>([
   expect(missed()).toEqual([])
 })
 
-test('who comes back before the notification sees the toast instead', async () => {
+test('a user who comes back before the notification sees the toast instead', async () => {
   const { say, hear, pass, visibility, missed, toast } = begin()
   await say()
   visibility.send({ type: 'page.hidden' })

@@ -145,7 +145,7 @@ test('without a new score there is nothing to say', () => {
   expect([gain(), moves()]).toEqual([null, false])
 })
 
-test('where the score before is not known, the points of the flag are not either', () => {
+test('without the score before, the points of the flag are not known either', () => {
   const { gain } = start(accepted, scoreIs(one), statsAre(1, 2))
   expect(gain()).toMatchObject({ points: null, solvedFlags: 1 })
 })
