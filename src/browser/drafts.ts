@@ -5,11 +5,12 @@ import { challengeKey } from '../domain/challenge.ts'
 import type { DraftsChanged } from '../machines/home/events.ts'
 import type { DraftChanged } from '../machines/submission/events.ts'
 import { tabStorage } from './storage.ts'
+import { TYPED } from './typed-texts.ts'
 
-/** Keeps the content of a flag field in the tab, so that it survives a reload and a new sign-in. */
+/** Keeps the content of a flag field in the tab, so that it survives a reload and a new sign-in of the same user. */
 export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
-    const key = `guidon.draft:${challengeKey(input)}`
+    const key = `${TYPED}:${challengeKey(input)}`
     receive(({ draft }) => {
       if (draft === '') tabStorage.removeItem(key)
       else tabStorage.setItem(key, draft)
@@ -19,7 +20,7 @@ export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
   },
 )
 
-const HOME = 'guidon.drafts:home'
+const HOME = `${TYPED}s:home`
 const HomeDrafts = v.object({ token: v.string(), teamName: v.string() })
 
 /** As `keepDraft`, for the forms of the home page. */

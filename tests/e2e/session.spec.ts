@@ -31,6 +31,14 @@ async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}!` })
 
+/** Fills in the form of the sign-in. */
+async function signIn(page: Page, name: string) {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
 test('the sign-in returns to the path that was asked for', async ({ page }) => {
   await page.goto('/nowhere?x=1')
   await page.getByLabel('Username').fill('returner')
@@ -77,10 +85,7 @@ test('a sign-out that did not reach the provider does not sign in again by itsel
 }) => {
   const name = await signOutWithoutProvider(page, logged)
   await page.goto('/')
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password').fill('correct horse')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(heading(page, name)).toBeVisible()
+  await signIn(page, name)
   // In another tab, the provider's session signs in as before.
   const other = await page.context().newPage()
   await other.goto('/')
@@ -214,6 +219,47 @@ test('a session that ends returns to the page that the tab shows, with what was 
   await expect.poll(() => hasEnded).toBe(true)
   await expect(page).toHaveURL(/\/challenge\/preflight\/radio-check$/)
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
+})
+
+test('a sign-out in one tab leads another one to the sign-in, too', async ({
+  page,
+  context,
+  console: logged,
+}) => {
+  logged.allow(/status of 40[01]/)
+  const name = await signUpByPage(page)
+  await expect(heading(page, name)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(heading(other, name)).toBeVisible()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByLabel('Username')).toBeVisible()
+  await returnToTab(page)
+  await signIn(page, name)
+})
+
+test('what a user typed is shown to nobody else who signs in in the same tab', async ({
+  page,
+  context,
+}) => {
+  const other = await playing(await context.newPage())
+  const name = await playing(page)
+  const flag = page.getByRole('textbox', { name: 'Flag' })
+  const path = '/challenge/preflight/radio-check'
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+  }
+  await page.goto(path)
+  await flag.fill('GUIDON{half')
+  await signOut()
+  await signIn(page, name)
+  await page.goto(path)
+  await expect(flag).toHaveValue('GUIDON{half')
+  await signOut()
+  await signIn(page, other)
+  await page.goto(path)
+  await expect(flag).toHaveValue('')
 })
 
 test('two tabs of one session renew it once, and neither leaves its page', async ({

@@ -31,6 +31,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
       from: 'sharedSession',
       events: [{ type: 'session.shared', session: fresh }],
     },
+    'session.ending': { from: 'sharedSession', events: [{ type: 'session.ending' }] },
     'location.changed': [
       { type: 'location.changed', path: '/my-team' },
       { type: 'location.changed', path: '/auth/redirect' },

@@ -126,7 +126,7 @@ export const controls: Controls = {
     },
   },
   session: {
-    ...fromApp('session.rejected', 'session.shared', 'location.changed'),
+    ...fromApp('session.rejected', 'session.shared', 'session.ending', 'location.changed'),
     'session.signIn': { events: [{ type: 'session.signIn' }], when: isVisiting },
     'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
     'session.retry': {

@@ -1,13 +1,21 @@
 /** The parts of a browser's storage that a sign-in uses. */
 export function createStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size
+  // As in a browser, each item is a property of the storage itself, and each method one of its prototype.
+  return Object.create({
+    getItem(key: string) {
+      return Object.hasOwn(this, key) ? Reflect.get(this, key) : null
     },
-  }
+    setItem(key: string, value: string) {
+      Reflect.set(this, key, value)
+    },
+    removeItem(key: string) {
+      Reflect.deleteProperty(this, key)
+    },
+    key(index: number) {
+      return Object.keys(this)[index] ?? null
+    },
+    get length() {
+      return Object.keys(this).length
+    },
+  })
 }

@@ -6,8 +6,10 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import * as v from 'valibot'
+import { keptInvitation, keptView } from '../../browser/kept-tokens.ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
+import { keepTypedTextsOf } from '../../browser/typed-texts.ts'
 import type { FailureCode } from '../../domain/answer.ts'
 import { pageOf } from '../../machines/navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
@@ -117,6 +119,7 @@ export function createOidc(config: AppConfig): Oidc {
       const user = await manager.signinRedirectCallback().catch(throwRefusal)
       signInFailures.write(0)
       signedOut.write(false)
+      keepTypedTextsOf(user.profile.sub)
       // Removes the states of sign-ins that were never completed.
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
@@ -139,6 +142,9 @@ export function createOidc(config: AppConfig): Oidc {
     },
     async signOut() {
       forgetRemembered()
+      // They are secrets, and the next user of this tab may be another one.
+      keptInvitation.remove()
+      keptView.remove()
       // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: lookOfApp() })

@@ -13,3 +13,12 @@ export const signedOut = {
     else browserStorage.removeItem(key)
   },
 }
+
+/** Calls back when the user signs out in another tab. */
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const notice = (event: StorageEvent) => {
+    if (event.key === key && event.newValue) listener()
+  }
+  addEventListener('storage', notice)
+  return () => removeEventListener('storage', notice)
+}

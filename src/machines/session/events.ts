@@ -9,5 +9,9 @@ export type SessionEvent =
   /** The API answered 401 to this token; `again`: to the renewed one too. */
   | { type: 'session.rejected'; accessToken: string; again: boolean }
 
-/** Sent by the browser's other tabs: one that shares this session has renewed it. */
-export type SessionShared = { type: 'session.shared'; session: Session }
+/** Sent by the browser's other tabs. */
+export type SessionShared =
+  /** One that shares this session has renewed it. */
+  | { type: 'session.shared'; session: Session }
+  /** The user signs out there, so the provider soon ends this session, too. */
+  | { type: 'session.ending' }

@@ -116,6 +116,7 @@ export const sessionMachine = sessionSetup.createMachine({
           target: '.fresh',
           actions: { type: 'keepSession', params: ({ event }) => event.session },
         },
+        'session.ending': { actions: 'expectEnd' },
         'session.signOut': 'signingOut',
         'session.rejected': [
           {

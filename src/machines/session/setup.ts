@@ -87,6 +87,8 @@ export const sessionSetup = setup({
       failure: null,
     })),
     forgetSession: assign({ session: null }),
+    /** Whatever ends the session now is no sign-in that was lost. */
+    expectEnd: assign({ signedInAt: 0 }),
     loseSignIn: assign({
       session: null,
       failure: { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' },

@@ -403,6 +403,15 @@ test('a minute after the sign-in, a rejected session leads to the next one', asy
   expect(session.getSnapshot().value).toBe('forgetting')
 })
 
+test('after a sign-out in another tab, the end of the session leads to the sign-in at once', async () => {
+  const { session, fakes, step, token } = await startReturned(0)
+  fakes.sharedSession.send({ type: 'session.ending' })
+  expect(token()).toBe('first')
+  session.send({ type: 'session.rejected', accessToken: 'first', again: false })
+  await answer(fakes.renew, { ok: false, code: 'invalidGrant' })
+  expect(step()).toBe('redirecting')
+})
+
 test('signing out leaves for the provider and forgets the token', async () => {
   const { session, fakes, step, token } = await startSignedIn()
   session.send({ type: 'session.signOut' })

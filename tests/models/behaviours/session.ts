@@ -302,6 +302,11 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       see: (known, { session }, now) => [...cancelled(known), ...keep(session, now).see],
       learn: (_, { session }, now) => keep(session, now).learn,
     },
+    'After a sign-out in another tab, an end of this session is no failure.': {
+      on: 'session.ending',
+      if: isIn,
+      learn: () => ({ signedInAt: null }),
+    },
     'Who signs out has no session from then on.': {
       on: 'session.signOut',
       if: isIn,

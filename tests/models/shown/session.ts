@@ -12,6 +12,7 @@ export const sessionActions: FormActions<typeof sessionMachine> = {
     'session.retry': user => user.press('Try now'),
     'session.rejected': 'from app',
     'session.shared': 'from app',
+    'session.ending': 'from app',
     'location.changed': 'from app',
   },
 }

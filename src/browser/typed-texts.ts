@@ -1,0 +1,14 @@
+import { tabStorage } from './storage.ts'
+
+/** How the keys begin under which the tab keeps what a user typed and has not sent. */
+export const TYPED = 'guidon.draft'
+const OWNER = 'guidon.typedBy'
+
+/** Forgets what another user typed in this tab before, so that it is shown to nobody else. */
+export function keepTypedTextsOf(userId: string): void {
+  const before = tabStorage.getItem(OWNER)
+  tabStorage.setItem(OWNER, userId)
+  if (before === null || before === userId) return
+  const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index))
+  for (const key of keys) if (key?.startsWith(TYPED)) tabStorage.removeItem(key)
+}
