@@ -131,9 +131,12 @@ test.each<[string, () => void, WrittenConfig?]>([
   [
     'a tab that stores nothing',
     () => {
-      sessionStorage.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
+      // Not enumerable, as a method of a browser's storage.
+      Object.defineProperty(sessionStorage, 'setItem', {
+        value: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+      })
     },
   ],
   ['a provider that is not known yet', () => {}, withoutMetadata],

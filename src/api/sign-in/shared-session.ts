@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 import { tabStorage } from '../../browser/storage.ts'
 import type { SessionShared } from '../../machines/session/events.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
-import { onSignOutElsewhere } from './signed-out.ts'
+import { onOtherSignOut } from './signed-out.ts'
 import { readStoredSession } from './stored-session.ts'
 
 /** The name of the channel between the tabs of this browser, and the beginning of their lock's name. */
@@ -42,7 +42,7 @@ export function onRenewals(config: SessionClient, taken: () => void): () => void
 /** The effect of the session machine. */
 export const sharedSession = (config: SessionClient) =>
   fromCallback<SessionShared>(({ sendBack }) => {
-    const stop = onSignOutElsewhere(() => sendBack({ type: 'session.ending' }))
+    const stop = onOtherSignOut(() => sendBack({ type: 'session.ending' }))
     const close = onRenewals(config, () => {
       const session = readStoredSession(config)
       if (session) sendBack({ type: 'session.shared', session })

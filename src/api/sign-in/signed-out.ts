@@ -15,7 +15,7 @@ export const signedOut = {
 }
 
 /** Calls back when the user signs out in another tab. */
-export function onSignOutElsewhere(listener: () => void): () => void {
+export function onOtherSignOut(listener: () => void): () => void {
   const notice = (event: StorageEvent) => {
     if (event.key === key && event.newValue) listener()
   }
