@@ -5,6 +5,7 @@ import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
+import { plainError } from '../platform/plain-error.ts'
 
 const { start, event } = commandNames
 const usage = `Usage:
@@ -53,6 +54,7 @@ async function create(folder: string) {
 
 async function reload(data: string | undefined) {
   // Without a name: the folder that `npm start` uses.
+  if (data === '') throw new Error('--data is empty: name the data folder of the platform')
   const folder = data ? fromCaller(data) : resolve(process.env.DATA || '.guidon')
   const { errors, changes, kept, leftOut, warnings, replicas } = await askToReload(folder)
   const part = (title: string, lines: string[]) =>
@@ -85,7 +87,7 @@ if (!asked) {
     else if (command === 'new') await create(folder)
     else await reload(asked.data)
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(plainError(error))
     process.exitCode = 1
   }
 }

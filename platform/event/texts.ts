@@ -14,7 +14,8 @@ export function readMarkdown(given: string, path: Path, report: Report): string 
   return text
 }
 
-const maxNameLength = 200
+/** In characters. */
+export const maxNameLength = 200
 /** Control characters, and those that reverse text. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 

@@ -4,6 +4,7 @@ import type { Rows } from '../backup/format.ts'
 import { commandNames } from '../command-names.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
+import { reasonOf } from '../log-errors.ts'
 import type { OrganiserAnswer, OrganiserRequest } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
 
@@ -100,8 +101,12 @@ export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
  */
 export async function askForEvent(where: string, token: string): Promise<RunningEvent> {
   if (!/^https?:/.test(where)) return (await ask(where, 'GET', '/event')) as RunningEvent
+  if (!URL.canParse(where)) throw new Error(`${where} is not an address`)
   const url = new URL('/v1/organiser/event', where)
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(url, { headers }).catch(error => {
+    throw new Error(`${url.origin} does not answer: ${reasonOf(error.cause ?? error)}`)
+  })
   if (response.ok) return (await response.json()) as RunningEvent
   throw new Error(
     response.status === 401 || response.status === 403

@@ -35,7 +35,8 @@ export async function change(
       throw new Error(`unexpected: ${planned.kind}`)
     const isDone = planned.changes.length === 0
     if (!json && isDone) print('Nothing changes: it is so already.')
-    if (!json && (isDone || dryRun || !yes)) print(changesText(planned))
+    const text = changesText(planned)
+    if (!json && text && (isDone || dryRun || !yes)) print(text)
     if (dryRun || isDone) {
       if (json) print(printableJson(planned))
       return null

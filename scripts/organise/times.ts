@@ -25,7 +25,8 @@ export function resolveTime(given: string, now: Date): string {
   }
   const time = new Date(now)
   time.setHours(Number(hours), Number(minutes), 0, 0)
-  if (Number(hours) > 23 || Number(minutes) > 59) throw new RangeError(`'${given}' is not a time`)
+  if (Number(hours) > 23 || Number(minutes) > 59)
+    throw new RangeError(`'${given}' is not a time; write it like ${timeForms}`)
   if (time <= now) time.setDate(time.getDate() + 1)
   return isoOf(time, given)
 }

@@ -16,7 +16,7 @@ export async function accountNamed({ tx }: Pick<ChangeContext, 'tx'>, name: stri
   const exact = found.filter(({ displayName }) => displayName === name)
   const [account, ...others] = exact.length > 0 ? exact : found
   if (!account)
-    throw new OrganiserRefusal(`there is no account '${name}'; 'board' shows names and ids`)
+    throw new OrganiserRefusal(`there is no account '${name}'; 'people' shows names and ids`)
   if (others.length === 0) return account
   throw new OrganiserRefusal(
     `several accounts are called '${name}': name one of ${[account, ...others].map(({ id }) => id).join(', ')}`,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { readAnnouncements } from '../../event/details/announcements.ts'
-import { localText } from '../../event/details/details-schema.ts'
 import { block, text } from '../../event/fields.ts'
 import type { Problem } from '../../event/model.ts'
 import { createReport } from '../../event/problems.ts'
@@ -13,10 +12,11 @@ import { planTakeHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
 import { newId } from './new-id.ts'
 import { planTakeInviteBack } from './registration.ts'
+import { wholeNames, wholeTexts } from './whole-text.ts'
 
 const input = block({
-  title: localText,
-  text: localText,
+  title: wholeNames,
+  text: wholeTexts,
   importance: v.optional(v.picklist(['normal', 'high'], 'must be normal or high'), 'normal'),
   at: moment,
 })

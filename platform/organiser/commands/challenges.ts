@@ -31,7 +31,7 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
   const all = { ...decisions.challenges }
   const changes: PlannedChange[] = []
   const notes: string[] = []
-  const found = given.challenges.map(name => challengeNamed(event.base, name))
+  const found = challengesNamed(event.base, given.challenges)
   for (const challenge of new Set(found)) {
     const key = rowKey(challenge.rowName)
     const before = all[key] ?? []
@@ -87,6 +87,21 @@ async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDe
     ...(challenge.environment ? [`environments of ${path} are stopped`] : []),
     ...needing.map(one => `${slugPath(one)} does not require ${path} while that is hidden`),
   ]
+}
+
+/** @throws OrganiserRefusal with a line for each name that is not one challenge's */
+function challengesNamed(event: EventDefinition, names: readonly string[]): ChallengeDefinition[] {
+  const problems: string[] = []
+  const found = names.flatMap(name => {
+    try {
+      return challengeNamed(event, name)
+    } catch (error) {
+      problems.push((error as Error).message)
+      return []
+    }
+  })
+  if (problems.length > 0) throw new OrganiserRefusal(problems.join('\n'))
+  return found
 }
 
 /** Finds a challenge by category and slug, or by its name if only one has it. @throws OrganiserRefusal */

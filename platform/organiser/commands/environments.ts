@@ -13,7 +13,7 @@ import {
   type OrganiserServices,
   viewCommand,
 } from '../command.ts'
-import { accountNamed } from './accounts.ts'
+import { type AccountRow, accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
 import { countReplicas } from './load.ts'
 
@@ -83,12 +83,15 @@ export const restart = changeCommand(asked, async (context, given) => {
       before: `running since ${one.createdAt.toISOString()}`,
       after: 'starting',
     })),
-    notes: all
-      .filter(({ state }) => state !== 'running')
-      .map(
-        one =>
-          `${pathOfRow(context.event.base, one)} is ${one.state}: only what runs can be restarted`,
-      ),
+    notes: [
+      ...(all.length === 0 ? [noneOf(account)] : []),
+      ...all
+        .filter(({ state }) => state !== 'running')
+        .map(
+          one =>
+            `${pathOfRow(context.event.base, one)} is ${one.state}: only what runs can be restarted`,
+        ),
+    ],
     apply: () => sendCommands(context, 'restart', rows),
   }
 })
@@ -104,10 +107,12 @@ export const stop = changeCommand(asked, async (context, given) => {
       before: one.state,
       after: 'stopped',
     })),
-    notes: [],
+    notes: rows.length === 0 ? [noneOf(account)] : [],
     apply: () => sendCommands(context, 'revoke', rows),
   }
 })
+
+const noneOf = ({ displayName }: AccountRow) => `${displayName} has no environment that runs`
 
 /** For what ends the play of an account. Environments that nobody runs end by themselves. */
 export async function planStopAll(context: ChangeContext, accountId: string) {

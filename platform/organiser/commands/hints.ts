@@ -13,6 +13,7 @@ import type { Decisions } from '../decisions/decisions.ts'
 import { challengeNamed } from './challenges.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { newId } from './new-id.ts'
+import { wholeText } from './whole-text.ts'
 
 const points = v.pipe(
   v.number('must be a number of points'),
@@ -23,7 +24,7 @@ const points = v.pipe(
 
 /** Gives a challenge another hint. */
 export const hint = changeCommand(
-  block({ challenge: text, text, cost: v.optional(points, 0) }),
+  block({ challenge: text, text: wholeText, cost: v.optional(points, 0) }),
   async (context, given) => {
     const { event, decisions } = context
     const challenge = challengeNamed(event.base, given.challenge)

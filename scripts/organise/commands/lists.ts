@@ -73,7 +73,8 @@ async function watch({ options, see, fail }: Session, names: string[], every: nu
   if (options().json)
     return fail("watch draws for people: for programs call a view, like 'board --json'")
   const wrong = names.find(name => !Object.hasOwn(views, name))
-  if (wrong !== undefined) return fail(`there is nothing called ${wrong} to watch`)
+  if (wrong !== undefined)
+    return fail(`there is no view '${wrong}'; known are ${Object.keys(views).join(', ')}`)
   if (!(every >= 0.5 && every <= 3600)) return fail('--every: must be from 0.5 to 3600 seconds')
   await see(ask =>
     redraw(async () => {

@@ -2,6 +2,12 @@ import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addTextOptions, textsOf } from './text-options.ts'
 
+/** @throws Error that names the word */
+function idOf(word: string): number {
+  if (/^\d+$/.test(word)) return Number(word)
+  throw new Error(`'${word}' is not the id of a wrong flag; 'wrong' shows them`)
+}
+
 /** Adds the commands for solves, and for the points that organisers give and take. */
 export function addPointsCommands(program: Command, { act }: Session): void {
   program
@@ -9,7 +15,7 @@ export function addPointsCommands(program: Command, { act }: Session): void {
     .description('accept wrong flags after all, as of the time when they were submitted')
     .argument('<ids...>', "as 'wrong' shows them")
     .option('--flag <id>', 'which flag, where the challenge has several')
-    .action((ids, { flag }) => act('credit', { ids: ids.map(Number), flag }))
+    .action((ids: string[], { flag }) => act('credit', { ids: ids.map(idOf), flag }))
   program
     .command('rejudge')
     .description('accept what was rejected, and is right by the flags of now')

@@ -129,7 +129,7 @@ test('senseless awards are refused in words, and a look changes nothing', async 
   const bob = await play(platform, 'bob')
   const gift = { account: 'bob', points: 10, reason: 'Why' }
   for (const [asked, message] of [
-    [{ account: 'eve' }, "there is no account 'eve'; 'board' shows names and ids"],
+    [{ account: 'eve' }, "there is no account 'eve'; 'people' shows names and ids"],
     [{ points: 0 }, 'points: must be 1 or more'],
     [{ points: 1.5 }, 'points: must be a whole number'],
     [{ points: Number.NaN }, 'points: must be a number'],

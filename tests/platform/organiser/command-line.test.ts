@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { askForEvent } from '../../../platform/organiser/ask.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../scripts/organise/printable.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
@@ -109,7 +110,7 @@ test('watch draws until it is interrupted, and leaves the folder free', async ()
   expect([child.exitCode, child.signalCode]).toEqual([0, null])
   expect(await organise('watch', 'bored', '--data', 'data')).toMatchObject({
     code: 1,
-    stderr: 'there is nothing called bored to watch\n',
+    stderr: expect.stringMatching(/^there is no view 'bored'; known are status, people, /),
   })
   const { code, stdout } = await organise('status', '--data', 'data', '--json')
   expect(code).toBe(0)
@@ -181,6 +182,22 @@ test('without a platform or a database, it says what to name', async () => {
     code: 1,
     stderr: expect.stringMatching(/^the database cannot be opened: /),
   })
+})
+
+test('wrong words are named, with what to write instead', async () => {
+  const stderr = async (...words: string[]) => (await organise(...words)).stderr
+  expect(await stderr('status', '--data', '')).toBe(
+    '--data is empty: name the data folder of the platform\n',
+  )
+  expect(await stderr('status', '--database-url', 'nowhere')).toBe(
+    '--database-url: must be like postgres://user:password@host/database\n',
+  )
+  expect(await stderr('credit', '7', 'abc', '--data', 'data')).toBe(
+    "'abc' is not the id of a wrong flag; 'wrong' shows them\n",
+  )
+  const against = 'http://127.0.0.1:65530'
+  await expect(askForEvent(against, '')).rejects.toThrow(/^http:.* does not answer: .*REFUSED/)
+  await expect(askForEvent('http://', '')).rejects.toThrow('http:// is not an address')
 })
 
 test('a socket of another user gets no command', async ctx => {

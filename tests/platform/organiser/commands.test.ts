@@ -304,6 +304,11 @@ test('an announcement comes by its time, in its languages, and can be taken back
 
 test.each([
   ['hide', { challenges: ['web/won'] }, "there is no challenge 'web/won'; did you mean web/one?"],
+  [
+    'hide',
+    { challenges: ['web/won', 'web/one', 'web/to'] },
+    "there is no challenge 'web/won'; did you mean web/one?\nthere is no challenge 'web/to'; did you mean web/two?",
+  ],
   ['hide', { challenges: [] }, 'challenges: names no challenge'],
   ['hide', { challenges: ['web/one'], at: 'soon' }, /^'soon' is not a time; /],
   ['hide', { challenges: ['web/one'], at: '2026-05-01T00:00:00Z' }, / is in the past$/],
@@ -324,6 +329,18 @@ test.each([
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   })
   expect(await log()).toEqual([])
+})
+
+test('a text that would be cut is refused', async () => {
+  const long = 'a'.repeat(50_001)
+  for (const [command, input, problem] of [
+    ['announce', { title: 'a'.repeat(201), text: 'x' }, 'title: is longer than 200 characters'],
+    ['announce', { title: 'x', text: long }, 'text: is longer than 50,000 characters'],
+    ['hint', { challenge: 'one', text: long }, 'text: is longer than 50,000 characters'],
+  ] as const)
+    expect(await act(command, input)).toEqual({
+      ...{ kind: 'refused', message: expect.stringContaining(problem) },
+    })
 })
 
 test('before play there is nothing to pause', async () => {

@@ -116,7 +116,7 @@ test('a ban counts more than that, and an account that is not there is refused',
   expect([await namesFor(alice), await bob.solve('one', 'F{One}')]).toEqual([['alice'], 1])
   expect(await run('hide-account', { account: 'eve' })).toEqual({
     kind: 'refused',
-    message: "there is no account 'eve'; 'board' shows names and ids",
+    message: "there is no account 'eve'; 'people' shows names and ids",
   })
   expect(await run('people')).toMatchObject({
     data: [{ hiddenAt: null }, { hiddenAt: expect.any(Date) }],

@@ -112,7 +112,7 @@ test('teams that cannot be merged are refused in words, and nothing is done', as
   const before = await board(ant)
   for (const [asked, message] of [
     [{ from: 'Ants', into: 'ants' }, 'name two accounts'],
-    [{ from: 'Ants', into: 'Dogs' }, "there is no account 'Dogs'; 'board' shows names and ids"],
+    [{ from: 'Ants', into: 'Dogs' }, "there is no account 'Dogs'; 'people' shows names and ids"],
     [{ from: 'Ants', into: 'Bees' }, 'Bees would have 2 members: a team may have 1 member'],
   ] as const)
     expect(await run('merge', asked)).toEqual({ kind: 'refused', message })

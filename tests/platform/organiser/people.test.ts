@@ -190,6 +190,10 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
       await alice('PUT', `/v1/challenges/${slug}/instance?category=net`)
     expect((await up()).sort()).toEqual(['net/bound', 'net/second'])
   }
+  for (const command of ['stop', 'restart'])
+    expect(await run(command, { account: 'alice' })).toMatchObject({
+      ...{ changes: [], notes: ['alice has no environment that runs'] },
+    })
   await startAll()
   expect(changesOf(await run('stop', { account: 'alice', challenge: 'net/bound' }))).toMatchObject([
     { what: 'net/bound of alice', before: 'running', after: 'stopped' },
