@@ -1,18 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
 import { whatIsCutOff } from './cut-off.ts'
+import { change } from './page/change.ts'
 import { expect, newPlayer, newTeam, test } from './test.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 const phone = { width: 360, height: 780 }
 
 test.use({ viewport: phone })
-
-/** Replaces parts of the platform's answers. */
-const change = <T>(page: Page, url: string, changed: (answer: T) => unknown) =>
-  page.route(url, async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: changed(await response.json()) })
-  })
 
 const expectNothingCut = async (page: Page) => expect(await page.evaluate(whatIsCutOff)).toEqual([])
 
