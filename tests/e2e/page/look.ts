@@ -21,7 +21,8 @@ export function look() {
   return [...elements].flatMap(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
-    if (width === 0 || height === 0) return []
+    // What is folded has a box from the second look on.
+    if (width === 0 || height === 0 || !element.checkVisibility()) return []
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const { checked, value } = element as HTMLInputElement
     const isTime = time?.contains(element) || element === time?.parentElement

@@ -14,14 +14,17 @@ onOwnPlatform(async () =>
 const rendered = '#root > [data-rendered][inert]'
 const address = '**/rendered-page'
 
-/** Opens a page, again if need be, until the platform's rendered page is there. The app's code is held back. */
-async function openRendered(page: Page, path: string) {
-  const release = await holdFiles(page, ownCode)
-  // The process that renders may still be busy with a page that was left.
-  await expect(async () => {
+/** Opens a page, again if need be: the process that renders may still be busy with a page that was left. */
+const untilRendered = (page: Page, path: string) =>
+  expect(async () => {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator(rendered)).toBeAttached({ timeout: 5_000 })
   }).toPass()
+
+/** The same, while the app's code is held back. */
+async function openRendered(page: Page, path: string) {
+  const release = await holdFiles(page, ownCode)
+  await untilRendered(page, path)
   return async () => {
     release()
     await appIsThere(page)
@@ -242,8 +245,7 @@ for (const isDrawn of [true, false]) {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 10_000)
     await page.addInitScript(holdFrames)
-    await page.goto('/scoreboard', { waitUntil: 'commit' })
-    await expect(page.locator(rendered)).toBeAttached()
+    await untilRendered(page, '/scoreboard')
     await expect.poll(() => page.evaluate(() => globalThis.isAppWaiting)).toBe(true)
     await page.clock.runFor(1_000)
     await expect(ofApp(page)).toHaveCount(0)
@@ -284,10 +286,7 @@ test('while the data of the app does not come, the rendered page stays', async (
     await route.continue()
   })
   await page.clock.install()
-  await expect(async () => {
-    await page.goto('/scoreboard', { waitUntil: 'commit' })
-    await expect(page.locator(rendered)).toBeAttached({ timeout: 5_000 })
-  }).toPass()
+  await untilRendered(page, '/scoreboard')
   // The app alone would show its spinner by now.
   await page.clock.runFor(3_000)
   await expect(page.locator(`${rendered} table`)).toBeVisible()
