@@ -1,16 +1,30 @@
-import { transform } from 'lightningcss'
+import { type CustomAtRules, transform, type Visitor } from 'lightningcss'
 
 const classes = /\.(-?[a-z_][\w-]*)/gi
 const properties = /(?<![\w-])(--[\w-]+)\s*:/g
 const keyframes = /@keyframes ([\w-]+)/g
 
-/** The rules of a style sheet that this HTML needs. Rules for element names always stay. */
+/** What the user does, or opens. Until the app is there, its page is inert, and nothing in it is open. */
+const actions = ['hover', 'active', 'modal', 'popover-open', 'backdrop', 'selection']
+
+const withoutActions: Visitor<CustomAtRules> = {
+  Selector: selector =>
+    selector.some(part => 'kind' in part && actions.includes(part.kind)) ? [] : undefined,
+  Rule: {
+    media: ({ value: { query } }) =>
+      query.mediaQueries.every(({ mediaType }) => mediaType === 'print') ? [] : undefined,
+  },
+}
+
+/**
+ * The rules of a style sheet that this HTML needs on a screen, while it is inert. Rules for element names always stay.
+ */
 export function criticalCss(css: string, html: string): string {
   const used = new Set(
     [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   const unusedClasses = namesIn(css, classes).filter(name => !used.has(name))
-  let rules = without(css, unusedClasses)
+  let rules = without(css, unusedClasses, withoutActions)
   // Some are used only by others that are removed.
   for (let before = ''; before !== rules; ) {
     before = rules
@@ -31,12 +45,13 @@ const namesIn = (css: string, pattern: RegExp) => [
   ...new Set([...css.matchAll(pattern)].map(([, name = '']) => name)),
 ]
 
-function without(css: string, unusedSymbols: string[]): string {
+function without(css: string, unusedSymbols: string[], visitor: Visitor<CustomAtRules> = {}) {
   const { code } = transform({
     filename: 'critical.css',
     code: Buffer.from(css),
     minify: true,
     unusedSymbols,
+    visitor,
   })
   return code.toString()
 }

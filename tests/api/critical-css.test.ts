@@ -4,13 +4,13 @@ import { criticalCss } from '../../scripts/build/critical-css.ts'
 const critical = (css: string) => criticalCss(css, '<p class="a b">x</p><p class="c"></p>')
 
 test('the rules of elements and of used classes stay, in their order', () => {
-  const css = 'p{margin:0}.a{color:red}.c>p{color:#00f}@media print{.b{display:none}}'
+  const css = 'p{margin:0}.a{color:red}.c>p{color:#00f}@media (width>=64rem){.b{display:none}}'
   expect(critical(css)).toBe(css)
 })
 
 test('a rule is left out if the page lacks a class of each of its selectors', () => {
   expect(critical('.a,.x{color:red}')).toBe('.a,.x{color:red}')
-  expect(critical('.a .x{color:red}.x{color:red}@media print{.x{color:red}}')).toBe('')
+  expect(critical('.a .x{color:red}.x{color:red}@media (width>=64rem){.x{color:red}}')).toBe('')
 })
 
 test('custom properties and key frames go with the last rule that uses them', () => {
@@ -22,4 +22,11 @@ test('custom properties and key frames go with the last rule that uses them', ()
 test('a scheme that the browser chooses is kept as it is', () => {
   const css = ':root{--a:light-dark(#fff,#000)}.a{color:var(--a)}'
   expect(critical(css)).toBe(css)
+})
+
+test('rules for what a user does or opens, and for paper, are left out', () => {
+  const css =
+    '.a:hover,.b{color:red}.b:active,::selection{color:#00f}.c:popover-open{color:red}.c::backdrop{color:red}' +
+    '@media print{p{color:red}}.a:not(:hover){color:#00f}'
+  expect(critical(css)).toBe('.b{color:red}.a:not(:hover){color:#00f}')
 })
