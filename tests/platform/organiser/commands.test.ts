@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
+import { rowsOf } from '../../../platform/database/rows-of.ts'
+import { solves } from '../../../platform/database/schema.ts'
 import { readDecisions } from '../../../platform/organiser/decisions/decisions.ts'
+import { keepEnd } from '../../../platform/organiser/decisions/end-lock.ts'
 import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import type { Organiser } from '../../../platform/organiser/organiser.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, postPlayEnd, start } from '../core/events.ts'
 import { writeFolder } from '../event/write-event.ts'
@@ -184,6 +188,7 @@ test('an extension moves both ends, and flags count until then, also those since
   await alice.solve('one', 'F{One}')
   clock.advance(minute)
   await bob.solve('one', 'F{One}')
+  await alice.solve('three', 'F{Three}')
   clock.advanceTo(end.getTime() + 12 * minute)
   await bob.solve('three', 'F{Three}')
   const flags = 'flags after the end, of 2 accounts'
@@ -192,11 +197,11 @@ test('an extension moves both ends, and flags count until then, also those since
     changes: [
       { what: 'end', before: iso(end), after: iso(end.getTime() + 10 * minute) },
       { what: 'end of post play', before: iso(postPlayEnd) },
-      { what: `2 ${flags}`, before: 'no points', after: 'points' },
+      { what: `3 ${flags}`, before: 'no points', after: 'points' },
     ],
     notes: [],
   })
-  expect([await alice.points(), await bob.points()]).toEqual([90, 90])
+  expect([await alice.points(), await bob.points()]).toEqual([190, 90])
   expect(await board()).toEqual(['alice', 'bob'])
   expect(changesOf(await act('extend', { by: '1h' }))).toMatchObject([
     { what: 'end', after: iso(end.getTime() + 70 * minute) },
@@ -204,7 +209,7 @@ test('an extension moves both ends, and flags count until then, also those since
     { what: '1 flag after the end, of 1 account' },
   ])
   await alice.solve('two', 'F{Two}')
-  expect([await alice.points(), await bob.points()]).toEqual([190, 190])
+  expect([await alice.points(), await bob.points()]).toEqual([290, 190])
   const { body } = await alice.call('GET', '/v1/metadata')
   expect(body.ctfEnd).toBe(iso(end.getTime() + 70 * minute))
 })
@@ -223,6 +228,36 @@ test('a flag that is stored while the end is moved counts', async () => {
   await other.close()
 })
 
+test.skipIf(!process.env.DATABASE_URL)(
+  'an extension waits for a flag that is being stored after the end, and lets it count',
+  async () => {
+    const { accountId } = (await alice.call('GET', '/v1/user/stats')).body
+    clock.advanceTo(end.getTime() + minute)
+    const begun = Promise.withResolvers<void>()
+    const went = Promise.withResolvers<void>()
+    const storing = database.once(async tx => {
+      await keepEnd(tx)
+      begun.resolve()
+      await went.promise
+      const one = { accountId, category: 'web', slug: 'one', flagId: '1', userId: accountId }
+      await tx.insert(solves).values({ ...one, solvedAt: new Date(clock.now()), counts: false })
+    })
+    await begun.promise
+    const extending = act('extend', { by: '1h' })
+    const waiting = sql`select 1 from pg_locks join pg_database on oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`
+    const waits = async () => expect(await rowsOf(database.db, waiting)).toHaveLength(1)
+    await Promise.race([extending, eventually(waits)])
+    went.resolve()
+    await storing
+    expect(changesOf(await extending)).toContainEqual({
+      ...{ what: '1 flag after the end, of 1 account', before: 'no points', after: 'points' },
+    })
+    alice = await play(platform, 'alice')
+    expect(await alice.points()).toBe(100)
+  },
+)
+
 test('a board that was frozen is frozen again after an extension, and the organiser learns it', async () => {
   await act('freeze')
   clock.advanceTo(end.getTime() + minute)
@@ -234,6 +269,15 @@ test('a board that was frozen is frozen again after an extension, and the organi
   alice = await play(platform, 'alice')
   const { body } = await alice.call('GET', '/v1/stats/scoreboard')
   expect(body.frozenSince).toBe(during.toISOString())
+})
+
+test('a board that was frozen stays open after an extension that ends in the past', async () => {
+  await act('freeze')
+  clock.advanceTo(end.getTime() + 20 * minute)
+  expect(await act('extend', { by: '10m' })).toMatchObject({ kind: 'done', notes: [] })
+  alice = await play(platform, 'alice')
+  const { body } = await alice.call('GET', '/v1/stats/scoreboard')
+  expect(body.frozenSince).toBe(null)
 })
 
 test('a pause refuses flags, hints and starts; going on moves the end by the minutes that were lost', async () => {
@@ -343,8 +387,11 @@ test('a text that would be cut is refused', async () => {
     })
 })
 
-test('before play there is nothing to pause', async () => {
-  clock = createSimulatedClock(start.getTime() - minute)
+test.each([
+  ['before play', start.getTime() - 1],
+  ['from the end on', end.getTime()],
+])('%s there is nothing to pause', async (_, time) => {
+  clock = createSimulatedClock(time)
   await platform.close()
   platform = await startPlatform({ eventFolder, clock, database })
   expect(await act('pause')).toEqual({ kind: 'refused', message: 'the event is not in play' })
