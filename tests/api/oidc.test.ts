@@ -120,6 +120,14 @@ test('the sign-out forgets what the account could read', async () => {
   expect(readRemembered()).toEqual(['/v1/user/team'])
 })
 
+test('the sign-out forgets tokens of links, which the next user of the tab must not use', async () => {
+  for (const key of ['guidon.invitation', 'guidon.view']) sessionStorage.setItem(key, 'secret')
+  void oidc().signOut()
+  await opened.promise
+  const kept = ['guidon.invitation', 'guidon.view'].map(key => sessionStorage.getItem(key))
+  expect(kept).toEqual([null, null])
+})
+
 test('tokens are kept in session storage, and nothing in local storage', async () => {
   void oidc().startSignIn('/scoreboard', 0)
   await opened.promise

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { ChallengeRef } from '../../src/api/contract.ts'
-import { keepDraft } from '../../src/browser/drafts.ts'
+import { keepDraft, keepDrafts } from '../../src/browser/drafts.ts'
+import { keepTypedTextsOf } from '../../src/browser/typed-texts.ts'
 import { createStorage } from '../support/storage.ts'
 
 beforeEach(() => {
@@ -17,6 +18,14 @@ const stored = () =>
     sessionStorage.getItem(sessionStorage.key(index) ?? ''),
   )
 
+/** Types a flag of each of two challenges, and a name of a team. */
+function typeAll() {
+  for (const challengeSlug of ['login', 'radio'])
+    keeper({ categorySlug: 'web', challengeSlug }).send({ type: 'draft.changed', draft: 'FLAG{' })
+  const home = createActor(keepDrafts).start()
+  home.send({ type: 'drafts.changed', drafts: { token: '', teamName: 'Foxes' } })
+}
+
 test('each challenge has a draft of its own, also beside one with its slug in another category', () => {
   const web = keeper({ categorySlug: 'web', challengeSlug: 'login' })
   const pwn = keeper({ categorySlug: 'pwn', challengeSlug: 'login' })
@@ -25,4 +34,22 @@ test('each challenge has a draft of its own, also beside one with its slug in an
   expect(stored()).toEqual(['FLAG{web}', 'FLAG{pwn}'])
   web.send({ type: 'draft.changed', draft: '' })
   expect(stored()).toEqual(['FLAG{pwn}'])
+})
+
+test('typed texts stay for a user who signs in again, and all go when another one signs in', () => {
+  keepTypedTextsOf('ada')
+  typeAll()
+  const before = stored()
+  keepTypedTextsOf('ada')
+  expect(stored()).toEqual(before)
+  expect(before.length).toBe(4)
+  sessionStorage.setItem('guidon.invitation', 'abc')
+  keepTypedTextsOf('bob')
+  expect(stored()).toEqual(['bob', 'abc'])
+})
+
+test('typed texts stay for the first user whom the tab knows', () => {
+  typeAll()
+  keepTypedTextsOf('ada')
+  expect(stored().length).toBe(4)
 })

@@ -77,6 +77,22 @@ test.each([
   expect(panel().queryByText(text)).toBe(null)
 })
 
+test.each([
+  ['memory', true],
+  ['notStarted', true],
+  ['timeOver', false],
+  ['interrupted', false],
+  ['revoked', false],
+])(
+  'help is offered for an environment that is gone only if that is a failure: %s',
+  async (reason, isFailure) => {
+    const ended = { reason, at: '2026-05-01T11:58:00.000Z' }
+    await showChallenge({ getInstance: { ...notRunning, ended } })
+    panel().getByText(/^The environment (stopped|did not start)\.$/)
+    expect(panel().queryByText(/If it happens again/) !== null).toBe(isFailure)
+  },
+)
+
 test('a request in flight is busy, and a second click does nothing', async () => {
   const { countOf } = await showChallenge({ startInstance: new Promise<never>(() => {}) })
   await userEvent.click(button('Start'))

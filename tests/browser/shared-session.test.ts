@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, setup } from 'xstate'
+import { sharedSession } from '../../src/api/sign-in/shared-session.ts'
+import { signedOut } from '../../src/api/sign-in/signed-out.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** Records what the session hears of other tabs. */
+function listen() {
+  const heard: string[] = []
+  const config = { oidcIssuerUrl: 'https://id.example', oidcClientId: 'app' }
+  const machine = setup({ actors: { sharedSession: sharedSession(config) } }).createMachine({
+    invoke: { src: 'sharedSession' },
+    on: { '*': { actions: ({ event }) => heard.push(event.type) } },
+  })
+  return { heard, actor: createActor(machine).start() }
+}
+
+/** What the browser tells this tab if another one makes this change. */
+function inOtherTab(change: () => void) {
+  const before = { ...localStorage }
+  change()
+  for (const key of new Set([...Object.keys(before), ...Object.keys(localStorage)])) {
+    const newValue = localStorage.getItem(key)
+    dispatchEvent(new StorageEvent('storage', { key, oldValue: before[key] ?? null, newValue }))
+  }
+}
+
+test('a sign-out in another tab is heard, and not a sign-in or a setting', () => {
+  const { heard, actor } = listen()
+  inOtherTab(() => localStorage.setItem('lang', 'de'))
+  expect(heard).toEqual([])
+  inOtherTab(() => signedOut.write(true))
+  expect(heard).toEqual(['session.ending'])
+  localStorage.removeItem('lang')
+  inOtherTab(() => signedOut.write(false))
+  expect(heard).toEqual(['session.ending'])
+  actor.stop()
+})
+
+test('other tabs are not listened to once the session has ended', () => {
+  const added = vi.spyOn(window, 'addEventListener')
+  const removed = vi.spyOn(window, 'removeEventListener')
+  const { actor } = listen()
+  expect(added.mock.calls.length).toBe(1)
+  actor.stop()
+  expect(removed.mock.calls).toEqual(added.mock.calls)
+})
