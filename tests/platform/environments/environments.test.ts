@@ -582,6 +582,10 @@ describe('the environments of an account', () => {
     )
     expect((await places()).map(({ slug }) => slug)).toEqual(['b'])
     expect(engine.stopped).toEqual([engine.ids()[0]])
+    await eventually(async () => {
+      const { ended } = await environments.get('team-1', challenge('a'))
+      expect(ended?.reason).toBe('revoked')
+    })
   })
 
   test('are stopped when the challenge has nothing to start any more, and while they start', async () => {
