@@ -165,6 +165,28 @@ nothing was done`,
   })
 })
 
+test('a line that is refused does not refuse others', async () => {
+  const scoreGroups = [{ name: 'Open' }, { name: 'Closed' }]
+  await start({ teamMode: true, scoreGroups })
+  await importAll(`name,team,group,password\nanna,Owls,Open,${password}`)
+  const lines = ['ben,Owls,Closed', 'cleo,Owls,Open', 'same,,', 'Same,,', 'SAME,,'].join('\n')
+  const { people: named } = await readFrom(`name,team,group\n${lines}`)
+  expect(await run('import', { people: withoutPasswords(named), wrong: [] })).toEqual({
+    kind: 'refused',
+    message: `line 2: team 'Owls' has the score group 'open'
+line 5: 'Same' looks like the name in line 4
+line 6: 'SAME' looks like the name in line 4
+nothing was done`,
+  })
+})
+
+test('names of 100 characters come as they are', async () => {
+  await start({ teamMode: true })
+  const [team, shown] = ['T'.repeat(100), 'D'.repeat(100)]
+  await importAll(`name,display name,team,password\nanna,${shown},${team},${password}`)
+  expect((await seen('people')).data).toMatchObject([{ displayName: shown, account: team }])
+})
+
 test('lines that are wrong in the file are refused with those that the platform refuses, in their order', async () => {
   await start({ accounts: [{ username: 'alice', password: 'demo' }] })
   const { people: named, wrong } = await readFrom(
