@@ -367,3 +367,35 @@ test('a backup that fails leaves no file', async () => {
   await expect(backUpFrom(source, join(folder, 'backup.gz'))).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['source'])
 })
+
+test('a disk that is full during a backup is told with what helps', async () => {
+  const source = await newFolder('source')
+  const file = join(folder, 'backup.gz')
+  await within(source, async ({ db }) => {
+    const transaction = async () => {
+      throw Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
+    }
+    const failing = Object.assign(Object.create(db), { transaction })
+    await expect(backUp(failing, file, new Date())).rejects.toThrow(
+      `the backup was not made: ${file} has no room left on its disk: make room, or name another place`,
+    )
+  })
+  expect(await readdir(folder)).toEqual(['source'])
+})
+
+test('a disk that is full during a restore is told with what helps', async () => {
+  const { file } = await makeBackup()
+  await within(await newPlace('target'), async database => {
+    for (const statement of [
+      'create schema disk',
+      `create function disk.fill() returns event_trigger language plpgsql as
+        $$ begin raise 'could not extend file' using errcode = '53100'; end $$`,
+      `create event trigger fill on ddl_command_start when tag in ('CREATE TABLE')
+        execute function disk.fill()`,
+    ])
+      await rowsOf(database, statement)
+    await expect(restore(database.db, file)).rejects.toThrow(
+      new Error('nothing was restored: the disk of the database is full. Make room on it'),
+    )
+  })
+})
