@@ -8,6 +8,15 @@ import { openTestDatabase } from '../test-database.ts'
 const createdAt = new Date('2026-05-01T09:00:00Z')
 let database: Database
 let store: EnvironmentStore
+const row = (
+  id: string,
+  accountId: string,
+  owner: string | null,
+  state: 'running' | 'stopping',
+) => ({
+  ...{ id, accountId, owner, state, slug: id, createdAt },
+  ...{ category: 'net', driver: 'test', startedBy: 'alice' },
+})
 beforeAll(async () => {
   database = await openTestDatabase()
   const clock = createSimulatedClock(createdAt)
@@ -21,10 +30,6 @@ beforeAll(async () => {
     { id: 'hawks', displayName: 'Hawks', createdAt },
     { id: 'kites', displayName: 'Kites', createdAt },
   ])
-  const row = (id: string, accountId: string, owner: string, state: 'running' | 'stopping') => ({
-    ...{ id, accountId, owner, state, slug: id, createdAt },
-    ...{ category: 'net', driver: 'test', startedBy: 'alice' },
-  })
   await db
     .insert(environments)
     .values([
@@ -46,4 +51,15 @@ test('an account has its own environments elsewhere, and no others', async () =>
   expect(await idsOf('hawks')).toEqual(['ending', 'far'])
   expect(await idsOf('kites')).toEqual(['other'])
   expect(await idsOf()).toEqual(['ending', 'far', 'other'])
+})
+
+test('rows of replicas that are gone are taken over, and those of nobody, and no others', async () => {
+  const { db } = database
+  await db
+    .insert(environments)
+    .values([row('lost', 'hawks', 'gone', 'running'), row('free', 'kites', null, 'running')])
+  const taken = await store.takeOver({ includingOwn: false })
+  expect(taken.map(({ id, owner }) => `${id} ${owner}`).sort()).toEqual(['free here', 'lost here'])
+  expect(await store.takeOver({ includingOwn: false })).toEqual([])
+  expect((await store.own()).map(({ id }) => id).sort()).toEqual(['free', 'lost', 'mine'])
 })
