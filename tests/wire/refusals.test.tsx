@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { running, statsOf } from '../support/challenge.ts'
+import { detail, running, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, refuse } from './backend.ts'
 import { groupless, runningNow, teamed, teamless } from './replies.ts'
@@ -106,6 +107,16 @@ const scenes: Scene[] = [
     },
   },
   {
+    call: 'POST /v1/challenges/login/hints/dear',
+    at: challenge,
+    replies: { 'GET /v1/challenges/login': ok({ ...detail, hints: [{ id: 'dear', cost: 50 }] }) },
+    act: takeHint,
+    says: {
+      '403 TIME_RESTRICTED': 'The event has ended. Hints can no longer be taken.',
+      '404 NOT_FOUND': 'This challenge does not exist any more.',
+    },
+  },
+  {
     call: 'POST /v1/teams/join',
     at: '/',
     replies: teamless,
@@ -206,6 +217,11 @@ async function leave({ press }: Wired) {
   await press('Leave team')
   await screen.findByRole('dialog')
   screen.getAllByRole('button', { name: 'Leave team' })[1]?.click()
+}
+
+async function takeHint({ press }: Wired) {
+  await userEvent.click(await screen.findByText('Hint 1'))
+  await press('Take it for 50 points')
 }
 
 const answers = scenes.flatMap(scene =>

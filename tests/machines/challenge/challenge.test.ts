@@ -247,6 +247,18 @@ test('solvers are asked for only while the list is open', () => {
   expect(page.fetchSolves.calls).toHaveLength(2)
 })
 
+test('solvers are asked for again when somebody solved the challenge, while the list is open', async () => {
+  const page = start()
+  page.page.send({ type: 'solves.opened' })
+  page.fetchSolves.last().answer.resolve([])
+  await settled()
+  const other = { ...challenge, challengeSlug: 'other' }
+  page.page.send({ type: 'news.came', topic: 'scoreboard', challenge: other })
+  expect(page.fetchSolves.calls).toHaveLength(1)
+  page.page.send({ type: 'news.came', topic: 'scoreboard', challenge })
+  expect(page.fetchSolves.calls).toHaveLength(2)
+})
+
 test('a list that failed is asked for again on request', async () => {
   const page = start()
   page.fetchDetail.last().answer.reject(new Error('No luck.'))

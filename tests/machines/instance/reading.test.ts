@@ -132,6 +132,8 @@ test('out of the time of the event, the answer is ignored', async () => {
   expect(page.reading()).toMatchObject({ data: running, failure: null, updatedAt: START })
   page.time.pass(10_000)
   expect(page.fetch.calls).toHaveLength(3)
+  await page.fail(page.fetch.last())
+  expect(page.reading()).toMatchObject({ data: running, updatedAt: START })
 })
 
 test('a read that fails keeps what was known, says why, and is tried again', async () => {

@@ -114,6 +114,9 @@ test("without teams, the page of the user's own account has what a team has on i
   await show({ ...alone, getAccount: { ...owls, accountId: 'a1' } }, '/accounts/a1')
   const region = within(await screen.findByRole('region', { name: 'Submissions' }))
   expect(region.getByText('Wrong')).toBeDefined()
+  // All of them are the user's own.
+  expect(region.queryByRole('columnheader', { name: 'Member' })).toBe(null)
+  expect(region.getAllByRole('row').map(one => one.children.length)).toEqual([3, 3])
   expect(screen.getByRole('region', { name: 'Running environments' })).toBeDefined()
   cleanup()
   await show(alone)

@@ -64,6 +64,7 @@ test('the page has all of them with time and importance, and empties the bell', 
   expect(items[0]?.querySelector('time')?.dateTime).toBe(announcement('b').time)
   // Without the year, as on all other pages.
   expect(items[0]?.querySelector('time')?.textContent).toMatch(/^\w+ \d+, \d+:\d\d\s[AP]M$/)
+  expect(items[0]?.querySelector('time')?.title).toMatch(/^\w+ \d+, \d{4}, \d+:\d\d:\d\d\s[AP]M$/)
   expect(items[0]?.textContent).toContain('Look.')
   expect(bell().getAttribute('aria-label')).toBe('Announcements')
 })

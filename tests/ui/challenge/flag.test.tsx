@@ -140,6 +140,15 @@ test('while the event is paused, it says so', async () => {
   panel().getByText(/^The organisers paused the event\./)
 })
 
+test('a completed challenge does not say that the event is paused', async () => {
+  await showChallenge({
+    getMetadata: { ...metadata, isPaused: true },
+    getScore: { ...score, isCompleted: true },
+  })
+  panel().getByText('Completed')
+  expect(panel().queryByText(/paused the event/)).toBe(null)
+})
+
 test('in a past event that is read-only there is no field for a flag', async () => {
   const past = { ctfEnd: '2026-05-01T08:00:00.000Z', ctfPostPlayEnd: '9999-12-31T00:00:00.000Z' }
   await showChallenge({ getMetadata: { ...metadata, ...past, isReadOnly: true } })

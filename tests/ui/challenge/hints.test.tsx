@@ -67,6 +67,23 @@ test('a hint that costs points is taken after a question, and its text unfolds',
   expect(fake.countOf('getStats')).toBe(stats + 1)
 })
 
+test('only a hint that costs points says that it asks something first', async () => {
+  await showChallenge(server)
+  const summaries = ['Hint 1', 'Hint 2'].map(name => panel().getByText(name).closest('summary'))
+  expect(summaries.map(one => one?.getAttribute('aria-haspopup'))).toEqual([null, 'dialog'])
+})
+
+test('a hint that is being taken can no longer be cancelled', async () => {
+  const { settle } = await showChallenge({ ...server, takeHint: new Promise<never>(() => {}) })
+  await userEvent.click(panel().getByText('Hint 2'))
+  dialog().getByRole('button', { name: 'Close' })
+  await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
+  await settle()
+  expect(dialog().queryByRole('button', { name: 'Close' })).toBe(null)
+  const cancel = dialog().getByRole('button', { name: 'Not now' })
+  expect(cancel.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('in team mode the question says that the whole team can read it', async () => {
   await showChallenge({
     ...server,

@@ -132,6 +132,22 @@ test('running environments have a link, and the minutes that are left', async ()
   expect(screen.queryByRole('region', { name: 'Running now' })).toBe(null)
 })
 
+test.each([
+  [6, undefined],
+  [5, 'true'],
+])(
+  'an environment with %i minutes left has the colour of a warning from five on',
+  async (minutes, short) => {
+    const stop = new Date(Date.parse(running.scheduledStopTime) - (60 - minutes) * 60_000)
+    const getInstance = { ...running, scheduledStopTime: stop.toISOString() }
+    const { settle } = await show(<HomePage />, { ...playing, getInstance })
+    await settle()
+    const panel = screen.getByRole('region', { name: 'Running now' })
+    const left = within(panel).getByText(`${minutes} minutes left`)
+    expect(left.closest<HTMLElement>('[class]')?.dataset.short).toBe(short)
+  },
+)
+
 test('how-to and rules are open before the first flag, and fold with it', async () => {
   const { server, app, settle, user } = await show(<HomePage />, {
     ...playing,

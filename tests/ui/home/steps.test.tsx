@@ -50,6 +50,8 @@ test('while the event is paused, home says so instead of the time left', async (
   })
   const term = screen.getByText('Time left')
   expect(term.nextElementSibling?.textContent).toBe('Paused')
+  // It has the colour of a warning.
+  expect(term.parentElement?.dataset.short).toBe('true')
 })
 
 test('the start is said in the time of the device', async () => {

@@ -104,6 +104,17 @@ test('after leaving, the app leads home', async () => {
   expect(app.getSnapshot().context.facts.hasTeam).toBe(false)
 })
 
+test('a team that is being left can no longer be kept', async () => {
+  const { user } = await start({ leaveTeam: new Promise<never>(() => {}) })
+  await user.click(screen.getByRole('button', { name: 'Leave team' }))
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByRole('button', { name: 'Close' })
+  await user.click(dialog.getByRole('button', { name: 'Leave team' }))
+  expect(dialog.queryByRole('button', { name: 'Close' })).toBe(null)
+  const stay = dialog.getByRole('button', { name: 'Stay' })
+  expect(stay.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('once the CTF has started nobody is offered to leave', async () => {
   await start({ getMetadata: event(inPlay) })
   expect(screen.queryByRole('button', { name: 'Leave team' })).toBe(null)
@@ -213,6 +224,8 @@ test('points that organisers gave or took have their reasons, in the language of
     expect.stringMatching(/^\+1,500First write-up/),
     expect.stringMatching(/^−50<b>Shared<\/b> a flag/),
   ])
+  const taken = region.getAllByRole('listitem').map(one => one.querySelector('[data-taken]'))
+  expect(taken.map(one => one?.textContent)).toEqual([undefined, '−50'])
   cleanup()
   await start(cockpit)
   expect(screen.queryByRole('region', { name: 'Points from the organisers' })).toBe(null)
