@@ -77,3 +77,20 @@ test.each([
   const followedIt = await followed(answer)
   expect(followedIt).toMatchObject({ heard: [], wait })
 })
+
+test('a new stream resumes after nothing, and no cache keeps it', async () => {
+  const { asked } = await followed(new Response('', { headers: stream }))
+  expect(asked[0]?.headers.has('last-event-id')).toBe(false)
+  expect(asked[0]?.cache).toBe('no-store')
+})
+
+test('an answer that is no stream is not read to its end, so that it keeps no connection', async () => {
+  let isCancelled = false
+  const endless = new ReadableStream({
+    cancel() {
+      isCancelled = true
+    },
+  })
+  await followed(new Response(endless, { status: 503 }))
+  expect(isCancelled).toBe(true)
+})
