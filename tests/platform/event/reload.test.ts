@@ -7,6 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
 import { environments } from '../../../platform/database/schema.ts'
+import { formerNamesOf } from '../../../platform/event/challenge-key.ts'
 import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -107,6 +108,18 @@ test('each address that a challenge had leads to it, until another challenge has
   expect([await nameAt('one'), await nameAt('first'), await nameAt('last')]).toEqual([
     ...['One', 'First', 'First'],
   ])
+})
+
+test('the last twenty addresses of a challenge are kept, without its present one', () => {
+  const named = (slug: string) => ({ categorySlug: 'web', slug })
+  const formerNames = Array.from({ length: 20 }, (_, index) => named(`old-${index}`))
+  const kept = formerNamesOf({ ...named('last'), formerNames }, named('old-3')).map(
+    ({ slug }) => slug,
+  )
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([20, 'last', 'old-19'])
+  expect(kept).not.toContain('old-3')
+  const more = formerNamesOf({ ...named('last'), formerNames }, named('new'))
+  expect([more.length, more[0], more.at(-1)]).toEqual([20, named('last'), named('old-18')])
 })
 
 test('a challenge whose slug was made in another way before keeps its solves and its address', async () => {
