@@ -345,7 +345,7 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
   expect(alone.status).toBe(401)
   expect(await command('reload', '--data', join(folder, 'one'))).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^no platform of this user runs with the data folder /),
+    stderr: expect.stringMatching(/^no platform of this user runs with the data folder /m),
   })
 })
 

@@ -138,7 +138,7 @@ test.each([
 ])(
   'an environment with %i minutes left has the colour of a warning from five on',
   async (minutes, short) => {
-    const stop = new Date(Date.parse(running.scheduledStopTime) - (60 - minutes) * 60_000)
+    const stop = new Date(Date.parse('2026-05-01T12:00:00Z') + minutes * 60_000)
     const getInstance = { ...running, scheduledStopTime: stop.toISOString() }
     const { settle } = await show(<HomePage />, { ...playing, getInstance })
     await settle()
