@@ -141,7 +141,7 @@ test('while the event is paused, the header says so instead of the time left', a
     ...{ flagPrefix: 'GUIDON', teamModeEnabled: false, isPaused: true },
   }
   await showApp({ server: { getMetadata: metadata } })
-  header().getByText('Paused')
+  expect(header().getByText('Paused').closest('[role=status]')).not.toBe(null)
   expect(header().queryByText('Time left:')).toBe(null)
 })
 
