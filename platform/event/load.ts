@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { joinRequirements } from './access/requirements.ts'
 import { categoriesOf, giveSlugs, inOrder } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readLogo } from './details/logo.ts'
@@ -10,7 +11,6 @@ import { type ChallengeFile, idOf } from './record/identify.ts'
 import { keepChallenges, nameInRows } from './record/keep-challenges.ts'
 import { keepSettings } from './record/keep-settings.ts'
 import type { EventRecord } from './record/record.ts'
-import { joinRequirements } from './requirements.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {

@@ -27,7 +27,11 @@ export function signInAccountPage(view: SignInAccountView) {
   const text = texts[language].account
   const action = escapeHtml(view.action)
   const ownFirst = signIns.toSorted((a, b) => Number(b.uid === here) - Number(a.uid === here))
-  const mark = inputMarker({ error, inputs: ['current', 'wanted'], first: error ? 'current' : undefined })
+  const mark = inputMarker({
+    error,
+    inputs: ['current', 'wanted'],
+    first: error ? 'current' : undefined,
+  })
   const others = signIns.filter(({ uid }) => uid !== here).length
   return page({
     language,

@@ -48,7 +48,9 @@ test('a right password is accepted also when its outdated hash cannot be renewed
 
 test('an account of the event signs in with its password in either form of Unicode', async () => {
   const password = 'p4ss wörd'
-  const { accounts } = await withOutdated([{ username: 'bob', password: password.normalize('NFC') }])
+  const { accounts } = await withOutdated([
+    { username: 'bob', password: password.normalize('NFC') },
+  ])
   expect(await accounts.signIn('bob', `${password} `)).toBe(null)
   expect(await accounts.signIn('bob', password.normalize('NFD'))).toMatchObject({ username: 'bob' })
 })

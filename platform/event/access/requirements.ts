@@ -1,8 +1,8 @@
-import type { Complete } from './arrange.ts'
-import { isRefOf, refOf, rowKey, slugPath } from './challenge-key.ts'
-import type { Problem } from './model.ts'
-import { createReport, type Report } from './problems.ts'
-import { asList, isRecord } from './reading.ts'
+import type { Complete } from '../arrange.ts'
+import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
+import type { Problem } from '../model.ts'
+import { createReport, type Report } from '../problems.ts'
+import { asList, isRecord } from '../reading.ts'
 
 /**
  * Finds the challenges that ctfcli's `requirements` name: by name, by `category/slug` or by CTFd's number.
