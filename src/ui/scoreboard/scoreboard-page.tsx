@@ -11,6 +11,7 @@ import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { FrozenNotice } from './frozen-notice.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { ScoreGroupName } from './score-group-name.tsx'
 import css from './scoreboard.module.css'
 import { ScoreboardTable } from './scoreboard-table.tsx'
 import { ScoreboardTools } from './scoreboard-tools.tsx'
@@ -39,6 +40,7 @@ export function ScoreboardPage() {
       <h1>
         <Trans>Scoreboard</Trans>
       </h1>
+      <ScoreGroupName />
       <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
       {phase === 'running' && frozenSince && (
