@@ -308,7 +308,7 @@ test.each([
   ['Open', undefined],
   [/^Staff/, 'You are in Open.'],
 ])(
-  'the group that somebody else of the team chose is taken as chosen, and named to whoever wanted another one: %s',
+  'the group that somebody else of the team chose is taken as chosen, and named to a member who wanted another one: %s',
   async (wanted, message) => {
     const app = await showWired('/', {
       ...groupless,

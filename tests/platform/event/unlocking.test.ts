@@ -104,9 +104,24 @@ describe('requirements', () => {
     expect(find('D')?.requires).toEqual([web('a'), web('c')])
   })
 
+  test('that name no challenge leave out theirs, and those that require it: they would be open', async () => {
+    const { event, messages } = await load({
+      A: 'requirements: [Nobody, D]',
+      B: 'requirements: [C, A]',
+      C: '',
+      D: 'state: hidden\nrequirements: [Nobody]',
+    })
+    expect(messages).toEqual([
+      "A/challenge.yml requirements[0] 'Nobody' is not a challenge of this event",
+      "B/challenge.yml requirements[1] 'A' is not a challenge of this event",
+      "D/challenge.yml requirements[0] 'Nobody' is not a challenge that participants see; it is not required",
+    ])
+    expect(event.challenges.map(({ name }) => name)).toEqual(['C', 'D'])
+  })
+
   test('that nobody could meet are left out with a warning', async () => {
     const { event, messages } = await load({
-      A: 'requirements: [A, Nobody, C]',
+      A: 'requirements: [A, C]',
       B: 'requirements: [A]',
       C: 'requirements: [B]',
       D: 'state: hidden',
@@ -114,7 +129,6 @@ describe('requirements', () => {
     })
     expect(messages).toEqual([
       "A/challenge.yml requirements[0] 'A' itself needs this challenge; it is not required",
-      "A/challenge.yml requirements[1] 'Nobody' is not a challenge that participants see; it is not required",
       "C/challenge.yml requirements[0] 'B' itself needs this challenge; it is not required",
       "E/challenge.yml requirements[0] 'D' is hidden; it is not required until it is released",
     ])
