@@ -306,7 +306,7 @@ test.each(['TIME_RESTRICTED', 'NOT_FOUND'])(
 
 test.each([
   ['Open', undefined],
-  [/^Staff/, 'You are in Open.'],
+  [/^Staff/, 'You are in the score group Open.'],
 ])(
   'the group that somebody else of the team chose is taken as chosen, and named to a member who wanted another one: %s',
   async (wanted, message) => {

@@ -18,7 +18,7 @@ test('a member whose choice of the score group comes too late learns which one i
   await page.getByLabel('Password of the group').fill('demo-students ')
   await page.getByRole('button', { name: 'Confirm choice' }).click()
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
-  await expect(page.getByText('Your team is in Open.')).toBeVisible()
+  await expect(page.getByText('Your team is in the score group Open.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Scoreboard' }).first().click()
   await expect(page.getByText('Score group: Open')).toBeVisible()

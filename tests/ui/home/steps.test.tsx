@@ -191,7 +191,7 @@ test('a team that is in another group than its member chose learns which one', a
   await settle()
   await settle()
   expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
-  screen.getByText('Your team is in Open to all.')
+  screen.getByText('Your team is in the score group Open to all.')
 })
 
 test('a user who pressed a button is led to the heading of the next step, and nobody else is', async () => {

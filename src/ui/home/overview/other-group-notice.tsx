@@ -17,7 +17,11 @@ export function OtherGroupNotice() {
     <Notice
       tone="warn"
       live="polite"
-      title={forTeam ? t`Your team is in ${name}.` : t`You are in ${name}.`}
+      title={
+        forTeam
+          ? t`Your team is in the score group ${name}.`
+          : t`You are in the score group ${name}.`
+      }
     >
       <Trans>This score group was chosen already, before your choice.</Trans>
     </Notice>
