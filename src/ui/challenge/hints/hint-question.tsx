@@ -61,7 +61,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
       <p>
         {inTeams ? (
           <Trans>
-            The points come off your team's score at once. Then every member can read the hint.
+            The points come off your team’s score at once. Then every member can read the hint.
           </Trans>
         ) : (
           <Trans>The points come off your score at once. Then you can always read the hint.</Trans>
