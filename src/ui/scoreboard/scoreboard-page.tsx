@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { raceSize } from '../../domain/race.ts'
 import { findRows, scoreboardRows } from '../../domain/scoreboard-rows.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
@@ -48,7 +49,7 @@ export function ScoreboardPage() {
       )}
       {rows && found && (
         <>
-          {hasMore && <HistoryPanel frozenSince={frozenSince} />}
+          {hasMore && <HistoryPanel lines={raceSize(rows, ownId)} frozenSince={frozenSince} />}
           <ScoreboardTools
             text={text}
             onText={setText}

@@ -41,7 +41,7 @@ export function TeamPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <Members team={data} />
-          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly />}
+          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly lines={1} />}
           <Activity />
         </div>
         <div className={css.column}>
