@@ -41,6 +41,13 @@ export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
+/**
+ * Whether two secrets that people type or paste are equal. Devices write the same letter in different forms of
+ * Unicode, and a pasted text often has white space around it.
+ */
+export const isSameTyped = (given: string, expected: string): boolean =>
+  isSame(given.normalize('NFC').trim(), expected.normalize('NFC').trim())
+
 /** @returns base64url */
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url')

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { accounts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { isSame } from '../secret.ts'
+import { isSameTyped } from '../secret.ts'
 import type { Handlers } from './context.ts'
 import { requireAccount, requireNotOver } from './rules.ts'
 
@@ -18,7 +18,7 @@ export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
     if (!group) throw new Refusal('NOT_FOUND', `there is no score group ${body.scoreGroup}`)
     if (group.password !== null) {
       const attempt = await services.limits.attempt('groupPassword', id, address)
-      if (!isSame(body.password ?? '', group.password))
+      if (!isSameTyped(body.password ?? '', group.password))
         throw new Refusal('SCORE_GROUP_WRONG_PASSWORD', 'the password is wrong')
       await attempt.takeBack()
     }

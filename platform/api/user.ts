@@ -13,15 +13,18 @@ export const userHandlers: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
 
   async getStats({ member, event, environments, scores }) {
     const { id, displayName, scoreGroup, bannedAt } = requireAccount(member)
+    const { scoreGroups, maxEnvironments: maximum } = event.current
+    const group = scoreGroups.find(({ slug }) => slug === scoreGroup)
     const { score, challenges = [], hintCosts = 0 } = scores.own(id)
     return {
       accountId: id,
       accountDisplayName: displayName,
       accountHasScoreGroup: scoreGroup !== null,
       scoreGroup,
+      ...(group && scoreGroups.length > 1 && { scoreGroupName: group.name }),
       score,
       runningChallenges: {
-        maximum: event.current.maxEnvironments,
+        maximum,
         running: await environments.running(id),
       },
       completedChallenges: scores.completed(id),

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { reportUnclear } from './access/unclear.ts'
 import { type ChallengeDefaults, readEnvironment } from './challenge-environment.ts'
 import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
@@ -79,6 +80,7 @@ async function readNamed(
   problems: Problem[],
 ): Promise<ReadChallenge> {
   const report = createReport(source, problems)
+  if (reportUnclear(data, report)) return { kind: 'left out' }
   const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
   const flags = readFlags(source, data, points, defaults.flagPrefix, report)

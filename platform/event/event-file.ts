@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import { nameKeys } from '../names/names.ts'
 import type { ChallengeDefaults } from './challenge-environment.ts'
 import { aboveInitial } from './challenge-value.ts'
 import { readAnnouncements } from './details/announcements.ts'
@@ -159,13 +160,18 @@ function readTimes(file: EventFile, firstStart: Date, report: Report) {
 
 function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[] {
   const taken = new Set<string>()
+  const lookAlikes = new Map<string, string>()
   return file.scoreGroups.map(({ name, slug: wanted, description, password }, at) => {
     if (wanted && taken.has(wanted))
       report.add('error', ['scoreGroups', at, 'slug'], `'${wanted}' is taken by another group`)
     const slug = wanted ?? freeSlug(groupSlugOf(name), name, taken)
-    if (!wanted && taken.has(slug))
-      report.add('error', ['scoreGroups', at, 'name'], `'${name}' is another group's name too`)
     taken.add(slug)
+    // A choice is final, so nobody should confuse two groups.
+    const keys = nameKeys(name)
+    const like = keys.map(key => lookAlikes.get(key)).find(other => other !== undefined)
+    if (like !== undefined)
+      report.add('error', ['scoreGroups', at, 'name'], `'${name}' is too similar to '${like}'`)
+    for (const key of keys) lookAlikes.set(key, name)
     return {
       slug,
       name: readName(name, ['scoreGroups', at, 'name'], report),

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { detailFields } from './details/details-schema.ts'
-import { block, count, duration, flag, limit, list, memory, processors, text } from './fields.ts'
+import {
+  block,
+  count,
+  duration,
+  flag,
+  lifetime,
+  limit,
+  list,
+  memory,
+  processors,
+  startTimeout,
+  text,
+} from './fields.ts'
 
 const minutes = 60_000
 const hours = 60 * minutes
@@ -16,17 +28,25 @@ const debianPackage = v.pipe(
   v.regex(/^[a-z0-9][a-z0-9+.-]+$/, "must be the name of one of Debian's packages"),
 )
 
+const groupPassword = v.pipe(
+  v.any(),
+  // Such a group would be open to everybody.
+  v.check(given => given !== null, 'is empty; put a password that begins with # in quotes'),
+  text,
+  v.maxLength(1024, 'is longer than 1024 characters'),
+)
+
 const scoreGroup = block({
   name: text,
   slug: v.optional(slug),
   description: v.optional(v.string('must be text'), ''),
   /** Only users who know it may choose the group. If it is absent, everybody may. */
-  password: v.nullish(v.pipe(text, v.maxLength(1024, 'is longer than 1024 characters'))),
+  password: v.optional(groupPassword),
 })
 
-const lease = (lifetime: number, extension: number, last: number) => ({
+const lease = (runs: number, extension: number, last: number) => ({
   /** How long it runs after its start. */
-  lifetime: v.optional(duration, `${lifetime / minutes}m`),
+  lifetime: v.optional(lifetime, `${runs / minutes}m`),
   /** How much one extension adds. */
   extension: v.optional(duration, `${extension / minutes}m`),
   /** An extension is granted when no more than this is left. */
@@ -62,7 +82,7 @@ export const EventFile = block({
       ...lease(2 * hours, hours, 30 * minutes),
       /** For challenges that do not say how much they need. */
       memory: v.optional(memory, 256),
-      startTimeout: v.optional(duration, '30s'),
+      startTimeout: v.optional(startTimeout, '30s'),
       disk: v.optional(memory),
     }),
     {},
@@ -210,13 +230,13 @@ export const EnvironmentBlock = block({
     ),
   ),
   memory: v.optional(memory),
-  startTimeout: v.optional(duration),
+  startTimeout: v.optional(startTimeout),
   cpus: v.optional(processors),
   /** For a container: how much it may write. For a command: the size of /tmp. */
   disk: v.optional(memory),
   internet: v.optional(flag),
   /** These three instead of the event's. */
-  lifetime: v.optional(duration),
+  lifetime: v.optional(lifetime),
   extension: v.optional(duration),
   extendableInLast: v.optional(duration),
   /** For a container, in addition to the usual ones: see SECURITY.md. */

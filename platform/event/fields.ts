@@ -44,6 +44,16 @@ export const duration = v.pipe(
   }),
 )
 
+/** How long an environment or a desktop runs. A shorter one would end before anybody could use it. */
+export const lifetime = v.pipe(duration, v.minValue(60_000, 'must be 1m or more'))
+
+/** Node's timers end at once if they are longer than 24 days. */
+export const startTimeout = v.pipe(
+  duration,
+  v.minValue(1000, 'must be 1s or more'),
+  v.maxValue(86_400_000, 'must be 1d or less'),
+)
+
 /** `256 MB`, `1 GB` or megabytes as a number. */
 export const memory = v.pipe(
   v.union(
@@ -84,9 +94,13 @@ const isMissing = (issue: v.BaseIssue<unknown>) => issue.received === 'undefined
 
 /** The known name that is nearest to a mistyped one, or all of them. */
 export function suggest(name: string, known: string[]): string {
-  const near = known.find(other => distance(name.toLowerCase(), other.toLowerCase()) <= 2)
+  const near = known.find(other => isNear(name, other))
   return near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
 }
+
+/** Whether a name may be a mistyped other one. */
+export const isNear = (name: string, other: string): boolean =>
+  distance(name.toLowerCase(), other.toLowerCase()) <= 2
 
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

@@ -85,12 +85,20 @@ export function matchFlag(submission: {
 }
 
 function isAnswer({ kind, content, caseInsensitive }: FlagText, text: string): boolean {
-  if (kind === 'regex') return matchesPattern(compilePattern({ content, caseInsensitive }), text)
+  if (kind === 'regex') {
+    const pattern = compilePattern({ content, caseInsensitive })
+    // A pattern may be written in either form of Unicode. Its own text is not changed, since that may break it.
+    const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')])
+    return [...forms].some(form => matchesPattern(pattern, form))
+  }
   return caseInsensitive ? isSame(text.toLowerCase(), content.toLowerCase()) : isSame(text, content)
 }
 
-/** Compares in constant time, which does not reveal where the two differ. */
+/**
+ * Compares in constant time, which does not reveal where the two differ. Devices write the same letter in different
+ * forms of Unicode.
+ */
 function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => createHash('sha256').update(text.normalize('NFC')).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

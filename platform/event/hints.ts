@@ -1,3 +1,4 @@
+import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import type { Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
@@ -35,16 +36,27 @@ export function readHints(
       return []
     }
     taken.add(id)
-    return [
-      { id, cost: readCost(block.cost, path, report), text: readMarkdown(text, path, report) },
-    ]
+    const cost = readCost(block, path, report)
+    return cost === null ? [] : [{ id, cost, text: readMarkdown(text, path, report) }]
   })
 }
 
-function readCost(cost: unknown, path: Path, report: Report): number {
+/** @returns null if it is not clear. The hint would be free for everybody, and that cannot be undone */
+function readCost(block: Record<string, unknown>, path: Path, report: Report): number | null {
+  const leftOut = (field: string, message: string) => {
+    report.warn([...path, field], `${message}; this hint is left out`)
+    return null
+  }
+  for (const field of Object.keys(block)) {
+    if (known.includes(field)) continue
+    if (isNear(field, 'cost')) return leftOut(field, 'is not known here; did you mean cost?')
+    report.warn([...path, field], 'is not known here; it has no effect')
+  }
+  const cost = typeof block.cost === 'string' ? Number(block.cost || Number.NaN) : block.cost
   if (cost === undefined || cost === null) return 0
   if (typeof cost === 'number' && cost >= 0 && cost <= maxPoints && Number.isInteger(cost))
     return cost
-  report.warn([...path, 'cost'], 'must be a whole number from 0; the hint is free')
-  return 0
+  return leftOut('cost', 'must be a whole number from 0')
 }
+
+const known = ['id', 'content', 'cost', 'title', 'requirements']

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { joinRequirements, leaveOutUnmet } from './access/requirements.ts'
 import { categoriesOf, giveSlugs, inOrder } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readLogo } from './details/logo.ts'
@@ -10,7 +11,6 @@ import { type ChallengeFile, idOf } from './record/identify.ts'
 import { keepChallenges, nameInRows } from './record/keep-challenges.ts'
 import { keepSettings } from './record/keep-settings.ts'
 import type { EventRecord } from './record/record.ts'
-import { joinRequirements } from './requirements.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
@@ -58,6 +58,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))
   const settings = record ? keepSettings(read, record, problems) : read
   const known = record?.challenges ?? []
+  leaveOutUnmet(files, known, problems)
   const kept = keepChallenges(files, known, settings.withdrawn, problems)
   const complete = nameInRows(giveSlugs(kept, problems), known)
   joinRequirements(complete, problems)

@@ -34,7 +34,7 @@ function howToWrite(text: string): string {
 }
 
 const second = 1000
-const units: Record<string, number> = {
+const units = {
   s: second,
   sec: second,
   second: second,
@@ -47,15 +47,19 @@ const units: Record<string, number> = {
   day: 86_400 * second,
   w: 604_800 * second,
   week: 604_800 * second,
-}
+} satisfies Record<string, number>
+const longest = 3660 * units.day
 const part = /(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gy
+
+const unitOf = (name: string): number | undefined =>
+  Object.hasOwn(units, name) ? units[name as keyof typeof units] : undefined
 
 /** Milliseconds of `90s`, `1h 30m` or `2 days`. @throws RangeError that says how to write it. */
 export function parseDuration(text: string): number {
   let total = 0
   let end = 0
   for (const [whole, amount, name = ''] of text.matchAll(part)) {
-    const unit = units[name] ?? (name.endsWith('s') ? units[name.slice(0, -1)] : undefined)
+    const unit = unitOf(name) ?? (name.endsWith('s') ? unitOf(name.slice(0, -1)) : undefined)
     if (unit === undefined) break
     total += Number(amount) * unit
     end += whole.length
@@ -64,6 +68,8 @@ export function parseDuration(text: string): number {
     throw new RangeError(
       `'${text}' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'`,
     )
+  // Sums with longer ones are no dates.
+  if (total > longest) throw new RangeError(`'${text}' is longer than ten years`)
   return Math.round(total)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../src/domain/languages.ts'
 import { escapeHtml } from './escape.ts'
+import { inputMarker, type MarkInput } from './forms/mark-input.ts'
 import { accentStyle, eventLine, guidon, type Look, ownLook } from './look.ts'
 import type { Registration } from './registration.ts'
 import type { Terms } from './terms/terms.ts'
@@ -54,6 +55,7 @@ button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;bo
 button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 input:focus-visible{outline-offset:-1px}
+[aria-invalid]{border-color:light-dark(#b8261d,#ff7d70)}
 [role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
 [role=status]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#1f7a3d,#5fce85);background:light-dark(#e8f5ec,#12281a)}
 h2{font-size:1.05rem;margin:1.5rem 0 .5rem}
@@ -198,23 +200,23 @@ export const statusOf: Partial<Record<PageError, number>> = {
   tooLarge: 413,
 }
 
-/** Where the visitor corrects a mistake, if that is not the name or the password. */
-const faultyInput: Partial<Record<PageError, string>> = {
-  termsNotAccepted: 'terms',
-  inviteWrong: 'invite',
-}
-
 export function signInPage(form: SignInForm) {
   const { language, action, username = '', error, formTargets, appFiles, registration } = form
   // A sign-in account that was imported accepts the terms with its first sign-in.
   const first = !form.isNew && error === 'termsNotAccepted' ? form.terms : null
-  const terms = registration === 'closed' || first ? null : form.terms
+  const isOpen = registration !== 'closed'
+  const terms = isOpen && !first ? form.terms : null
   const text = texts[language]
-  const empty = username ? 'password' : 'username'
-  const focused = error ? (faultyInput[error] ?? empty) : empty
-  const focus = (name: string) => (name === focused ? ' autofocus' : '')
-  const describedBy = (rule: string) =>
-    [error ? 'error' : '', registration === 'closed' ? '' : rule].join(' ').trim()
+  const mark = inputMarker({
+    error,
+    inputs: [
+      'username',
+      'password',
+      ...(registration === 'invited' ? (['invite'] as const) : []),
+      ...(first || terms ? (['terms'] as const) : []),
+    ],
+    first: username.trim() ? 'password' : 'username',
+  })
   return page({
     language,
     title: text.title,
@@ -226,31 +228,31 @@ export function signInPage(form: SignInForm) {
       ...(appFiles ? [prefetchScript(appFiles)] : []),
       ...(form.address ? [addressScript(form.address)] : []),
     ],
-    body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
+    body: `${error ? `<p role="alert" id="error">${error === 'wrong' && isOpen ? text.wrongOrNew : text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>
-<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')} aria-describedby="${describedBy('username-rule')}">
+<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${mark('username', isOpen ? 'username-rule' : '')}>
 ${passwordInput({
   ...{ language, id: 'password', label: text.password, autocomplete: 'current-password' },
-  attributes: `${focus('password')} aria-describedby="${describedBy('password-rule')}"`,
+  attributes: mark('password', isOpen ? 'password-rule' : ''),
 })}
-${first ? termsInput(first, form, ' required') : ''}
+${first ? termsInput(first, form, ` required${mark('terms')}`) : ''}
 <button name="action" value="signIn">${text.signIn}</button>
 <section class="new" aria-labelledby="new">
 <h2 id="new">${text.newHere}</h2>
-${registration === 'closed' ? `<p class="hint">${text.errors.registrationClosed}</p>` : newAccount({ ...form, terms }, focus)}
+${isOpen ? newAccount({ ...form, terms }, mark) : `<p class="hint">${text.errors.registrationClosed}</p>`}
 </section>
 </form>`,
   })
 }
 
-function newAccount(form: SignInForm, focus: (name: string) => string) {
+function newAccount(form: SignInForm, mark: MarkInput) {
   const { language, terms, registration } = form
   const text = texts[language]
   return `<p id="username-rule" class="hint">${text.usernameRule}</p>
 <p id="password-rule" class="hint">${text.passwordRule}</p>
-${registration === 'invited' ? inviteInput(form, focus('invite')) : ''}
-${terms ? termsInput(terms, form, focus('terms')) : ''}
+${registration === 'invited' ? inviteInput(form, mark) : ''}
+${terms ? termsInput(terms, form, mark('terms')) : ''}
 <button class="second" name="action" value="create">${text.createAccount}</button>`
 }
 
@@ -262,8 +264,7 @@ type ChooseForm = Pick<SignInForm, 'language' | 'action' | 'terms' | 'accepted' 
 export function choosePasswordPage(form: ChooseForm) {
   const { language, action, username, terms, error } = form
   const text = texts[language]
-  const isOfTerms = error === 'termsNotAccepted'
-  const focus = isOfTerms ? '' : ' autofocus'
+  const mark = inputMarker({ error, inputs: ['wanted', 'terms'], first: 'wanted' })
   return page({
     language,
     title: text.choosePassword.title,
@@ -275,36 +276,34 @@ export function choosePasswordPage(form: ChooseForm) {
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
 ${passwordInput({
   ...{ language, id: 'wanted', label: text.password, autocomplete: 'new-password' },
-  attributes: `${focus} aria-describedby="${error && !isOfTerms ? 'error ' : ''}password-rule"`,
+  attributes: mark('wanted', 'password-rule'),
 })}
 <p id="password-rule" class="hint">${text.passwordRule}</p>
-${terms ? termsInput(terms, form, isOfTerms ? ' autofocus' : '') : ''}
+${terms ? termsInput(terms, form, mark('terms')) : ''}
 <button>${text.choosePassword.save}</button>
 </form>`,
   })
 }
 
 /** Anyone who only signs in needs none, so the browser does not ask for it. */
-function inviteInput({ language, error, invite = '' }: SignInForm, focus: string) {
+function inviteInput({ language, invite = '' }: SignInForm, mark: MarkInput) {
   const text = texts[language]
-  const faulty = error === 'inviteWrong' ? 'error ' : ''
   return `<label for="invite">${text.invite}</label>
-<input id="invite" name="invite" value="${escapeHtml(invite)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${focus} aria-describedby="${faulty}invite-rule">
+<input id="invite" name="invite" value="${escapeHtml(invite)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${mark('invite', 'invite-rule')}>
 <p id="invite-rule" class="hint">${text.inviteRule}</p>`
 }
 
 /** The value says which text was on the page. */
 function termsInput(
   { html, language: tag, hash }: Terms,
-  form: Pick<SignInForm, 'language' | 'accepted' | 'error'>,
-  focus: string,
+  form: Pick<SignInForm, 'language' | 'accepted'>,
+  attributes: string,
 ) {
   const { terms: title, acceptTerms } = texts[form.language]
   const lang = tag === form.language ? '' : ` lang="${escapeHtml(tag)}"`
   const checked = form.accepted === hash ? ' checked' : ''
-  const faulty = form.error === 'termsNotAccepted' ? ' aria-describedby="error"' : ''
   return `<details><summary><h2>${title}</h2></summary><div class="terms"${lang} role="region" tabindex="0" aria-label="${title}">${html}</div></details>
-<label class="check"><input id="terms" name="terms" type="checkbox" value="${hash}"${checked}${focus}${faulty}>${acceptTerms}</label>`
+<label class="check"><input id="terms" name="terms" type="checkbox" value="${hash}"${checked}${attributes}>${acceptTerms}</label>`
 }
 
 /** @param form the provider's hidden form, with the id `op.logoutForm` */

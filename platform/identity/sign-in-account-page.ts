@@ -1,6 +1,7 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
 import { escapeHtml } from './escape.ts'
+import { inputMarker } from './forms/mark-input.ts'
 import { page, passwordInput, revealScript, statusOf } from './pages.ts'
 import type { SignIn } from './sign-ins.ts'
 import { type PageError, texts } from './texts.ts'
@@ -26,8 +27,11 @@ export function signInAccountPage(view: SignInAccountView) {
   const text = texts[language].account
   const action = escapeHtml(view.action)
   const ownFirst = signIns.toSorted((a, b) => Number(b.uid === here) - Number(a.uid === here))
-  const isOfWanted = error?.startsWith('password') && error !== 'passwordWrong'
-  const faulty = error ? ' autofocus aria-describedby="error"' : ''
+  const mark = inputMarker({
+    error,
+    inputs: ['current', 'wanted'],
+    first: error ? 'current' : undefined,
+  })
   const others = signIns.filter(({ uid }) => uid !== here).length
   return page({
     language,
@@ -45,11 +49,11 @@ ${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
 ${passwordInput({
   ...{ language, id: 'current', label: text.current, autocomplete: 'current-password' },
-  attributes: isOfWanted ? '' : faulty,
+  attributes: mark('current'),
 })}
 ${passwordInput({
   ...{ language, id: 'wanted', label: text.wanted, autocomplete: 'new-password' },
-  attributes: ` minlength="8"${isOfWanted ? faulty.replace('error', 'error rule') : ' aria-describedby="rule"'}`,
+  attributes: ` minlength="8"${mark('wanted', 'rule')}`,
 })}
 <p id="rule" class="hint">${text.rule}</p>
 <button name="action" value="password">${text.changePassword}</button>

@@ -146,7 +146,9 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
     password: string,
   ): Promise<ProvenSignInAccount | null> => {
     const known = ofEvent(username)
-    if (!known || !isSame(password, known.password)) return null
+    // Not without the spaces around it: what was typed is hashed, and is compared by that hash from then on.
+    const isRight = known && isSame(password.normalize('NFC'), known.password.normalize('NFC'))
+    if (!isRight) return null
     const made = await insert(known.username, password, { keys: [], terms: null })
     if (typeof made !== 'string') return made
     // Another request with the same password created it a moment ago.

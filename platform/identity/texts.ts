@@ -20,6 +20,8 @@ export const texts = inEveryLanguage(i18n => ({
   show: i18n.t('Show'),
   signIn: i18n.t('Sign in'),
   newHere: i18n.t('New here?'),
+  /** Instead of `errors.wrong` where visitors can create accounts. */
+  wrongOrNew: i18n.t('Wrong username or password. New here? Create an account.'),
   usernameRule: i18n.t('Username: up to 40 letters, digits, dots, dashes or underscores.'),
   passwordRule: i18n.t('Password: at least 8 characters, and hard to guess.'),
   terms: i18n.t('Terms of participation'),

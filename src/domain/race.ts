@@ -1,4 +1,4 @@
-import type { History } from '../api/contract.ts'
+import type { History, ScoreboardEntry } from '../api/contract.ts'
 
 /** The points that an account has from this moment on. */
 export interface RaceStep {
@@ -56,3 +56,13 @@ export function raceOf(
 /** The points that an account had at a moment. */
 export const pointsAt = ({ steps }: RaceLine, time: number) =>
   steps.findLast(({ at }) => at <= time)?.points ?? 0
+
+/** This many accounts have a line, and the viewer's own. */
+const RACERS = 10
+
+/** How many lines the race will have, as the board tells before the race is read. */
+export function raceSize(board: readonly ScoreboardEntry[], ownId: string | undefined): number {
+  const first = board.slice(0, RACERS).filter(({ flags, points }) => flags > 0 || points > 0)
+  const hasOwn = !ownId || first.some(({ accountId }) => accountId === ownId)
+  return first.length === 0 || hasOwn ? first.length : first.length + 1
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointsAt, raceOf } from '../../src/domain/race.ts'
+import { pointsAt, raceOf, raceSize } from '../../src/domain/race.ts'
 
 const at = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
 const span = { start: at(8), end: at(20), frozenSince: null, now: Date.parse(at(12)) }
@@ -44,4 +44,16 @@ test('an account has the points of its last step, and none before the first', ()
   expect([8, 9, 10, 11, 12].map(hour => pointsAt(foxes, Date.parse(at(hour))))).toEqual([
     0, 100, 100, 80, 80,
   ])
+})
+
+test("the board tells how many lines a race will have: the first ten with points, and the user's own", () => {
+  const board = Array.from({ length: 12 }, (_, place) => ({
+    ...{ accountId: `a${place}`, displayName: 'Owls', rank: place + 1, flags: 0 },
+    points: place < 11 ? 20 - place : 0,
+  }))
+  expect(raceSize(board, 'a3')).toBe(10)
+  expect(raceSize(board, 'a11')).toBe(11)
+  expect(raceSize(board, undefined)).toBe(10)
+  expect(raceSize(board.slice(9), 'a11')).toBe(3)
+  expect(raceSize(board.slice(11), 'a11')).toBe(0)
 })

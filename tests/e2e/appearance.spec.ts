@@ -172,6 +172,15 @@ test.describe(() => {
       const greenness = colours.map(([red, green]) => green - red)
       expect(greenness, colorScheme).toEqual([...new Set(greenness)].sort((a, b) => a - b))
     }
+
+    await test.step('in forced colours the cells are numbers, as the legend says', async () => {
+      const legends = [page.getByText(/8 solves on a day/), page.getByText(/^A number says/)]
+      const shown = () => Promise.all(legends.map(legend => legend.isVisible()))
+      expect(await shown()).toEqual([true, false])
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await shown()).toEqual([false, true])
+      await page.emulateMedia({ forcedColors: 'none' })
+    })
   })
 })
 

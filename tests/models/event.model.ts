@@ -24,6 +24,8 @@ export const eventModel = defineModel<typeof eventMachine>({
     },
     visibility: 'callback',
   },
+  // A look at the clock comes between two reads of a paused event.
+  key: ({ context: { metadata } }, { now }) => metadata?.isPaused && now() % 60_000,
   jumps: [3_700_000],
   behaviour: eventBehaviour,
 })

@@ -320,17 +320,28 @@ test.each(['TIME_RESTRICTED', 'NOT_FOUND'])(
   },
 )
 
-test('the group that somebody else of the team chose is taken as chosen', async () => {
-  const app = await showWired('/', {
-    ...groupless,
-    'POST /v1/score_groups/select': refuse(409, 'SCORE_GROUP_ALREADY_SELECTED'),
-  })
-  await app.choose('Open')
-  app.replies['GET /v1/user/stats'] = ok(statsOf())
-  app.replies['GET /v1/metadata'] = ok(metadata)
-  await app.press('Confirm choice')
-  await screen.findByText('How to play')
-})
+test.each([
+  ['Open', undefined],
+  [/^Staff/, 'You are in the score group Open.'],
+])(
+  'the group that somebody else of the team chose is taken as chosen, and named to a member who wanted another one: %s',
+  async (wanted, message) => {
+    const app = await showWired('/', {
+      ...groupless,
+      'POST /v1/score_groups/select': refuse(409, 'SCORE_GROUP_ALREADY_SELECTED'),
+    })
+    await app.choose(wanted)
+    app.replies['GET /v1/user/stats'] = ok(statsOf())
+    app.replies['GET /v1/metadata'] = ok(metadata)
+    if (message) await app.typePassword('the right one{Enter}')
+    else await app.press('Confirm choice')
+    await screen.findByText('How to play')
+    const notice = screen.queryByText(/This score group was chosen already/)
+    expect(notice?.textContent).toBe(
+      message && `${message}This score group was chosen already, before your choice.`,
+    )
+  },
+)
 
 test('Retry-After says how many seconds to wait', async () => {
   const app = await showWired(challenge, {

@@ -30,7 +30,8 @@ export function limitsOf(
 }
 
 const leaseOf = ({ lifetime, extension, extendableInLast }: EnvironmentBlock): Partial<Lease> => ({
-  ...(lifetime && { lifetimeMs: lifetime }),
-  ...(extension && { extensionMs: extension }),
-  ...(extendableInLast && { extendableInLastMs: extendableInLast }),
+  ...(lifetime !== undefined && { lifetimeMs: lifetime }),
+  ...(extension !== undefined && { extensionMs: extension }),
+  // 0 forbids extensions that the event allows.
+  ...(extendableInLast !== undefined && { extendableInLastMs: extendableInLast }),
 })

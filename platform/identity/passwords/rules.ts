@@ -18,7 +18,7 @@ export async function passwordProblem(
   password: string,
   username: string,
 ): Promise<PasswordRefusal | null> {
-  if ([...password].length < shortest) return 'passwordShort'
+  if ([...password.normalize('NFC')].length < shortest) return 'passwordShort'
   if (password.length > maxPasswordLength) return 'passwordLong'
   common ??= readCommon()
   const key = signInKey(password)

@@ -14,9 +14,7 @@ export const moment = v.optional(text, 'now')
  */
 export function momentOf(given: string, { start, end }: EventDefinition, now: Date): Date {
   try {
-    const time = given === 'now' ? now : parseTime(given, { start, end })
-    if (!Number.isNaN(time.getTime())) return time
-    throw new RangeError(`'${given}' is too far away`)
+    return given === 'now' ? now : parseTime(given, { start, end })
   } catch (error) {
     throw new OrganiserRefusal((error as Error).message)
   }

@@ -21,6 +21,8 @@ export const AccountStats = v.object({
   accountHasScoreGroup: v.boolean(),
   /** Slug of the score group, or null before one is chosen. */
   scoreGroup: v.nullable(v.string()),
+  /** Extension `scoreboard`: the name of that group; absent if the event has only one. */
+  scoreGroupName: v.optional(v.string()),
   score: v.object({ rank: v.nullable(Count), points: v.number(), numSolvedFlags: Count }),
   runningChallenges: v.object({
     /** Environments at once; absent or null means unlimited. */

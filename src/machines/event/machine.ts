@@ -3,7 +3,7 @@ import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { untilLook } from '../clock/wait.ts'
-import { POLL_INTERVAL } from '../constants.ts'
+import { LIVE_INTERVAL, POLL_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { share } from '../resource/share.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -35,12 +35,15 @@ export const eventMachine = setup({
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   guards: {
+    isPaused: ({ context }) => context.metadata?.isPaused === true,
     isOver: ({ context }) => passed(context) === 3,
     isPostPlay: ({ context }) => passed(context) === 2,
     isRunning: ({ context }) => passed(context) === 1,
   },
   delays: {
     retryDelay: POLL_INTERVAL,
+    /** While the event is paused. Without a live stream, nothing else says that the pause has ended. */
+    interval: LIVE_INTERVAL,
     untilBoundary: ({ context }) => {
       const now = serverNow(context.clock)
       const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
@@ -94,7 +97,15 @@ export const eventMachine = setup({
         metadata: {
           initial: 'read',
           states: {
-            read: { id: 'read', on: { 'event.stale': 'reading' } },
+            read: {
+              id: 'read',
+              on: {
+                'event.stale': 'reading',
+                'page.hidden': { guard: 'isPaused', target: 'hidden' },
+              },
+              after: { interval: { guard: 'isPaused', target: 'reading' } },
+            },
+            hidden: { on: { 'event.stale': 'reading', 'page.shown': 'reading' } },
             reading: {
               invoke: {
                 src: 'fetchMetadata',

@@ -49,7 +49,7 @@ export const joinRules: ChangeRules<{ joinToken: string }, undefined, JoinRefusa
 export const createRules: ChangeRules<{ name: string }, undefined, CreateRefusal, Team | null> =
   newTeamRules
 export const selectRules: ChangeRules<GroupChoice, undefined, SelectRefusal, AccountStats> = {
-  // The refusal SCORE_GROUP_ALREADY_SELECTED leaves nothing open. The next read shows which group it is.
+  // The refusal SCORE_GROUP_ALREADY_SELECTED leaves nothing open. The stats say which group it is.
   isDoubtful: answer =>
     isRetriedRefusal(answer) && !answer.ok && answer.code !== 'SCORE_GROUP_ALREADY_SELECTED',
   wasDone: stats => stats.accountHasScoreGroup,

@@ -17,6 +17,7 @@ export const homeMachine = homeSetup.createMachine({
     drafts: noDrafts,
     groups: [],
     submittedForm: null,
+    submittedGroup: null,
     problem: null,
     waitUntil: 0,
   }),

@@ -48,7 +48,7 @@ export const scoreGroup = homeSetup.createStateConfig({
               {
                 guard: 'isGroupChosen',
                 target: '#selecting',
-                actions: assign({ submittedForm: 'select' }),
+                actions: 'keepSubmittedGroup',
               },
             ],
           },
@@ -81,7 +81,7 @@ export const scoreGroup = homeSetup.createStateConfig({
         onDone: [
           { guard: wasDone, target: '#groupSettling' },
           {
-            // An earlier attempt, or a team member, has chosen. The next read shows which group.
+            // An earlier attempt, or another member, has chosen. The stats say which group, and home compares it.
             guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),
             target: '#groupSettling',
           },

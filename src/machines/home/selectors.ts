@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { AccountStats } from '../../api/contract.ts'
 import type { homeMachine } from './machine.ts'
 import type { CreateProblem, Form, JoinProblem, SelectProblem } from './problems.ts'
 import { chosenGroup } from './setup.ts'
@@ -15,6 +16,18 @@ export function shownStep({ value }: Snapshot): Step {
 export const draftsOf = (snapshot: Snapshot) => snapshot.context.drafts
 export const groupsOf = (snapshot: Snapshot) => snapshot.context.groups
 export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.context)
+
+/**
+ * The account's score group, if it is not the one that the user submitted last: somebody was faster. Null if there is
+ * nothing to say.
+ */
+export const otherGroupIn =
+  (stats: Pick<AccountStats, 'scoreGroup' | 'scoreGroupName'> | undefined) =>
+  ({ context: { submittedGroup, groups } }: Snapshot): string | null => {
+    const slug = stats?.scoreGroup ?? null
+    if (submittedGroup === null || slug === null || slug === submittedGroup) return null
+    return stats?.scoreGroupName ?? groups.find(group => group.slug === slug)?.name ?? slug
+  }
 export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
 /** The event is a past one, for reading only. */
 export const isReadOnly = (snapshot: Snapshot) => snapshot.context.facts.isReadOnly

@@ -35,6 +35,8 @@ export interface HomeContext extends HomeInput {
   readonly groups: readonly ScoreGroup[]
   /** The form that was submitted last. */
   readonly submittedForm: Form | null
+  /** Slug of the score group that was submitted last. Another member may have chosen another one. */
+  readonly submittedGroup: string | null
   readonly problem: Problem | null
   /** The server time from which an attempt is accepted again. It has no meaning outside of a wait. */
   readonly waitUntil: number
@@ -78,6 +80,10 @@ export const homeSetup = setup({
       enqueue.assign({ drafts: noDrafts })
       enqueue.sendTo('keepDrafts', stored(noDrafts))
     }),
+    keepSubmittedGroup: assign(({ context: { drafts } }) => ({
+      submittedForm: 'select',
+      submittedGroup: drafts.scoreGroup,
+    })),
     forgetProblem: assign({ problem: null }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.clock, outcome),

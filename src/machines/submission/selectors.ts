@@ -13,6 +13,9 @@ export function verdictOf({ value }: Snapshot): Verdict {
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const isSubmitting = (snapshot: Snapshot) => snapshot.hasTag('changing')
 export const submissionFailure = ({ context }: Snapshot) => context.failure
+/** The server has refused the last flag because of the phase of the event, or its pause. */
+export const isFlagUntimely = (snapshot: Snapshot) =>
+  verdictOf(snapshot) === 'failed' && snapshot.context.failure?.code === 'TIME_RESTRICTED'
 /** Server time, in milliseconds, from which on a flag is accepted again; null without a wait. */
 export const flagWait = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'wait' }) ? snapshot.context.waitUntil : null

@@ -95,7 +95,7 @@ function Reset() {
   if (!shown) return null
   return (
     <Button
-      variant="danger"
+      variant="ghost"
       icon="refresh"
       busy={busy}
       busyLabel={t`Resetting…`}

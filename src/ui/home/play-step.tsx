@@ -9,6 +9,7 @@ import { DesktopNotice } from './desktop-notice.tsx'
 import { FoldingPanel } from './folding-panel.tsx'
 import css from './home.module.css'
 import { BannedNotice } from './overview/banned-notice.tsx'
+import { OtherGroupNotice } from './overview/other-group-notice.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useHowTo, useRules } from './play-texts.ts'
 import { RunningNow } from './running-now.tsx'
@@ -31,6 +32,7 @@ export function PlayStep() {
       </div>
       <div className={css.step}>
         {banned && <BannedNotice />}
+        <OtherGroupNotice />
         <div className={css.pair}>
           {canPlay && (
             <FoldingPanel part="howTo" title={t`How to play`} icon="flag">

@@ -43,7 +43,7 @@ export function useRules(): string {
   const rules = [
     t`**Do not share flags or hints**, not even with friends.`,
     discordUrl &&
-      t`**Talk about solutions only in the challenge's Discord channel**, and only after you have solved it.`,
+      t`**Talk about solutions only in the challenge’s Discord channel**, and only after you have solved it.`,
     t`**New challenges may appear** at any time, so look at the menu now and then.`,
     t`**Attack only the services listed** on the challenge pages: not the platform, not other participants, not their devices.`,
     t`**Be kind.** Anyone who insults, harasses or hinders others is out.`,

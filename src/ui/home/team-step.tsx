@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { hasStarted } from '../../domain/facts.ts'
 import { metadataOf } from '../../machines/event/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { CreateTeamForm } from './create-team-form.tsx'
 import css from './home.module.css'
 import { JoinTeamForm } from './join-team-form.tsx'
@@ -10,6 +11,7 @@ import { JoinTeamForm } from './join-team-form.tsx'
 export function TeamStep() {
   const { event } = useSignedIn()
   const limit = useSelector(event, snapshot => metadataOf(snapshot)?.defaultTeamSizeLimit ?? null)
+  const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   return (
     <section className={css.step} aria-labelledby="step">
       <div className={css.intro}>
@@ -32,6 +34,11 @@ export function TeamStep() {
             )}
           </strong>
         </p>
+        {started && (
+          <p className={css.fact}>
+            <Trans>The event has started: you cannot leave a team again, once you are in it.</Trans>
+          </p>
+        )}
       </div>
       <div className={css.pair}>
         <JoinTeamForm />

@@ -19,6 +19,10 @@ type DialogProps = {
   | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
 )
 
+const hidePopovers = (root: ParentNode) => {
+  for (const shown of root.querySelectorAll<HTMLElement>(':popover-open')) shown.hidePopover()
+}
+
 /** A modal on the top layer. Its content exists only while it is open. When it closes, the focus returns. */
 export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -27,7 +31,12 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
+    // The browser would close a menu, too, but without giving the focus back to its button: then the dialog could not
+    // return it.
+    hidePopovers(document)
     dialog.showModal()
+    // The tooltip of the control that just got the focus: it would take the first Escape.
+    hidePopovers(dialog)
     return () => dialog.close()
   }, [open])
 

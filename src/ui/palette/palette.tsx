@@ -40,45 +40,47 @@ export function Palette() {
       closeLabel={t`Close`}
       onClose={() => palette.send({ type: 'palette.close' })}
     >
-      <input
-        type="text"
-        role="combobox"
-        className={css.input}
-        aria-label={t`Page or challenge`}
-        placeholder={t`Page or challenge`}
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={marked && `${listId}${marked.path}`}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        value={query}
-        onChange={event => palette.send({ type: 'palette.typed', query: event.target.value })}
-        onKeyDown={onKeyDown}
-      />
-      <div id={listId} role="listbox" aria-label={t`Found`} className={css.list}>
-        {found.map(entry => (
-          <PaletteOption
-            key={entry.path}
-            id={`${listId}${entry.path}`}
-            entry={entry}
-            isMarked={entry === marked}
-            onChoose={() => palette.send({ type: 'palette.chosen', path: entry.path })}
-          />
-        ))}
+      <div>
+        <input
+          type="text"
+          role="combobox"
+          className={css.input}
+          aria-label={t`Page or challenge`}
+          placeholder={t`Page or challenge`}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={marked && `${listId}${marked.path}`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={event => palette.send({ type: 'palette.typed', query: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <div id={listId} role="listbox" aria-label={t`Found`} className={css.list}>
+          {found.map(entry => (
+            <PaletteOption
+              key={entry.path}
+              id={`${listId}${entry.path}`}
+              entry={entry}
+              isMarked={entry === marked}
+              onChoose={() => palette.send({ type: 'palette.chosen', path: entry.path })}
+            />
+          ))}
+        </div>
+        <p className={css.nothing} role="status">
+          {found.length === 0 && <Trans>No matches.</Trans>}
+        </p>
+        <p className={css.keys} aria-hidden="true">
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>open</Trans>{' '}
+          <Kbd>Esc</Kbd> <Trans>close</Trans>
+        </p>
+        <VisuallyHidden>
+          <Trans>Use the arrow keys to choose and Enter to open.</Trans>
+        </VisuallyHidden>
       </div>
-      <p className={css.nothing} role="status">
-        {found.length === 0 && <Trans>No matches.</Trans>}
-      </p>
-      <p className={css.keys} aria-hidden="true">
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>open</Trans>{' '}
-        <Kbd>Esc</Kbd> <Trans>close</Trans>
-      </p>
-      <VisuallyHidden>
-        <Trans>Use the arrow keys to choose and Enter to open.</Trans>
-      </VisuallyHidden>
     </Dialog>
   )
 }

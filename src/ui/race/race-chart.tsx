@@ -6,10 +6,9 @@ import css from './race.module.css'
 import { RaceTable } from './race-table.tsx'
 import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
 
-/** A distance from the edge, in units of `SIZE`. */
-const EDGE = 60
-
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
+
+const dayOf = (time: number | undefined) => time && new Date(time).toDateString()
 
 /** Place in the plot, as a length of CSS. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
@@ -18,12 +17,13 @@ const share = (place: number) => `${place / (SIZE / 100)}%`
 export function RaceChart({ race }: { race: Race }) {
   const { i18n } = useLingui()
   const drawing = useMemo(() => drawingOf(race), [race])
+  const { times } = drawing
+  const isOneDay = dayOf(times[0]?.value) === dayOf(times.at(-1)?.value)
   const nameOf = (time: number) => {
     const date = new Date(time)
-    const format = isMidnight(date)
-      ? ({ weekday: 'short', day: 'numeric' } as const)
-      : ({ hour: 'numeric', minute: '2-digit' } as const)
-    return i18n.date(date, format)
+    if (isMidnight(date)) return i18n.date(date, { weekday: 'short', day: 'numeric' })
+    const weekday = isOneDay ? undefined : 'short'
+    return i18n.date(date, { weekday, hour: 'numeric', minute: '2-digit' })
   }
   return (
     <div className={css.race}>
@@ -46,18 +46,18 @@ export function RaceChart({ race }: { race: Race }) {
           ))}
         </ul>
         <div className={css.times}>
-          {drawing.times.map(({ value, place }) => (
+          {times.map(({ value, place, isMinor }) => (
             <span
               key={value}
-              style={{ insetInlineStart: share(place) }}
-              data-edge={place < EDGE || undefined}
+              style={{ '--place': share(place) } as CSSProperties}
+              data-minor={isMinor || undefined}
             >
               {nameOf(value)}
             </span>
           ))}
         </div>
       </div>
-      <RaceTable race={race} times={drawing.times.map(({ value }) => value)} />
+      <RaceTable race={race} times={times.map(({ value }) => value)} />
     </div>
   )
 }

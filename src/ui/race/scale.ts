@@ -8,8 +8,10 @@ import { placesOf } from './places.ts'
 export const SIZE = 1000
 /** In milliseconds. */
 const MINUTE = 60_000
-/** More labels of times would touch on a small screen. */
+/** More labels of times would touch. */
 const MOST_TIMES = 7
+/** In a narrow plot, three of five labels have room, or three of seven. */
+const MOST_TIMES_IN_NARROW = 2.5
 /** The height of a label. */
 const LABEL = 87
 
@@ -17,6 +19,11 @@ export interface Tick {
   readonly value: number
   /** Its place in the plot. */
   readonly place: number
+}
+
+export interface TimeTick extends Tick {
+  /** A narrow plot has no room for its label. */
+  readonly isMinor: boolean
 }
 
 export interface DrawnLine {
@@ -31,7 +38,7 @@ export interface DrawnLine {
 export interface Drawing {
   readonly lines: readonly DrawnLine[]
   readonly points: readonly Tick[]
-  readonly times: readonly Tick[]
+  readonly times: readonly TimeTick[]
 }
 
 /** The lines, the labels and the ticks of a race. Hints may cost more points than an account has. */
@@ -54,7 +61,10 @@ export function drawingOf({ lines, from, to }: Race): Drawing {
       return { line: one, points, path: draw(steps) ?? '', end: y(points), label }
     }),
     points: ticks(least, most, 4).map(value => ({ value, place: y(value) })),
-    times: timesIn(from, to).map(time => ({ value: time, place: x(time) })),
+    times: timesIn(from, to).map((time, index, { length }) => {
+      const isMinor = index % Math.ceil(length / MOST_TIMES_IN_NARROW) !== 0
+      return { value: time, place: x(time), isMinor }
+    }),
   }
 }
 

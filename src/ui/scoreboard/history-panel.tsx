@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Suspense, useMemo } from 'react'
+import { type CSSProperties, Suspense, useMemo } from 'react'
 import { raceOf } from '../../domain/race.ts'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { dataOf, isFailed, updatedAtOf } from '../../machines/resource/selectors.ts'
@@ -20,13 +20,15 @@ const RaceChart = onDemand(async () => (await import('../race/race-chart.tsx')).
 const STEP = 5 * 60_000
 
 interface HistoryPanelProps {
+  /** How many lines are expected: so much room is kept for them. */
+  lines: number
   frozenSince?: string | null
   /** Leaves out the first ten. */
   ownOnly?: boolean
 }
 
 /** The points of the first ten and of the user's own account over time. */
-export function HistoryPanel({ frozenSince = null, ownOnly = false }: HistoryPanelProps) {
+export function HistoryPanel({ lines, frozenSince = null, ownOnly = false }: HistoryPanelProps) {
   const { t } = useLingui()
   const { event, history, stats } = useSignedIn()
   const metadata = useSelector(event, metadataOf)
@@ -47,20 +49,22 @@ export function HistoryPanel({ frozenSince = null, ownOnly = false }: HistoryPan
   return (
     <Panel title={t`Points over time`} icon="flag">
       <div className={css.history}>
-        {race === undefined && (hasFailed ? <ResourceFailure of={history} /> : loading)}
-        {race === null && ownOnly && <EmptyState icon="flag" title={t`No points yet.`} />}
-        {race === null && !ownOnly && (
-          <EmptyState icon="flag" title={t`Nobody has points yet.`}>
-            <Trans>The race starts with the first solved flag.</Trans>
-          </EmptyState>
-        )}
-        {race && (
-          <PartBoundary fallback={(_, retry) => <BrokenPage retry={retry} />}>
-            <Suspense fallback={loading}>
-              <RaceChart race={race} />
-            </Suspense>
-          </PartBoundary>
-        )}
+        <div className={css.room} style={{ '--lines': lines } as CSSProperties}>
+          {race === undefined && (hasFailed ? <ResourceFailure of={history} /> : loading)}
+          {race === null && ownOnly && <EmptyState icon="flag" title={t`No points yet.`} />}
+          {race === null && !ownOnly && (
+            <EmptyState icon="flag" title={t`Nobody has points yet.`}>
+              <Trans>The race starts with the first solved flag.</Trans>
+            </EmptyState>
+          )}
+          {race && (
+            <PartBoundary fallback={(_, retry) => <BrokenPage retry={retry} />}>
+              <Suspense fallback={loading}>
+                <RaceChart race={race} />
+              </Suspense>
+            </PartBoundary>
+          )}
+        </div>
       </div>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { raceSize } from '../../domain/race.ts'
 import { findRows, scoreboardRows } from '../../domain/scoreboard-rows.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
@@ -11,6 +12,7 @@ import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { FrozenNotice } from './frozen-notice.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { ScoreGroupName } from './score-group-name.tsx'
 import css from './scoreboard.module.css'
 import { ScoreboardTable } from './scoreboard-table.tsx'
 import { ScoreboardTools } from './scoreboard-tools.tsx'
@@ -39,6 +41,7 @@ export function ScoreboardPage() {
       <h1>
         <Trans>Scoreboard</Trans>
       </h1>
+      <ScoreGroupName />
       <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
       {phase === 'running' && frozenSince && (
@@ -46,7 +49,7 @@ export function ScoreboardPage() {
       )}
       {rows && found && (
         <>
-          {hasMore && <HistoryPanel frozenSince={frozenSince} />}
+          {hasMore && <HistoryPanel lines={raceSize(rows, ownId)} frozenSince={frozenSince} />}
           <ScoreboardTools
             text={text}
             onText={setText}

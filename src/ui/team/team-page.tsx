@@ -8,6 +8,7 @@ import { ResourceAge } from '../feedback/data-age.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { HistoryPanel } from '../scoreboard/history-panel.tsx'
+import { ScoreGroupName } from '../scoreboard/score-group-name.tsx'
 import { Invitation } from './invitation.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
@@ -32,6 +33,7 @@ export function TeamPage() {
             <Trans>Your team</Trans>
           </p>
           <h1>{data.name}</h1>
+          <ScoreGroupName />
         </div>
         <LeaveTeam team={data} />
       </header>
@@ -39,7 +41,7 @@ export function TeamPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <Members team={data} />
-          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly />}
+          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly lines={1} />}
           <Activity />
         </div>
         <div className={css.column}>

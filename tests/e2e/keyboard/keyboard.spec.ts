@@ -178,6 +178,20 @@ test('on a small screen the menu is opened, used and closed by keyboard alone', 
     await expect(menu).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Radio Check' })).toBeFocused()
   })
+
+  await test.step('a dialog closes it, and one Escape leads back to its button', async () => {
+    await tabTo(toggle, 'Shift+Tab')
+    for (const name of [/^Hello/, /^Jump to/, 'Help']) {
+      await keyboard.press('Enter')
+      await tabTo(page.getByRole('region', { name: 'Settings' }).getByRole('button', { name }))
+      await keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(menu).toBeHidden()
+      await keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(toggle).toBeFocused()
+    }
+  })
 })
 
 test('the additions of a race are used by keyboard alone', async ({ page }) => {

@@ -40,3 +40,45 @@ test('beside the menu and on a tablet, names of teams have room, and the header 
     expect(right, `${width} px: the width of the header`).toBeLessThanOrEqual(width)
   }
 })
+
+test('on a phone the score chart has the width of its card, and whole names with their points', async ({
+  page,
+}) => {
+  const name = 'Kernel Panic at the Disco'
+  await newPlayer(page)
+  const points = [{ time: new Date().toISOString(), points: 1234 }]
+  await page.route('**/v1/stats/history', route =>
+    route.fulfill({ json: { series: [{ accountId: 'a', displayName: name, points }] } }),
+  )
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/scoreboard')
+  const chart = page.getByRole('region', { name: 'Points over time' })
+  const label = chart.locator('li').getByText(name)
+  await expect(label).toBeVisible()
+  expect(await label.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+  await expect(chart.locator('li').getByText('1,234')).toBeVisible()
+  const line = await chart.locator('li svg').first().boundingBox()
+  expect(line?.width).toBeGreaterThan(240)
+})
+
+test('on a phone eight flags of a challenge stand in one row, beside their points', async ({
+  page,
+}) => {
+  await newPlayer(page)
+  const score = { solvedFlags: 3, totalFlags: 8, points: 90, pointsTotal: 300, isCompleted: false }
+  await page.route('**/score?*', route => route.fulfill({ json: score }))
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/challenge/web/hangar-search')
+  const flags = page.getByRole('img', { name: '3 of 8 flags solved' })
+  await expect(flags.locator('svg')).toHaveCount(8)
+  const rows = await flags
+    .locator('svg')
+    .evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+  expect(new Set(rows).size).toBe(1)
+  const text = await page.getByText('90 of 300 points').evaluate(one => {
+    const range = document.createRange()
+    range.selectNodeContents(one.firstChild ?? one)
+    return range.getClientRects().length
+  })
+  expect(text).toBe(1)
+})

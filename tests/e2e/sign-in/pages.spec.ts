@@ -87,3 +87,21 @@ test('a password is shown and hidden by keyboard, and its button says which', as
   await expect(page.getByRole('button', { name: 'Show', pressed: true })).toBeVisible()
   await expect(field).toHaveAttribute('type', 'text')
 })
+
+test('a username that is not allowed or taken is focused and marked, and not the password', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(/status of 4\d\d/)
+  await page.goto('/')
+  for (const name of ['x y', 'alice']) {
+    const username = page.getByLabel('Username')
+    await username.fill(name)
+    await page.getByLabel('Password').fill('correct horse')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(username).toBeFocused()
+    await expect(username).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid')
+  }
+})

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Metadata } from '../../../src/api/contract.ts'
 import { eventMachine } from '../../../src/machines/event/machine.ts'
-import { metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
+import { isPaused, metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
@@ -143,4 +143,43 @@ test('metadata that could not be fetched is asked for every ten seconds', async 
   expect(fetchMetadata.calls.length).toBe(1)
   time.pass(1)
   expect(fetchMetadata.calls.length).toBe(2)
+})
+
+describe('while the event is paused, without a live stream', () => {
+  const running = metadata(-HOUR, HOUR, 2 * HOUR)
+  const paused = { ...running, isPaused: true }
+
+  test('the metadata is read once a minute, until the pause has ended', async () => {
+    const { event, time, fetchMetadata, know } = start()
+    await know(paused)
+    time.pass(59_999)
+    expect(fetchMetadata.calls.length).toBe(1)
+    time.pass(1)
+    expect(fetchMetadata.calls.length).toBe(2)
+    await know(paused)
+    time.pass(60_000)
+    expect(fetchMetadata.calls.length).toBe(3)
+    await know(running)
+    expect(isPaused(event.getSnapshot())).toBe(false)
+    time.pass(10 * 60_000)
+    expect(fetchMetadata.calls.length).toBe(3)
+  })
+
+  test('a hidden page does not read, and reads at once when it is shown', async () => {
+    const { time, fetchMetadata, visibility, know } = start()
+    await know(paused)
+    visibility.send({ type: 'page.hidden' })
+    time.pass(10 * 60_000)
+    expect(fetchMetadata.calls.length).toBe(1)
+    visibility.send({ type: 'page.shown' })
+    expect(fetchMetadata.calls.length).toBe(2)
+  })
+})
+
+test('a page that is shown again reads nothing if the event is not paused', async () => {
+  const { fetchMetadata, visibility, know } = start()
+  await know(metadata(-HOUR, HOUR, 2 * HOUR))
+  visibility.send({ type: 'page.hidden' })
+  visibility.send({ type: 'page.shown' })
+  expect(fetchMetadata.calls.length).toBe(1)
 })

@@ -6,6 +6,7 @@ import {
   groupsOf,
   haveGroupsFailed,
   isPasswordWrong,
+  otherGroupIn,
   pendingForm,
   selectProblemOf,
   selectWait,
@@ -217,4 +218,18 @@ test('a choice under way is answered before the step moves on', async () => {
   expect(shownStep(home.getSnapshot())).toBe('scoreGroup')
   await answer(fakes.selectScoreGroup, done)
   expect(shownStep(home.getSnapshot())).toBe('over')
+})
+
+test('a group that another member chose first is named, once the stats say it', async () => {
+  const { home, fakes, learn } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED'))
+  const other = (stats?: { scoreGroup: string | null; scoreGroupName?: string }) =>
+    otherGroupIn(stats)(home.getSnapshot())
+  expect([other(), other({ scoreGroup: null })]).toEqual([null, null])
+  learn(playing)
+  expect(shownStep(home.getSnapshot())).toBe('play')
+  expect(other({ scoreGroup: 'open', scoreGroupName: 'Open to all' })).toBe('Open to all')
+  // Another backend has no names in its stats. The list that was shown has them.
+  expect(other({ scoreGroup: 'open' })).toBe('OPEN')
+  expect(other({ scoreGroup: 'staff' })).toBe(null)
 })

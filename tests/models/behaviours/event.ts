@@ -17,6 +17,10 @@ const begins = {
   isReading: true,
   /** When a read that failed is repeated. */
   againAt: null as number | null,
+  /** When a paused event is read again. */
+  pausedAt: null as number | null,
+  /** The event is paused, and its page hidden. */
+  isHidden: false,
   /** The phase when the machine last read the clock. */
   phase: null as Phase | null,
   looksAt: null as number | null,
@@ -36,7 +40,7 @@ const look = (metadata: Metadata, now: number): Partial<Known> => {
   }
 }
 const read = () => [asks('fetchMetadata')]
-const reading = { isReading: true, againAt: null }
+const reading = { isReading: true, againAt: null, pausedAt: null, isHidden: false }
 
 export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
   begins,
@@ -45,7 +49,10 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
     'It is kept, and says which phase it is. Until the next one it hears of its page.': {
       on: 'fetchMetadata answers',
       see: ({ metadata }) => [...(metadata ? [ends('visibility')] : []), starts('visibility')],
-      learn: (_, metadata, now) => ({ metadata, isReading: false, ...look(metadata, now) }),
+      learn: (_, metadata, now) => ({
+        ...{ metadata, isReading: false, ...look(metadata, now) },
+        pausedAt: metadata.isPaused ? now + 60_000 : null,
+      }),
     },
     'A read that fails is repeated after 10 s, and what is known stays.': {
       on: 'fetchMetadata fails',
@@ -54,6 +61,23 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
     'Then it is read again.': {
       on: 'time',
       due: ({ againAt }) => againAt,
+      see: read,
+      learn: () => reading,
+    },
+    'While the event is paused, it is read once a minute.': {
+      on: 'time',
+      due: ({ pausedAt }) => pausedAt,
+      see: read,
+      learn: () => reading,
+    },
+    'Not while its page is hidden.': {
+      on: 'page.hidden',
+      if: ({ pausedAt }) => pausedAt !== null,
+      learn: () => ({ pausedAt: null, isHidden: true }),
+    },
+    'Then it is read when the page is shown again.': {
+      on: 'page.shown',
+      if: ({ isHidden }) => isHidden,
       see: read,
       learn: () => reading,
     },
@@ -77,8 +101,9 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
     },
     'A device that slept is late.': {
       on: 'jump',
-      learn: ({ againAt, looksAt }, ms) => ({
+      learn: ({ againAt, pausedAt, looksAt }, ms) => ({
         againAt: againAt && againAt + ms,
+        pausedAt: pausedAt && pausedAt + ms,
         looksAt: looksAt && looksAt + ms,
       }),
     },

@@ -16,6 +16,7 @@ import {
   isReadOnly,
   joinProblemOf,
   joinWait,
+  otherGroupIn,
   pendingForm,
   selectProblemOf,
   selectWait,
@@ -40,6 +41,8 @@ const begins = {
   sentAt: null as string | null,
   /** The form whose result is not seen yet, and when it is read again. */
   settling: null as { readonly form: Form; readonly at: number; readonly isLast: boolean } | null,
+  /** The group that was sent last. */
+  wanted: null as string | null,
   problem: null as { readonly form: Form; readonly code: string } | null,
   wait: null as { readonly form: Form; readonly until: number } | null,
   wrongUntil: null as number | null,
@@ -210,7 +213,7 @@ export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
           password: groupOf(known)?.isPasswordProtected ? known.drafts.password : null,
         }),
       ],
-      learn: sends('select'),
+      learn: known => ({ ...sends('select')(known), wanted: groupOf(known)?.slug ?? null }),
     },
     ...each(
       ['joinTeam answers', 'createTeam answers'] as const,
@@ -295,6 +298,10 @@ export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
     'until when a password must wait': [selectWait, known => waits(known, 'select')],
     'a wrong password': [isPasswordWrong, ({ wrongUntil }) => wrongUntil !== null],
     'the group that is chosen': [chosenGroupOf, groupOf],
+    'that the account is in another group than the one that was sent last': [
+      otherGroupIn({ scoreGroup: 'open', scoreGroupName: 'Open' }),
+      ({ wanted }) => (wanted === null || wanted === 'open' ? null : 'Open'),
+    ],
     'whether people play in teams': [isForTeam, ({ facts }) => facts.teamMode],
     'whether it is a past event': [isReadOnly, ({ facts }) => facts.isReadOnly],
     'whether its challenges go on after its end': [

@@ -1,7 +1,9 @@
+import type { Failure } from '../../../src/domain/answer.ts'
 import type { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import {
   draftOf,
   flagWait,
+  isFlagUntimely,
   isSubmitting,
   submissionFailure,
   type Verdict,
@@ -18,7 +20,7 @@ const begins = {
   verdict: 'none' as Verdict,
   isSent: false,
   waitUntil: null as number | null,
-  failure: null as unknown,
+  failure: null as Failure | null,
 }
 type Known = typeof begins
 
@@ -124,6 +126,10 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
     'the draft': [draftOf, ({ draft }) => draft],
     'that a flag is under way': [isSubmitting, ({ isSent }) => isSent],
     'why it failed': [submissionFailure, ({ failure }) => failure],
+    'whether the event does not allow it now': [
+      isFlagUntimely,
+      ({ failure }) => failure?.code === 'TIME_RESTRICTED',
+    ],
     'until when to wait': [flagWait, ({ waitUntil }) => waitUntil],
   },
   offers: { 'flag.submit': canSubmit, 'flag.typed': isOpen },

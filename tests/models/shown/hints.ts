@@ -15,7 +15,7 @@ export const hintsActions: FormActions<typeof hintsMachine> = {
   },
 }
 
-const question = ["The points come off your team's score at once."]
+const question = ['The points come off your team’s score at once.']
 
 export const hintsStates: Expectations<typeof hintsMachine> = {
   idle: ['Hint 1', '!The points come off'],

@@ -108,8 +108,20 @@ test('the page shows name, logo and colour of the event, and allows that style a
 })
 
 test.each([
-  ['a wrong password', 'alice', 'wrong', 'signIn', 'Wrong username or password.</p>'],
-  ['an unknown name', 'nobody', 'wrong', 'signIn', 'Wrong username or password.</p>'],
+  [
+    'a wrong password',
+    'alice',
+    'wrong',
+    'signIn',
+    'Wrong username or password. New here? Create an account.</p>',
+  ],
+  [
+    'an unknown name',
+    'nobody',
+    'wrong',
+    'signIn',
+    'Wrong username or password. New here? Create an account.</p>',
+  ],
   [
     'a name that is taken',
     'ALICE',

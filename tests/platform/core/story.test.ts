@@ -35,6 +35,7 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
     accountDisplayName: 'Hawks',
     accountHasScoreGroup: true,
     scoreGroup: 'closed',
+    scoreGroupName: 'Closed',
     score: { rank: 1, points: 100, numSolvedFlags: 1 },
     runningChallenges: { maximum: null, running: [] },
     completedChallenges: [{ categorySlug: 'misc', challengeSlug: 'plain' }],

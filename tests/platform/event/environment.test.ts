@@ -41,11 +41,11 @@ test('capabilities have no effect on a command', async () => {
 
 test('a challenge may have limits of its own', async () => {
   const { environment, problems } = await read(
-    'image: nginx, cpus: 0.5, disk: 1 GB, internet: true, lifetime: 20m, extension: 10m, extendableInLast: 5m',
+    'image: nginx, cpus: 0.5, disk: 1 GB, internet: true, lifetime: 20m, extension: 10m, extendableInLast: 0s',
   )
   expect(environment).toMatchObject({
     ...{ cpus: 0.5, diskMb: 1024, internet: true },
-    lease: { lifetimeMs: 1_200_000, extensionMs: 600_000, extendableInLastMs: 300_000 },
+    lease: { lifetimeMs: 1_200_000, extensionMs: 600_000, extendableInLastMs: 0 },
   })
   expect(problems).toEqual([])
 })
@@ -54,6 +54,8 @@ test.each([
   ['cpus: 0', 'environment.cpus: must be 0.1 or more'],
   ['cpus: many', 'environment.cpus: must be a number, like 0.5 or 2'],
   ['disk: 1', 'environment.disk: must be 16 MB or more'],
+  ['lifetime: 0h', 'environment.lifetime: must be 1m or more'],
+  ['startTimeout: 0s', 'environment.startTimeout: must be 1s or more'],
   ['internet: allow', 'environment.internet: must be true or false'],
   [
     'lifetime: soon',

@@ -50,6 +50,16 @@ describe('a static flag', () => {
     })
   })
 
+  test.each(['NFC', 'NFD'])('is accepted in either form of Unicode, written in %s', form => {
+    const one = flag('1', { content: 'GUIDON{schön}'.normalize(form) })
+    const any = flag('2', { content: 'GUIDON{ÜBEN}'.normalize(form), caseInsensitive: true })
+    for (const typed of ['NFC', 'NFD']) {
+      expect(submit(challengeOf(one), 'GUIDON{schön}'.normalize(typed)).verdict).toBe('accepted')
+      expect(submit(challengeOf(any), 'GUIDON{üben}'.normalize(typed)).verdict).toBe('accepted')
+    }
+    expect(submit(challengeOf(one), 'GUIDON{schon}')).toEqual(rejected)
+  })
+
   test('is accepted by its alternatives too', () => {
     const other = flag('1', { content: 'A' }, [
       { kind: 'static', content: 'B', caseInsensitive: false },
@@ -82,6 +92,13 @@ describe('a pattern', () => {
   test('is case-sensitive unless its file says otherwise', () => {
     expect(accepts('G{x}', 'g{X}')).toBe(false)
     expect(accepts('G{x}', 'g{X}', true)).toBe(true)
+  })
+
+  test('accepts a text in either form of Unicode', () => {
+    for (const form of ['NFC', 'NFD']) {
+      expect(accepts('G{[ö]+}'.normalize('NFC'), 'G{öö}'.normalize(form))).toBe(true)
+      expect(accepts('G{ö}'.normalize('NFD'), 'G{ö}'.normalize(form))).toBe(true)
+    }
   })
 
   test('that backtracks without end is stopped, and the next one still works', () => {

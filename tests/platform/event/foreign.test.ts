@@ -49,6 +49,8 @@ test('a challenge that cannot be read or solved is left out, and the rest comes 
   expect(problems('left out')).toEqual([
     'misc/essay/challenge.yml:6: flags: has no flag that can be submitted, so nobody could solve it',
     'misc/tabs/challenge.yml:4: cannot be read: Tabs are not allowed as indentation',
+    "crypto/teen-xor/challenge.yml:8: requirements[0]: 'Warmup' is not a challenge of this event",
+    "crypto/teen-xor/challenge.yml:9: requirements[1]: '1' is not a challenge of this event",
   ])
 })
 
@@ -62,8 +64,6 @@ test('fields without effect are warnings that name file, line and field', () => 
     "category with spaces/no name/challenge.yml:1: name: is missing; the folder's name 'no name' is taken",
     "category with spaces/no name/challenge.yml:3: category: is missing; the folder's name 'category with spaces' is taken",
     'crypto/baby-xor/challenge.yml:17: attempts: has no effect: attempts are limited by rate for all challenges',
-    "crypto/baby-xor/challenge.yml:43: requirements[0]: 'Warmup' is not a challenge that participants see; it is not required",
-    "crypto/baby-xor/challenge.yml:44: requirements[1]: '1' is not a challenge that participants see; it is not required",
     'misc/anchors/challenge.yml:1: defaults: is not known here; it has no effect',
     'misc/anchors/challenge.yml:9: a second document, which is not read',
     'misc/colon/challenge.yml:7: flags[0]: has no content (a flag with ": " in it needs quotes); this flag is left out',

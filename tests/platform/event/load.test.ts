@@ -127,6 +127,44 @@ categories: [{ name: Web }, { name: web }]
     ])
   })
 
+  test('names no two groups so that one looks like the other: a choice is final', async () => {
+    const groups = ['Open', 'open', 'Ｏpen', 'Opеn', 'Closed', 'C++', 'C#']
+    const text = `${minimalEvent}scoreGroups: ${JSON.stringify(groups.map((name, at) => ({ name, slug: `group-${at}` })))}`
+    expect(await mistakes({ 'event.yaml': text })).toEqual([
+      "event.yaml:4: scoreGroups[1].name: 'open' is too similar to 'Open'",
+      "event.yaml:4: scoreGroups[2].name: 'Ｏpen' is too similar to 'open'",
+      "event.yaml:4: scoreGroups[3].name: 'Opеn' is too similar to 'Ｏpen'",
+    ])
+  })
+
+  test('has no group that is open because its password is empty', async () => {
+    const text = `${minimalEvent}scoreGroups:\n  - name: Students\n    password: #sesame\n`
+    expect(await mistakes({ 'event.yaml': text })).toEqual([
+      'event.yaml:6: scoreGroups[0].password: is empty; put a password that begins with # in quotes',
+    ])
+  })
+
+  test.each([
+    ['environments: { lifetime: 0h }', 'environments.lifetime: must be 1m or more'],
+    ['desktop: { lifetime: 59s }', 'desktop.lifetime: must be 1m or more'],
+    ['environments: { startTimeout: 0s }', 'environments.startTimeout: must be 1s or more'],
+    ['environments: { startTimeout: 25d }', 'environments.startTimeout: must be 1d or less'],
+    [
+      'environments: { lifetime: 99999999d }',
+      "environments.lifetime: '99999999d' is longer than ten years",
+    ],
+  ])('refuses %s', async (more, message) => {
+    expect(await mistakes({ 'event.yaml': `${minimalEvent}${more}` })).toEqual([
+      `event.yaml:4: ${message}`,
+    ])
+  })
+
+  test('may forbid extensions', async () => {
+    const none = '{ extendableInLast: 0s }'
+    const { event } = await load({ 'event.yaml': `${minimalEvent}environments: ${none}` })
+    expect(event.environment).toMatchObject({ extendableInLastMs: 0 })
+  })
+
   test('is missing in an empty folder, and the message says how to write one', async () => {
     const [line] = await mistakes({ 'README.md': '' })
     expect(line).toMatch(/^event\.yaml: is missing in .*'npm run event -- new FOLDER' writes one$/)

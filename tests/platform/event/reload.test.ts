@@ -87,6 +87,20 @@ test('a new name, slug, category and folder keep the solves of a challenge', asy
   expect((await solve('two', 'F{Two}')).status).toBe(1)
 })
 
+test('a requirement that names no challenge opens nothing: the challenge stays as it was', async () => {
+  await write('two/challenge.yml', challenge('Renamed', { requirements: ['Onne'] }))
+  expect(await reload()).toMatchObject({
+    changes: [],
+    kept: [
+      expect.stringContaining('web/two stays as it was until this is fixed'),
+      expect.stringContaining("requirements[0]: 'Onne' is not a challenge of this event"),
+    ],
+  })
+  expect(listed()).toEqual(['one', 'two'])
+  const [, two] = platform.composition.event.current.challenges
+  expect(two?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'one' }])
+})
+
 test('each address that a challenge had leads to it, until another challenge has it', async () => {
   const nameAt = async (slug: string) =>
     (await alice('GET', `/v1/challenges/${slug}?category=web`)).name

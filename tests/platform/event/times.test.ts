@@ -23,6 +23,7 @@ test.each([
   ['2026-13-41T09:00:00Z', 'there is no such month, day, hour, minute or second'],
   ['tomorrow', "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"],
   ['start + soon', "'soon' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
+  ['start + 99999999d', "'99999999d' is longer than ten years"],
   ['end + 1d', "cannot be counted from 'end', which is not known yet"],
 ])('%s is refused, and the message says how to write it', (text, message) => {
   expect(() => parseTime(text, named)).toThrow(message)
@@ -38,6 +39,9 @@ test.each([
   expect(parseDuration(text)).toBe(ms)
 })
 
-test.each(['', '5', 'h', '5 fortnights', '1h and a bit', '-1h'])('%j is not a duration', text => {
-  expect(() => parseDuration(text)).toThrow('is not a duration')
-})
+test.each(['', '5', 'h', '5 fortnights', '5 constructor', '1h and a bit', '-1h'])(
+  '%j is not a duration',
+  text => {
+    expect(() => parseDuration(text)).toThrow('is not a duration')
+  },
+)

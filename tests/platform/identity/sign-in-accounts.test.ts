@@ -9,8 +9,8 @@ import { openTestDatabase } from '../test-database.ts'
 
 const hashOf = (password: string) => `hash of ${password}`
 
-/** Accounts with one, whose hash is outdated. */
-async function withOutdated() {
+/** Accounts with one, whose hash is outdated. @param ofEvent what the event names */
+async function withOutdated(ofEvent: { username: string; password: string }[] = []) {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const id = randomUUID()
@@ -21,7 +21,7 @@ async function withOutdated() {
   const verify = async (password: string, hashed: string) => hashed.endsWith(hashOf(password))
   const accounts = createSignInAccounts({
     ...{ database, clock: realClock, hashing: { hash, verify, close: async () => {} } },
-    ...{ eventSignInAccounts: () => [], registration: () => 'open' as const },
+    ...{ eventSignInAccounts: () => ofEvent, registration: () => 'open' as const },
   })
   return { accounts, hash, id }
 }
@@ -44,4 +44,19 @@ test('a right password is accepted also when its outdated hash cannot be renewed
   hash.mockRejectedValueOnce(new HashingBusyError('too many wait', 5))
   const proven = await accounts.signIn('alice', 'demo')
   expect(proven).toMatchObject({ id, username: 'alice' })
+})
+
+test('an account of the event signs in with its password in either form of Unicode', async () => {
+  const password = 'p4ss wörd'
+  const { accounts } = await withOutdated([
+    { username: 'bob', password: password.normalize('NFC') },
+  ])
+  expect(await accounts.signIn('bob', `${password} `)).toBe(null)
+  expect(await accounts.signIn('bob', password.normalize('NFD'))).toMatchObject({ username: 'bob' })
+})
+
+test('a password is no longer because its letters are written in several parts', async () => {
+  const { accounts } = await withOutdated()
+  const four = 'öäüé'.normalize('NFD')
+  expect(await accounts.create('erik', four, null)).toBe('passwordShort')
 })

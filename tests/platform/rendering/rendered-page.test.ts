@@ -124,11 +124,11 @@ test('language, region and offset are those of the browser', async () => {
   expect(await rendered(alice, german)).toContain('>Hallo, alice!<')
   const path = '/announcements'
   expect(timeIn(await rendered(alice, { path, region: 'en-US', offset: 300 }))).toMatch(
-    /^Jun 1, 2026, 5:00\sAM$/,
+    /^Jun 1, 5:00\sAM$/,
   )
   // Renders the same language again, since its formats are cached.
-  expect(timeIn(await rendered(alice, { path, offset: -330 }))).toBe('1 Jun 2026, 15:30')
-  expect(timeIn(await rendered(alice, { path, offset: 0 }))).toBe('1 Jun 2026, 10:00')
+  expect(timeIn(await rendered(alice, { path, offset: -330 }))).toBe('1 Jun, 15:30')
+  expect(timeIn(await rendered(alice, { path, offset: 0 }))).toBe('1 Jun, 10:00')
   expect(timeIn(await rendered(alice, { path, ...german, offset: -120 }))).toMatch(/12:00$/)
 })
 

@@ -149,6 +149,17 @@ test('a completed challenge does not say that the event is paused', async () => 
   expect(panel().queryByText(/paused the event/)).toBe(null)
 })
 
+test('a flag that is refused during a pause brings no second text', async () => {
+  await showChallenge({
+    getMetadata: { ...metadata, isPaused: true },
+    solveChallenge: Object.assign(new Error('paused'), { code: 'TIME_RESTRICTED' }),
+  })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  const verdict = await panel().findByText(/^The organisers paused the event\./)
+  expect(verdict.closest('[role=status]')).toBeTruthy()
+  expect(panel().queryByText('The event does not allow this at the moment.')).toBe(null)
+})
+
 test('in a past event that is read-only there is no field for a flag', async () => {
   const past = { ctfEnd: '2026-05-01T08:00:00.000Z', ctfPostPlayEnd: '9999-12-31T00:00:00.000Z' }
   await showChallenge({ getMetadata: { ...metadata, ...past, isReadOnly: true } })

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { detail, no } from '../../support/challenge.ts'
+import { detail, no, statsOf } from '../../support/challenge.ts'
 import { metadata, type Server } from '../../support/fake-app.ts'
 import { showChallenge } from './show.tsx'
 
@@ -21,6 +21,10 @@ const hints = [
   { id: 'dear', cost: 50 },
 ]
 const server: Server = { getChallenge: { ...detail, hints } }
+const statsWith = (points: number) => ({
+  ...statsOf(),
+  score: { rank: 1, points, numSolvedFlags: 1 },
+})
 const panel = () => within(screen.getByRole('region', { name: 'Hints' }))
 const dialog = () => within(screen.getByRole('dialog'))
 
@@ -83,6 +87,30 @@ test('a hint that is being taken can no longer be cancelled', async () => {
   const cancel = dialog().getByRole('button', { name: 'Not now' })
   expect(cancel.getAttribute('aria-disabled')).toBe('true')
 })
+
+test('the question says the score, and what the hint leaves of it', async () => {
+  await showChallenge({ ...server, getStats: statsWith(80) })
+  await userEvent.click(panel().getByText('Hint 2'))
+  expect(screen.getByRole('dialog').textContent).toContain('Score now: 80. With this hint: 30.')
+  expect(dialog().queryByText(/falls below zero/)).toBe(null)
+})
+
+test.each([
+  [false, 'That is more than you have. Your score falls below zero.'],
+  [true, 'That is more than your team has. Its score falls below zero.'],
+])(
+  'the question warns of a hint that costs more than there is (team: %s)',
+  async (inTeam, text) => {
+    await showChallenge({
+      ...{ ...server, getStats: statsWith(40) },
+      getMetadata: { ...metadata, teamModeEnabled: inTeam },
+      getTeam: { id: 't', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] },
+    })
+    await userEvent.click(panel().getByText('Hint 2'))
+    expect(screen.getByRole('dialog').textContent).toContain('Score now: 40. With this hint: −10.')
+    dialog().getByText(text)
+  },
+)
 
 test('in team mode the question says that the whole team can read it', async () => {
   await showChallenge({

@@ -182,6 +182,20 @@ test('saving shows on the button, and play follows once the account has been fet
   expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
 })
 
+test('a team that is in another group than its member chose learns which one', async () => {
+  const { user, server, settle } = await show(<HomePage />, {
+    ...groupless,
+    selectScoreGroup: refusal('SCORE_GROUP_ALREADY_SELECTED'),
+  })
+  server.getStats = { ...grouped(true), scoreGroupName: 'Open to all' }
+  await user.click(screen.getByRole('radio', { name: /^Staff/ }))
+  await user.type(screen.getByLabelText('Password of the group'), 'secret{Enter}')
+  await settle()
+  await settle()
+  expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
+  screen.getByText('Your team is in the score group Open to all.')
+})
+
 test('a user who pressed a button is led to the heading of the next step, and nobody else is', async () => {
   const { user, server, app, settle } = await show(<HomePage />, {
     ...groupless,

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
-import { event, refusal, show, team, upcoming } from './show.tsx'
+import { event, inPlay, refusal, show, team, upcoming } from './show.tsx'
 
 afterEach(cleanup)
 
@@ -37,6 +37,14 @@ test('a team of one has one member', async () => {
 test('the selector says that the team size is not limited', async () => {
   await start({ getMetadata: event(upcoming, { defaultTeamSizeLimit: null }) })
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: not limited')
+})
+
+test('who joins or creates a team after the start is told that it is final', async () => {
+  await start({ getMetadata: event(inPlay) })
+  screen.getByText(/you cannot leave a team again/)
+  cleanup()
+  await start()
+  expect(screen.queryByText(/cannot leave/)).toBe(null)
 })
 
 test('an empty token or name is refused in its field, without a call', async () => {

@@ -65,7 +65,7 @@ test.each([
   [
     "solutions in the challenge's Discord channel only, after solving",
     1,
-    /only in the challenge's Discord channel, and only after you have solved it/,
+    /only in the challenge’s Discord channel, and only after you have solved it/,
   ],
   ['new challenges may appear', 2, /New challenges may appear/],
   ['nothing is attacked but the listed services', 3, /Attack only the services listed/],

@@ -55,3 +55,16 @@ test('no two labels of the times are the same, also in the first minutes', () =>
   expect(timesAfter(90)).toEqual([0, 1])
   expect(timesAfter(10 * 60)).toEqual([0, 2, 4, 6, 8, 10])
 })
+
+test.each([
+  [1, [0, 1]],
+  [4, [0, 2, 4]],
+  [6, [0, 3, 6]],
+])(
+  'a narrow plot of %s minutes has at most three labels, with equal distances',
+  (minutes, most) => {
+    const { times } = drawingOf({ ...race(50), to: minutes * 60_000 })
+    const labels = times.filter(({ isMinor }) => !isMinor)
+    expect(labels.map(({ value }) => value / 60_000)).toEqual(most)
+  },
+)

@@ -50,6 +50,15 @@ test('in team mode its column is that of the teams', async () => {
   expect(screen.getAllByRole('columnheader')[2]?.textContent).toBe('Team')
 })
 
+test.each([
+  ['Open to all', 'Score group: Open to all'],
+  [undefined, undefined],
+])('the score group is named, if the event has several: %s', async (scoreGroupName, text) => {
+  const getStats = { ...statsOf(), ...(scoreGroupName && { scoreGroupName }) }
+  await show([entry('a1', 1)], { server: { getStats } })
+  expect(screen.queryByText(/^Score group/)?.textContent).toBe(text)
+})
+
 test("the user's own row is highlighted and marked in words", async () => {
   await show([entry('a', 1), entry('a1', 2)])
   const own = rows().filter(row => row.dataset.own)

@@ -23,6 +23,11 @@ test('the page shows the name of the team, and its members by username', async (
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['aliceYou', 'bob'])
 })
 
+test('the page names the score group of the team', async () => {
+  await start({ getStats: { ...grouped(true), scoreGroupName: 'Open to all' } })
+  expect(screen.getByText(/^Score group/).textContent).toBe('Score group: Open to all')
+})
+
 test('the members are counted against the size, or unlimited', async () => {
   await start()
   expect(screen.getByText('2 of 4')).toBeTruthy()

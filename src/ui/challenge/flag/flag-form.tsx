@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { MAX_FLAG_LENGTH } from '../../../api/contract.ts'
-import { metadataOf } from '../../../machines/event/selectors.ts'
+import { isPaused, metadataOf } from '../../../machines/event/selectors.ts'
 import { flagExample, flagForm } from '../../../machines/submission/format.ts'
 import { draftOf, isSubmitting, verdictOf } from '../../../machines/submission/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
@@ -19,10 +19,9 @@ export function FlagForm() {
   const busy = useSelector(submission, isSubmitting)
   const verdict = useSelector(submission, verdictOf)
   const can = useSelector(submission, snapshot => snapshot.can({ type: 'flag.submit' }))
-  const prefix = useSelector(
-    useSignedIn().event,
-    snapshot => metadataOf(snapshot)?.flagPrefix ?? '',
-  )
+  const { event } = useSignedIn()
+  const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
+  const paused = useSelector(event, isPaused)
   const example = flagExample(prefix)
   const form = flagForm(draft, prefix)
   const isOdd = form === 'other' || (form === 'partial' && verdict === 'rejected')
@@ -47,7 +46,12 @@ export function FlagForm() {
           onChange={event => submission.send({ type: 'flag.typed', draft: event.target.value })}
         />
       </div>
-      <Button type="submit" variant="primary" busy={busy} aria-disabled={!can}>
+      <Button
+        type="submit"
+        variant={paused ? 'secondary' : 'primary'}
+        busy={busy}
+        aria-disabled={!can}
+      >
         {verdict === 'wait' ? <Wait /> : <Trans>Submit</Trans>}
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isPaused, isReadOnly, phaseOf } from '../../../machines/event/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
+import { isFlagUntimely } from '../../../machines/submission/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
 import { Panel } from '../../layout/panel.tsx'
@@ -12,16 +13,19 @@ import { useChallenge } from '../use-challenge.ts'
 import { FlagForm } from './flag-form.tsx'
 import css from './flag-panel.module.css'
 import { OwnScore } from './own-score.tsx'
+import { PauseText } from './pause-text.tsx'
 import { VerdictLine } from './verdict-line.tsx'
 
 export function FlagPanel() {
   const { t } = useLingui()
-  const { score } = useChallenge()
+  const { score, submission } = useChallenge()
   const { event } = useSignedIn()
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
   const paused = useSelector(event, isPaused)
+  // Then the verdict says it.
+  const isUntimely = useSelector(submission, isFlagUntimely)
   const readOnly = useSelector(event, isReadOnly)
   return (
     <div className={css.panel}>
@@ -45,12 +49,9 @@ export function FlagPanel() {
         </div>
         <GainLine />
         {isCompleted && <AfterSolve />}
-        {paused && !isCompleted && (
+        {paused && !isCompleted && !isUntimely && (
           <p className={css.note}>
-            <Trans>
-              The organisers paused the event. Flags, hints that cost points and new environments
-              have to wait.
-            </Trans>
+            <PauseText />
           </p>
         )}
         {isPostPlay && !isCompleted && !readOnly && (

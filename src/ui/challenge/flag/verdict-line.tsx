@@ -1,14 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { isPaused } from '../../../machines/event/selectors.ts'
 import {
+  isFlagUntimely,
   submissionFailure,
   type Verdict,
   verdictOf,
 } from '../../../machines/submission/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
 import { Notice, type NoticeTone } from '../../feedback/notice.tsx'
 import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
+import { PauseText } from './pause-text.tsx'
 import css from './verdict-line.module.css'
 
 const tones: Record<Exclude<Verdict, 'none'>, NoticeTone> = {
@@ -24,16 +28,24 @@ export function VerdictLine() {
   const { submission } = useChallenge()
   const verdict = useSelector(submission, verdictOf)
   const failure = useSelector(submission, submissionFailure)
+  const paused = useSelector(useSignedIn().event, isPaused)
+  const isRefusedByPause = useSelector(submission, isFlagUntimely) && paused
   const texts: Record<Exclude<Verdict, 'none'>, ReactNode> = {
     accepted: <Trans>The flag is correct!</Trans>,
     rejected: <Trans>This flag is wrong.</Trans>,
     resubmitted: <Trans>This flag was already submitted.</Trans>,
     wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
-    failed: failure && <ChallengeFailureText failure={failure} />,
+    failed: isRefusedByPause ? (
+      <PauseText />
+    ) : (
+      failure && <ChallengeFailureText failure={failure} />
+    ),
   }
   return (
     <div className={css.line} role="status">
-      {verdict !== 'none' && <Notice tone={tones[verdict]}>{texts[verdict]}</Notice>}
+      {verdict !== 'none' && (
+        <Notice tone={isRefusedByPause ? 'warn' : tones[verdict]}>{texts[verdict]}</Notice>
+      )}
     </div>
   )
 }

@@ -8,12 +8,14 @@ import {
   isHintTooLate,
   isTakingHint,
 } from '../../../machines/hints/selectors.ts'
+import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
+import { HintPrice } from './hint-price.tsx'
 
 interface HintQuestionProps {
   list: readonly { readonly id: string; readonly cost: number }[]
@@ -29,10 +31,9 @@ export function HintQuestion({ list }: HintQuestionProps) {
   const paused = useSelector(hints, isHintPaused)
   const failure = useSelector(hints, hintFailure)
   const can = useSelector(hints, snapshot => snapshot.can({ type: 'hint.confirmed' }))
-  const inTeams = useSelector(
-    useSignedIn().event,
-    snapshot => metadataOf(snapshot)?.teamModeEnabled === true,
-  )
+  const { event, stats } = useSignedIn()
+  const score = useSelector(stats, snapshot => dataOf(snapshot)?.score.points)
+  const inTeams = useSelector(event, snapshot => metadataOf(snapshot)?.teamModeEnabled === true)
   const number = list.findIndex(({ id }) => id === asked) + 1
   const cost = list[number - 1]?.cost ?? 0
   const cancel = () => hints.send({ type: 'hint.cancelled' })
@@ -61,12 +62,13 @@ export function HintQuestion({ list }: HintQuestionProps) {
       <p>
         {inTeams ? (
           <Trans>
-            The points come off your team's score at once. Then every member can read the hint.
+            The points come off your team’s score at once. Then every member can read the hint.
           </Trans>
         ) : (
           <Trans>The points come off your score at once. Then you can always read the hint.</Trans>
         )}
       </p>
+      {score !== undefined && <HintPrice score={score} cost={cost} inTeams={inTeams} />}
       {(tooLate || paused) && (
         <Notice tone="danger" live="assertive">
           {paused ? (

@@ -1,0 +1,116 @@
+import { type Complete, giveSlugs } from '../arrange.ts'
+import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
+import type { Problem } from '../model.ts'
+import { createReport, type Report } from '../problems.ts'
+import { asList, isRecord } from '../reading.ts'
+import type { ChallengeFile } from '../record/identify.ts'
+import type { KnownChallenge } from '../record/record.ts'
+import type { Source } from '../source.ts'
+
+/**
+ * Leaves out challenges that require what is no challenge, since they would be open to everybody. A challenge that was
+ * left out is none either, unless it is known from before.
+ */
+export function leaveOutUnmet(
+  files: ChallengeFile[],
+  known: readonly KnownChallenge[],
+  problems: Problem[],
+): void {
+  const names = namesIn(files, known)
+  const unmet = files.filter(({ read, source }) => {
+    if (read.kind !== 'complete' || read.challenge.isHidden) return false
+    const missing = namesOf(source).filter(([name]) => !names.has(name))
+    for (const [name, at] of missing)
+      createReport(source, problems).add(
+        'left out',
+        at,
+        `'${name}' is not a challenge of this event`,
+      )
+    return missing.length > 0
+  })
+  for (const file of unmet) file.read = { kind: 'left out' }
+  if (unmet.length > 0) leaveOutUnmet(files, known, problems)
+}
+
+/** Everything by which `requirements` may name a challenge. */
+function namesIn(files: readonly ChallengeFile[], known: readonly KnownChallenge[]): Set<string> {
+  const complete = files.flatMap(({ read, source }) =>
+    read.kind === 'complete' ? [{ ...read, source, known: null }] : [],
+  )
+  return new Set([
+    ...giveSlugs(complete, []).map(({ challenge }) => slugPath(challenge)),
+    ...files.flatMap(({ read, source }) => {
+      if (read.kind === 'left out') return []
+      const name = read.kind === 'draft' ? read.name : read.challenge.name
+      return [name, source.textAt(['id']) ?? name]
+    }),
+    ...known.flatMap(({ rowName, id, definition: { challenge } }) => [
+      ...[challenge.name, slugPath(challenge), rowKey(rowName), id ?? challenge.name],
+    ]),
+  ])
+}
+
+/**
+ * Finds the challenges that ctfcli's `requirements` name: by name, by `category/slug` or by CTFd's number.
+ * A challenge that nobody sees, or that itself needs this one, cannot be solved first. It is not required,
+ * and a warning says so.
+ */
+export function joinRequirements(complete: readonly Complete[], problems: Problem[]): void {
+  for (const one of complete) {
+    const report = createReport(one.source, problems)
+    warnOfAnonymize(one.source, report)
+    for (const [name, at] of namesOf(one.source)) {
+      const warn = (why: string) => report.warn(at, `${why}; it is not required`)
+      const found = find(complete, one, name)
+      if (!found) warn(`'${name}' is not a challenge that participants see`)
+      else if (needs(complete, found, one)) warn(`'${name}' itself needs this challenge`)
+      else if (!one.challenge.requires.some(ref => isRefOf(ref, found.challenge))) {
+        if (found.challenge.isHidden && !one.challenge.isHidden)
+          report.warn(at, `'${name}' is hidden; it is not required until it is released`)
+        one.challenge.requires.push(refOf(found.challenge))
+      }
+    }
+  }
+}
+
+const requirementsIn = ({ data }: Source) => (data as Record<string, unknown>).requirements
+
+function warnOfAnonymize(source: Source, report: Report): void {
+  const requirements = requirementsIn(source)
+  if (isRecord(requirements) && requirements.anonymize)
+    report.warn(['requirements', 'anonymize'], 'has no effect: locked challenges show their name')
+}
+
+function namesOf(source: Source): [string, (string | number)[]][] {
+  const requirements = requirementsIn(source)
+  const isBlock = isRecord(requirements)
+  const list = asList(isBlock ? requirements.prerequisites : requirements)
+  const path = isBlock ? ['requirements', 'prerequisites'] : ['requirements']
+  return list.map((name, at) => [String(name), [...path, at]])
+}
+
+function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
+  const named = complete.filter(
+    ({ challenge, source }) =>
+      challenge.name === name ||
+      slugPath(challenge) === name ||
+      rowKey(challenge.rowName) === name ||
+      source.textAt(['id']) === name,
+  )
+  return named.find(({ category }) => category === from.category) ?? named[0]
+}
+
+function needs(
+  complete: readonly Complete[],
+  one: Complete,
+  other: Complete,
+  seen = new Set<Complete>(),
+): boolean {
+  if (one === other) return true
+  if (seen.has(one)) return false
+  seen.add(one)
+  return one.challenge.requires.some(ref => {
+    const next = complete.find(({ challenge }) => isRefOf(ref, challenge))
+    return next !== undefined && needs(complete, next, other, seen)
+  })
+}
