@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
 import { localeOf } from '../../../src/machines/locale/selectors.ts'
@@ -169,12 +169,15 @@ test('everything that runs is listed with the way there', async () => {
   await showApp({ server: { getStats: { ...stats, runningChallenges: { maximum: 3, running } } } })
   const toggle = header().getByRole('button', { name: /Running environments\s*2/ })
   const list = document.getElementById(toggle.getAttribute('popovertarget') ?? '')
-  expect(
-    [...(list?.querySelectorAll('a') ?? [])].map(a => [a.textContent, a.getAttribute('href')]),
-  ).toEqual([
-    ['Login', '/challenge/web/login'],
-    ['Shop of Horrors', '/challenge/web/shop'],
-  ])
+  // The names of challenges may come a moment later.
+  await waitFor(() =>
+    expect(
+      [...(list?.querySelectorAll('a') ?? [])].map(a => [a.textContent, a.getAttribute('href')]),
+    ).toEqual([
+      ['Login', '/challenge/web/login'],
+      ['Shop of Horrors', '/challenge/web/shop'],
+    ]),
+  )
   expect(list?.textContent).toContain('At most 3 environments at once.')
 })
 
