@@ -38,12 +38,12 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
     },
   })
 
-const wireSubmission = ({ read, lasting, device }: Tools) =>
+const wireSubmission = ({ clientIn, lasting, device }: Tools) =>
   submissionMachine.provide({
     actors: {
       keepDraft: lasting(device.keepDraft ?? keepDraft),
       submitFlag: change(
-        read,
+        clientIn,
         flagRules,
         (client, { challenge, flag }) =>
           client('solveChallenge', {
@@ -56,11 +56,11 @@ const wireSubmission = ({ read, lasting, device }: Tools) =>
     },
   })
 
-const wireHints = ({ read }: Tools) =>
+const wireHints = ({ clientIn }: Tools) =>
   hintsMachine.provide({
     actors: {
       takeHint: change(
-        read,
+        clientIn,
         takeRules,
         (client, { challenge, hintId }) =>
           client('takeHint', {

@@ -13,6 +13,7 @@ export const endlessAdapters = (stored: Session | null) =>
   ({
     effects: {
       resolve: (url: string) => url,
+      clientIn: () => () => new Promise(() => {}),
       read: () => endless,
       stream: silent,
     },

@@ -14,7 +14,7 @@ import { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
 import { change } from './change.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireFlugzeug = ({ read, resource, linkResource, lasting, device }: Tools) =>
+export const wireFlugzeug = ({ clientIn, resource, linkResource, lasting, device }: Tools) =>
   flugzeugMachine.provide({
     actors: {
       desktopFrame: lasting(device.desktopFrame ?? desktopFrame),
@@ -30,16 +30,16 @@ export const wireFlugzeug = ({ read, resource, linkResource, lasting, device }: 
       }),
       remoteDesktop: resource(remoteDesktopResource, fetchFlugzeug),
       createFlugzeug: change(
-        read,
+        clientIn,
         statusRules,
         client => client('createFlugzeug', { expect: createRefusals }),
         checkFlugzeug,
       ),
-      startFlugzeug: change(read, statusRules, callOf('startFlugzeug'), checkFlugzeug),
-      stopFlugzeug: change(read, statusRules, callOf('stopFlugzeug'), checkFlugzeug),
-      resetFlugzeug: change(read, statusRules, callOf('resetFlugzeug'), checkFlugzeug),
+      startFlugzeug: change(clientIn, statusRules, callOf('startFlugzeug'), checkFlugzeug),
+      stopFlugzeug: change(clientIn, statusRules, callOf('stopFlugzeug'), checkFlugzeug),
+      resetFlugzeug: change(clientIn, statusRules, callOf('resetFlugzeug'), checkFlugzeug),
       extendFlugzeug: change(
-        read,
+        clientIn,
         extendRules,
         client => client('extendFlugzeug', { expect: extendRefusals }),
         checkFlugzeug,

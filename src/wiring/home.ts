@@ -12,20 +12,20 @@ import { change } from './change.ts'
 import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'
 
-export const wireHome = ({ read, lasting, device }: Tools) =>
+export const wireHome = ({ clientIn, read, lasting, device }: Tools) =>
   homeMachine.provide({
     actors: {
       keepDrafts: lasting(device.keepDrafts ?? keepDrafts),
-      joinTeam: joinTeamBy(read),
+      joinTeam: joinTeamBy(clientIn),
       createTeam: change(
-        read,
+        clientIn,
         createRules,
         (client, body) => client('createTeam', { body, expect: createRefusals }),
         checkTeam,
       ),
       listScoreGroups: read((client, signal) => awaitData(client('listScoreGroups', { signal }))),
       selectScoreGroup: change(
-        read,
+        clientIn,
         selectRules,
         (client, { scoreGroup, password }) => {
           const body = password === null ? { scoreGroup } : { scoreGroup, password }

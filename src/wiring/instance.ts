@@ -14,12 +14,12 @@ import { instanceResource } from '../machines/instance/setup.ts'
 import { change } from './change.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireInstance = ({ read, challengeResource }: Tools) =>
+export const wireInstance = ({ clientIn, challengeResource }: Tools) =>
   instanceMachine.provide({
     actors: {
       instance: challengeResource(instanceResource, fetchInstance),
       startInstance: change(
-        read,
+        clientIn,
         startRules,
         (client, { challenge }) =>
           client('startInstance', {
@@ -29,7 +29,7 @@ export const wireInstance = ({ read, challengeResource }: Tools) =>
         checkInstance,
       ),
       extendInstance: change(
-        read,
+        clientIn,
         extendRules,
         (client, { challenge }) =>
           client('extendInstance', {
@@ -39,7 +39,7 @@ export const wireInstance = ({ read, challengeResource }: Tools) =>
         checkInstance,
       ),
       stopInstance: change(
-        read,
+        clientIn,
         stopRules,
         (client, { challenge }) => client('stopInstance', { params: paramsOf(challenge) }),
         checkInstance,

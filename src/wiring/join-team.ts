@@ -3,9 +3,9 @@ import { checkTeam } from './account.ts'
 import { change } from './change.ts'
 import type { Tools } from './tools.ts'
 
-export const joinTeamBy = (read: Tools['read']) =>
+export const joinTeamBy = (clientIn: Tools['clientIn']) =>
   change(
-    read,
+    clientIn,
     joinRules,
     (client, body) => client('joinTeam', { body, expect: joinRefusals }),
     checkTeam,

@@ -4,11 +4,11 @@ import { checkTeam } from './account.ts'
 import { change } from './change.ts'
 import type { Tools } from './tools.ts'
 
-export const wireMembership = ({ read }: Tools) =>
+export const wireMembership = ({ clientIn }: Tools) =>
   membershipMachine.provide({
     actors: {
       leaveTeam: change(
-        read,
+        clientIn,
         leaveRules,
         (client, params) => client('leaveTeam', { params, expect: leaveRefusals }),
         checkTeam,

@@ -20,7 +20,7 @@ export interface Adapters {
 export type Tools = ReturnType<typeof createTools>
 
 /** The effects from which each file of this folder takes those of its machines. */
-export function createTools({ effects: { read, stream }, device, report }: Adapters) {
+export function createTools({ effects: { clientIn, read, stream }, device, report }: Adapters) {
   /** An effect of the page whose errors are reported. They end no actor. */
   const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
     effect: CallbackActorLogic<E, I>,
@@ -44,6 +44,7 @@ export function createTools({ effects: { read, stream }, device, report }: Adapt
         },
       })
   return {
+    clientIn,
     read,
     stream,
     device,

@@ -15,7 +15,6 @@ import type { CallName } from '../../src/api/contract.ts'
 import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { Path } from '../../src/domain/path.ts'
 import { signedInChildren } from '../../src/machines/app/children.ts'
-import { type ChangeRules, makeChange } from '../../src/machines/change.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import {
@@ -108,18 +107,14 @@ function createWorld(script: readonly Fault[]) {
     if (fault() === 'start') throw boom()
     return run(...args)
   }
-  type Call = (client: Client, input: unknown) => Promise<never>
   const effects = {
     resolve: (url: string) => url,
+    clientIn() {
+      if (fault() === 'start') throw boom()
+      return client
+    },
     read: (run: never) =>
       fromPromise(({ input, signal }) => guarded(run, [client, signal, input] as never)),
-    change: (rules: ChangeRules<unknown, never, never, never>, request: Call, check: Call) =>
-      fromPromise(({ input }) =>
-        makeChange(input, rules, {
-          request: async () => guarded(request, [client, input]),
-          check: async () => guarded(check, [client, input]),
-        }),
-      ),
   } as unknown as Effects
 
   const session = {

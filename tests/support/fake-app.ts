@@ -113,6 +113,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
   }) as Client
   const effects: Effects = options.effects?.(now) ?? {
     resolve: url => url,
+    clientIn: () => client,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
     stream: fromCallback(() => {}),
   }

@@ -40,6 +40,7 @@ export function createEffects(
   return {
     /** An address that the API gave, relative to its base or not. */
     resolve: (url: string) => URL.parse(url, config.apiBaseUrl)?.href ?? '',
+    clientIn,
     /** A read: cancelled when its state is left. */
     read: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
       run: (client: Client, signal: AbortSignal, input: Input) => Promise<Output>,
