@@ -3,6 +3,8 @@ export type SafeStorage = Pick<
   Storage,
   'length' | 'clear' | 'getItem' | 'key' | 'removeItem' | 'setItem'
 > & {
+  /** Those of the browser's storage, and those that it refused. */
+  keys(): readonly string[]
   /** Whether the browser itself stores this value, so that it outlives the page. */
   keeps(key: string): boolean
 }
@@ -30,6 +32,7 @@ export function createSafeStorage(find: () => Storage): SafeStorage {
   ]
 
   return {
+    keys,
     get length() {
       return keys().length
     },

@@ -9,6 +9,5 @@ export function keepTypedTextsOf(userId: string): void {
   const before = tabStorage.getItem(OWNER)
   tabStorage.setItem(OWNER, userId)
   if (before === null || before === userId) return
-  const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index))
-  for (const key of keys) if (key?.startsWith(TYPED)) tabStorage.removeItem(key)
+  for (const key of tabStorage.keys()) if (key.startsWith(TYPED)) tabStorage.removeItem(key)
 }

@@ -60,13 +60,11 @@ async function untilShown() {
 }
 
 /** What the browser stores and pages show. */
-function* shownEntries() {
-  for (let index = 0; index < browserStorage.length; index++) {
-    const key = browserStorage.key(index)
-    if (key !== 'sidebar' && key !== 'notices' && !key?.startsWith(MARKS)) continue
-    yield [key, browserStorage.getItem(key) ?? '']
-  }
-}
+const shownEntries = () =>
+  browserStorage
+    .keys()
+    .filter(key => key === 'sidebar' || key === 'notices' || key.startsWith(MARKS))
+    .map(key => [key, browserStorage.getItem(key) ?? ''])
 
 /** Asks the site for the page as HTML. It may have none: then the app itself is the first to show the page. */
 export function askForRenderedPage(token: string): void {
