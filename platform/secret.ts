@@ -41,12 +41,9 @@ export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/**
- * Whether two secrets that people type or paste are equal. Devices write the same letter in different forms of
- * Unicode, and a pasted text often has white space around it.
- */
+/** The same for texts that people type. Devices write the same letter in different forms of Unicode. */
 export const isSameTyped = (given: string, expected: string): boolean =>
-  isSame(given.normalize('NFC').trim(), expected.normalize('NFC').trim())
+  isSame(given.normalize('NFC'), expected.normalize('NFC'))
 
 /** @returns base64url */
 export const sign = (secret: string, text: string): string =>

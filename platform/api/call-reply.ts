@@ -23,17 +23,17 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
  * @param check whether an answer that breaks the contract is an error
- * @param shared the headers of an answer for everybody
+ * @param shared the headers of an answer for everybody. Absent: it is for one user
  */
 export function success(
   call: Call,
   answer: unknown,
   check: boolean,
-  shared: Record<string, string> = {},
+  shared?: Record<string, string>,
 ): CallReply {
   if (!call.answer) return { status: 204, headers: {}, body: null }
   if (check) v.parse(call.answer, answer)
-  const caching = call.isSecret ? noStore : call.isShared && shared
+  const caching = call.isSecret ? noStore : shared
   if (call.type)
     return {
       status: 200,

@@ -60,7 +60,7 @@ export async function runCall(
     const handler = handlers[name] as (context: unknown) => Promise<unknown>
     if (who !== member) Object.assign(context, { member: who })
     const answer = await handler(context satisfies LooseContext)
-    const shared = sharedUntil(services.event.current.end, now)
+    const shared = call.isShared ? sharedUntil(services.event.current.end, now) : undefined
     return success(call, answer, needs.checkAnswers, shared)
   }
 

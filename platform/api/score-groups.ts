@@ -18,7 +18,8 @@ export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
     if (!group) throw new Refusal('NOT_FOUND', `there is no score group ${body.scoreGroup}`)
     if (group.password !== null) {
       const attempt = await services.limits.attempt('groupPassword', id, address)
-      if (!isSameTyped(body.password ?? '', group.password))
+      // A pasted password often has white space around it.
+      if (!isSameTyped((body.password ?? '').trim(), group.password.trim()))
         throw new Refusal('SCORE_GROUP_WRONG_PASSWORD', 'the password is wrong')
       await attempt.takeBack()
     }

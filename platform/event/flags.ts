@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { MAX_FLAG_LENGTH } from '../../src/api/contract.ts'
+import { isSameTyped } from '../secret.ts'
 import { rowKey } from './challenge-key.ts'
 import { olderProofOf, ownerOf, proofOf } from './flag-proof.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
@@ -71,7 +71,7 @@ export function matchFlag(submission: {
   for (const { flag, one, flagId } of texts) {
     const own = { prefix, accountId, flagId, id: one.content }
     const isOwn = () =>
-      [proofOf, olderProofOf].some(prove => isSame(text, boundFlag(secret, own, prove)))
+      [proofOf, olderProofOf].some(prove => isSameTyped(text, boundFlag(secret, own, prove)))
     if (one.kind === 'bound' ? isOwn() : isAnswer(one, text)) return { verdict: 'accepted', flag }
   }
 
@@ -91,14 +91,7 @@ function isAnswer({ kind, content, caseInsensitive }: FlagText, text: string): b
     const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')])
     return [...forms].some(form => matchesPattern(pattern, form))
   }
-  return caseInsensitive ? isSame(text.toLowerCase(), content.toLowerCase()) : isSame(text, content)
-}
-
-/**
- * Compares in constant time, which does not reveal where the two differ. Devices write the same letter in different
- * forms of Unicode.
- */
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text.normalize('NFC')).digest()
-  return timingSafeEqual(digest(a), digest(b))
+  return caseInsensitive
+    ? isSameTyped(text.toLowerCase(), content.toLowerCase())
+    : isSameTyped(text, content)
 }

@@ -6,7 +6,7 @@ import { violatedConstraint } from '../database/errors.ts'
 import { signInAccounts } from '../database/schema.ts'
 import { claimUsername } from '../names/claims.ts'
 import { type Name, nameKeys, readName, signInKey } from '../names/names.ts'
-import { isSame } from '../secret.ts'
+import { isSameTyped } from '../secret.ts'
 import { useInviteCode } from './invite-codes.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
@@ -147,8 +147,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
   ): Promise<ProvenSignInAccount | null> => {
     const known = ofEvent(username)
     // Not without the spaces around it: what was typed is hashed, and is compared by that hash from then on.
-    const isRight = known && isSame(password.normalize('NFC'), known.password.normalize('NFC'))
-    if (!isRight) return null
+    if (!known || !isSameTyped(password, known.password)) return null
     const made = await insert(known.username, password, { keys: [], terms: null })
     if (typeof made !== 'string') return made
     // Another request with the same password created it a moment ago.
