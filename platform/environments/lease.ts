@@ -44,6 +44,11 @@ export type LeaseEvent =
 /** The pause after the engine or the database failed, in milliseconds. */
 const retryAfter = 2000
 
+const stops = {
+  'lease.stop': 'stopping',
+  'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
+} as const
+
 /**
  * The life of one environment, from the moment that it has a row in the database until that row is
  * deleted. While it waits in the queue it is `starting`, too.
@@ -113,18 +118,14 @@ export const leaseMachine = setup({
           },
         },
       },
-      on: {
-        'lease.stop': 'stopping',
-        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
-      },
+      on: stops,
     },
     running: {
       entry: 'grant',
       exit: 'withdraw',
       initial: 'leased',
       on: {
-        'lease.stop': 'stopping',
-        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
+        ...stops,
         'lease.restart': 'restarting',
         'environment.ended': {
           target: 'releasing',
@@ -152,10 +153,7 @@ export const leaseMachine = setup({
     restarting: {
       entry: 'forgetFound',
       initial: 'asking',
-      on: {
-        'lease.stop': 'stopping',
-        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },
-      },
+      on: stops,
       states: {
         asking: { invoke: { src: 'bringDown', onDone: '#lease.starting', onError: 'waiting' } },
         waiting: { after: { retry: 'asking' } },

@@ -5,10 +5,7 @@ import type { Adapters } from './tools.ts'
 const endless = fromPromise<never>(() => new Promise(() => {}))
 const silent = fromCallback(() => {})
 
-/**
- * Adapters of an app that stays as it is at first: its effects never end and report nothing. Only the session is
- * known.
- */
+/** Adapters of an app that stays in its first state. Only the session is known. No other effect ends or reports. */
 export const endlessAdapters = (stored: Session | null) =>
   ({
     effects: {

@@ -32,23 +32,32 @@ export function leaveOutUnmet(
   if (unmet.length > 0) leaveOutUnmet(files, known, problems)
 }
 
-/** Everything by which `requirements` may name a challenge. */
+/** The names of all challenges, as `requirements` may have them. */
 function namesIn(files: readonly ChallengeFile[], known: readonly KnownChallenge[]): Set<string> {
   const complete = files.flatMap(({ read, source }) =>
     read.kind === 'complete' ? [{ ...read, source, known: null }] : [],
   )
   return new Set([
-    ...giveSlugs(complete, []).map(({ challenge }) => slugPath(challenge)),
-    ...files.flatMap(({ read, source }) => {
-      if (read.kind === 'left out') return []
-      const name = read.kind === 'draft' ? read.name : read.challenge.name
-      return [name, source.textAt(['id']) ?? name]
-    }),
+    ...giveSlugs(complete, []).flatMap(requirableNames),
+    ...files.flatMap(({ read, source }) =>
+      read.kind === 'draft' ? [read.name, source.textAt(['id']) ?? read.name] : [],
+    ),
     ...known.flatMap(({ rowName, id, definition: { challenge } }) => [
-      ...[challenge.name, slugPath(challenge), rowKey(rowName), id ?? challenge.name],
+      challenge.name,
+      slugPath(challenge),
+      rowKey(rowName),
+      id ?? challenge.name,
     ]),
   ])
 }
+
+/** The names by which `requirements` may require a challenge. */
+const requirableNames = ({ challenge, source }: Complete): string[] => [
+  challenge.name,
+  slugPath(challenge),
+  rowKey(challenge.rowName),
+  source.textAt(['id']) ?? challenge.name,
+]
 
 /**
  * Finds the challenges that ctfcli's `requirements` name: by name, by `category/slug` or by CTFd's number.
@@ -90,13 +99,7 @@ function namesOf(source: Source): [string, (string | number)[]][] {
 }
 
 function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
-  const named = complete.filter(
-    ({ challenge, source }) =>
-      challenge.name === name ||
-      slugPath(challenge) === name ||
-      rowKey(challenge.rowName) === name ||
-      source.textAt(['id']) === name,
-  )
+  const named = complete.filter(one => requirableNames(one).includes(name))
   return named.find(({ category }) => category === from.category) ?? named[0]
 }
 

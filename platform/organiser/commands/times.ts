@@ -124,29 +124,22 @@ async function withLateSolves(context: ChangeContext, plan: Plan, end: Date): Pr
   const isLate = and(eq(solves.counts, false), lt(solves.solvedAt, end))
   const late = await tx.select({ id: solves.accountId }).from(solves).where(isLate)
   const ids = [...new Set(late.map(({ id }) => id))]
+  const changes = [...plan.changes]
+  const notes = [...plan.notes]
+  if (late.length > 0)
+    changes.push({
+      what: `${plural(late.length, 'flag')} after the end, of ${plural(ids.length, 'account')}`,
+      before: 'no points',
+      after: 'points',
+    })
   const { freeze: frozen } = current
-  const isFrozenAgain = frozen !== null && frozen <= now && end > now
+  if (frozen !== null && frozen <= now && end > now)
+    notes.push(
+      `the scoreboard is again as it was at ${frozen.toISOString()}, until the new end; 'unfreeze' ends that`,
+    )
   return {
-    changes: [
-      ...plan.changes,
-      ...(late.length > 0
-        ? [
-            {
-              what: `${plural(late.length, 'flag')} after the end, of ${plural(ids.length, 'account')}`,
-              before: 'no points',
-              after: 'points',
-            },
-          ]
-        : []),
-    ],
-    notes: [
-      ...plan.notes,
-      ...(isFrozenAgain
-        ? [
-            `the scoreboard is again as it was at ${frozen.toISOString()}, until the new end; 'unfreeze' ends that`,
-          ]
-        : []),
-    ],
+    changes,
+    notes,
     async apply() {
       const follow = await plan.apply()
       await tx.update(solves).set({ counts: true }).where(isLate)

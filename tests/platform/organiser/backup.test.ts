@@ -43,6 +43,18 @@ async function newPlace(name: string): Promise<Place> {
 const openAt = ({ dataFolder, databaseUrl }: Place) =>
   openDatabase({ folder: join(dataFolder, 'database'), ...(databaseUrl && { url: databaseUrl }) })
 
+/** A platform's socket for commands, on a database. It is asked for backups only. */
+async function serve({ dataFolder }: Place, database: Database) {
+  const unused = async () => Promise.reject(new Error('not asked for'))
+  const log = createLog('silent')
+  const logged = vi.spyOn(log, 'error')
+  const close = await serveOrganiser({
+    ...{ dataFolder, log, database },
+    ...{ reload: unused, running: unused, organiser: { run: unused } },
+  })
+  return { close, logged }
+}
+
 async function within<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openAt(place)
   try {
@@ -120,13 +132,7 @@ test('a platform that runs makes the backup itself, and an existing file stays',
   const source = await newFolder('source')
   await within(source, async database => {
     await play(database)
-    const unused = async () => Promise.reject(new Error('not asked for'))
-    const log = createLog('silent')
-    const logged = vi.spyOn(log, 'error')
-    const close = await serveOrganiser({
-      ...{ dataFolder: source.dataFolder, log, database },
-      ...{ reload: unused, running: unused, organiser: { run: unused } },
-    })
+    const { close, logged } = await serve(source, database)
     const file = join(folder, 'backup.gz')
     expect(await backUpFrom(source, file)).toMatchObject({ submissions: 1203 })
     const before = await readFile(file)
@@ -328,13 +334,7 @@ test('a file that cannot be written or read is named, with what to do', async ()
   const problem = `the backup was not made: ${file} has a name that is too long`
   await expect(backUpFrom(source, file)).rejects.toThrow(problem)
   await within(source, async database => {
-    const unused = async () => Promise.reject(new Error('not asked for'))
-    const log = createLog('silent')
-    const logged = vi.spyOn(log, 'error')
-    const close = await serveOrganiser({
-      ...{ dataFolder: source.dataFolder, log, database },
-      ...{ reload: unused, running: unused, organiser: { run: unused } },
-    })
+    const { close, logged } = await serve(source, database)
     await expect(backUpFrom(source, file)).rejects.toThrow(new Error(problem))
     expect(logged).not.toHaveBeenCalled()
     await close()

@@ -25,8 +25,8 @@ export const platformFaults: readonly SubtleFault[] = [
   ),
   lease(
     'an environment that is stopped while it starts frees its place before it is down',
-    "'lease.stop': 'stopping',\n        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },\n      },\n    },\n    running",
-    "'lease.stop': 'releasing',\n        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },\n      },\n    },\n    running",
+    'on: stops,\n    },\n    running',
+    "on: { ...stops, 'lease.stop': 'releasing' },\n    },\n    running",
   ),
   lease(
     'a time of the wrong unit: an engine that fails is asked again at once',
@@ -40,8 +40,8 @@ export const platformFaults: readonly SubtleFault[] = [
   ),
   lease(
     'anyone who stops an environment is told that its time was over',
-    "'lease.stop': 'stopping',\n        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },\n        'lease.restart'",
-    "'lease.stop': { target: 'stopping', actions: 'keepTimeOver' },\n        'lease.revoke': { target: 'stopping', actions: 'keepRevoked' },\n        'lease.restart'",
+    "...stops,\n        'lease.restart'",
+    "...stops,\n        'lease.stop': { target: 'stopping', actions: 'keepTimeOver' },\n        'lease.restart'",
   ),
   lease(
     'a timer that is not begun again: an earlier end of the event is noticed late',
