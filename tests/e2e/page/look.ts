@@ -43,7 +43,7 @@ export function look() {
 }
 
 /** What the app shows, without the first picture and the rendered page. */
-export const ofApp = (page: Page) => page.locator('#root > :not([inert])')
+export const ofApp = (page: Page) => page.locator('#root > :not([inert], [data-rendered])')
 
 /** Waits until the app has replaced what was shown first. */
 export const appIsThere = (page: Page) => expect.poll(() => ofApp(page).count()).toBe(1)

@@ -11,7 +11,7 @@ onOwnPlatform(async () =>
   startPlatform({ dataFolder: await createDataFolder(), rendersPages: true }),
 )
 
-const rendered = '#root > [data-rendered][inert]'
+const rendered = '#root > [data-rendered]'
 const address = '**/rendered-page'
 
 /** Opens a page, again if need be: the process that renders may still be busy with a page that was left. */
@@ -88,7 +88,7 @@ test('keys and buttons have no effect in a rendered page, and the app takes its 
   await expect(page.getByText('This flag is wrong.').first()).toBeVisible()
 })
 
-/** Clicks at the middle of an element of the rendered page. It is inert, so Playwright would wait. */
+/** Clicks at the middle of an element of the rendered page. If it is inert, Playwright would wait. */
 async function clickIn(page: Page, selector: string) {
   const box = await page.locator(`${rendered} ${selector}`).first().boundingBox()
   if (!box) throw new Error(`The rendered page does not show ${selector}.`)
@@ -122,6 +122,41 @@ test('the last click on a link, a field or the menu of a rendered page is repeat
     await clickIn(page, 'input[name=flag]')
     await start()
     await expect(page.locator('input[name=flag]')).toBeFocused()
+  })
+  await test.step('a flag that is typed at once, instead of a draft, which nothing sends', async () => {
+    await page.locator('input[name=flag]').fill('GUIDON{draft')
+    const start = await openRendered(page, '/challenge/web/hangar-search')
+    await clickIn(page, 'input[name=flag]')
+    await page.keyboard.type('GUIDON{early')
+    await clickIn(page, 'input[name=flag]')
+    await page.keyboard.type('}')
+    await page.keyboard.press('Enter')
+    await start()
+    await expect(page.locator('input[name=flag]')).toHaveValue('GUIDON{early}')
+    await expect(page).toHaveURL('/challenge/web/hangar-search')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This flag is wrong.').first()).toBeVisible()
+  })
+  await test.step('a link that is clicked after a field', async () => {
+    const start = await openRendered(page, '/challenge/web/hangar-search')
+    await clickIn(page, 'input[name=flag]')
+    await clickIn(page, 'nav [href="/scoreboard"]')
+    await start()
+    await expect(page).toHaveURL('/scoreboard')
+  })
+  await test.step('what is typed into the list of challenges', async () => {
+    const start = await openRendered(page, '/')
+    await clickIn(page, 'input[type=search]')
+    await page.keyboard.type('hang')
+    await start()
+    await expect(page.getByRole('searchbox', { name: 'Filter challenges' })).toHaveValue('hang')
+    await expect(page.getByRole('navigation').getByText('Radio Check')).toHaveCount(0)
+  })
+  await test.step('a checkbox', async () => {
+    const start = await openRendered(page, '/')
+    await clickIn(page, 'input[type=checkbox]')
+    await start()
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
   })
   await test.step('the menu of a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
