@@ -21,6 +21,7 @@ import {
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
 import { scriptsIn, soon, typeUntil } from '../platform/desktop/terminal.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
+import { folderOnDisk } from '../support/temporary-files.ts'
 import { canExhaustMemory, memoryAttacks } from './sandboxes/memory.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'bwrap', 'unshare', 'ip']
@@ -66,7 +67,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     echo.on('message', (data, { port, address }) => echo.send(data, port, address))
     echo.bind(0, '127.0.0.1')
     await once(echo, 'listening')
-    server = await startDesktopServer(clock)
+    server = await startDesktopServer(clock, undefined, { dataIn: folderOnDisk() })
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
       ...{ folder, sandbox: sandboxed, settings: () => lease, address: 'ctf.example.org' },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { LimitAction } from '../limits.ts'
-import { homeUse, writtenBy } from './use.ts'
+import { homeUse } from './use.ts'
+import { type Written, writerOf, writtenBy } from './writer.ts'
 
 /** A running desktop. */
 export interface QuotaUser {
@@ -13,7 +14,7 @@ export interface QuotaUser {
 
 interface Memory {
   mb: number
-  written: Map<number, number>
+  written: Map<number, Written>
   shown: 'nearly-full' | 'full' | null
 }
 
@@ -47,7 +48,8 @@ export function createHomeQuota(folder: string) {
     if (mb > 1.25 * user.homeMb) {
       return { end: `its home grew beyond its ${user.homeMb} MB`, code: 'disk' }
     }
-    return shown === 'full' ? writer(before.written, written) : null
+    const pid = shown === 'full' ? writerOf(before.written, written) : null
+    return pid === null ? null : { kill: pid }
   }
 
   return {
@@ -70,11 +72,4 @@ export function createHomeQuota(folder: string) {
       return actions
     },
   }
-}
-
-/** The program that wrote most since the last check. */
-function writer(before: Map<number, number>, now: Map<number, number>): LimitAction {
-  const grown = [...now].map(([pid, bytes]) => ({ pid, bytes: bytes - (before.get(pid) ?? 0) }))
-  const most = grown.reduce((a, b) => (b.bytes > a.bytes ? b : a), { pid: 0, bytes: 0 })
-  return most.bytes > 0 ? { kill: most.pid } : null
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 
 /**
  * The script runs as root of a user namespace, so that it can read folders that the user closed. It also
@@ -31,13 +30,4 @@ export function homeUse(home: string, pids: readonly number[]): Promise<number> 
       resolve((Number.parseInt(kb, 10) + Number.parseInt(files, 10) * fileKb + lostKb) / 1024)
     })
   })
-}
-
-/** How many bytes each process has written to the disk since it began. */
-export async function writtenBy(pids: readonly number[]): Promise<Map<number, number>> {
-  const read = async (pid: number) => {
-    const text = await readFile(`/proc/${pid}/io`, 'latin1').catch(() => '')
-    return [pid, Number(/^write_bytes: (\d+)/m.exec(text)?.[1] ?? 0)] as const
-  }
-  return new Map(await Promise.all(pids.map(read)))
 }

@@ -41,7 +41,7 @@ export async function openViewers({
     if (isPlain) request.url = request.url?.replace('/plain/', '/')
     serveDist(isPlain ? join(server.dataFolder, 'plain') : dist, '')(request, response)
   }
-  const server = await startDesktopServer(undefined, serve, host)
+  const server = await startDesktopServer(undefined, serve, { host })
   await build({
     configFile: false,
     logLevel: 'error',

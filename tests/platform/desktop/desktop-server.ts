@@ -43,7 +43,7 @@ export interface DesktopServer {
 export async function startDesktopServer(
   clock: Clock = realClock,
   serve?: RequestListener,
-  host = '127.0.0.1',
+  { host = '127.0.0.1', dataIn = tmpdir() } = {},
 ): Promise<DesktopServer> {
   const database = await openTestDatabase()
   const row = (id: string) => ({
@@ -51,7 +51,7 @@ export async function startDesktopServer(
     createdAt: new Date(0),
   })
   await database.db.insert(users).values(['alice', 'bob'].map(row))
-  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
+  const dataFolder = await mkdtemp(join(dataIn, 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
   const http = await openHttpServer({ host, port: 0, isSecure: false })
   const isExplained = /^\/desktop\/socket(\?|$)/
