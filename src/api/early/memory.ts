@@ -1,7 +1,7 @@
 import { browserStorage } from '../../browser/storage.ts'
 import { conditionalPaths } from './conditional-paths.ts'
 
-/** In local storage, for new tabs: the paths of `sometimes` that the last page read, one a line. */
+/** In local storage, for new tabs: those of `conditionalPaths` that the last page read, one a line. */
 const KEY = 'guidon.early'
 
 /** Used in a new browser: the event may have teams, and then pages wait for the team. */

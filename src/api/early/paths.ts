@@ -7,8 +7,8 @@ import { type CallPath, conditionalPaths } from './conditional-paths.ts'
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies CallPath[]
 
 /**
- * The paths, with queries, that the first page will read, the most urgent first. `remembered`: the paths
- * of `sometimes` that the page before it read.
+ * The paths, with queries, that the first page will read, the most urgent first. `remembered`: those of
+ * `conditionalPaths` that the page before it read.
  */
 export function earlyPaths(page: Page, remembered: readonly string[]): readonly string[] {
   const [team, ...others] = conditionalPaths.map(path => (remembered.includes(path) ? [path] : []))

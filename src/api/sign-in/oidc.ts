@@ -14,7 +14,7 @@ import type { FailureCode } from '../../domain/answer.ts'
 import { pageOf } from '../../machines/navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
-import { askForPage } from '../early/ask-for-page.ts'
+import { askForData } from '../early/ask-for-data.ts'
 import { forgetRemembered } from '../early/memory.ts'
 import { keepsSignIn } from './keeps-sign-in.ts'
 import { leaveFor } from './leave-for.ts'
@@ -124,7 +124,7 @@ export function createOidc(config: AppConfig): Oidc {
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
       // The app does not know yet that somebody is signed in.
-      askForPage(config.apiBaseUrl, pageOf(safePath(returnTo)), user.access_token)
+      askForData(config.apiBaseUrl, pageOf(safePath(returnTo)), user.access_token)
       return { session: sessionOf(user), returnTo }
     },
     async renew() {

@@ -1,9 +1,3 @@
-/**
- * The script in the head of `index.html`. While the app's code is still loading, it requests what the page will need,
- * so that requests run at the same time. Without a session, it begins the sign-in. The build puts it there with
- * `earlyFiles`. In development there is no such script, and everything is requested later.
- */
-
 import { currentPath } from '../../browser/current-path.ts'
 import { importsOnce } from '../../browser/files/import-file.ts'
 import { preferences } from '../../browser/preferences.ts'
@@ -12,14 +6,14 @@ import { simpleMarkdown } from '../../domain/simple-markdown.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
 import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { signInStateKey, storedSessionKey } from '../sign-in/session-key.ts'
-import { askForPage, rootOf } from './ask-for-page.ts'
+import { askForData, rootOf } from './ask-for-data.ts'
 import { pathsOf } from './paths.ts'
 import { afterFirstPicture, askForRenderedPage } from './rendered-page.ts'
 import { beginSignIn } from './sign-in.ts'
 
-/** The files of each page and language besides the app's own, by address. Filled in by the build. */
+/** The addresses of the files of each page and language, besides the app's own. The build fills them in. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
-/** The build replaces `earlyFiles` by the whole table. */
+/** The build replaces `earlyFiles` by the whole table, so it is named only once. */
 const files = earlyFiles
 
 /** In milliseconds. If the token ends sooner, nothing is requested before it is renewed. */
@@ -50,7 +44,11 @@ function prepareReturn() {
   for (const file of needed.flatMap(names => names ?? [])) fetchFile(file)
 }
 
-function ask() {
+/**
+ * Requests what the page will need, while the app's code is still loading: its files, and with a session its data.
+ * Without a session, begins the sign-in.
+ */
+export function sendFirstRequests() {
   const page = pageOf(currentPath())
   if (page.name === 'afterLoginRedirect') return prepareReturn()
   if (!rulesOf(page.name).early) return
@@ -66,7 +64,7 @@ function ask() {
   const needed = [files[page.name], background, localeFiles()].flatMap(names => names ?? [])
   const askForTheRest = () => {
     needed.forEach(fetchFile)
-    askForPage(config.apiBaseUrl, page, token)
+    askForData(config.apiBaseUrl, page, token)
     const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
     const detail = globalThis.earlyAnswers?.get(url)?.response
     if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})
@@ -86,10 +84,4 @@ async function fetchRenderer(detail: Response) {
   // The client reads the answer itself.
   const { description } = await detail.clone().json()
   if (simpleMarkdown(description) === null) files.markdown?.forEach(fetchFile)
-}
-
-try {
-  ask()
-} catch {
-  // The app meets the same error and shows it.
 }

@@ -1,10 +1,10 @@
 import type { Page } from '../../machines/navigation/pages.ts'
-import { type EarlyAnswer, MAX_WAIT } from './answers.ts'
+import { type EarlyAnswer, MAX_AGE } from './answers.ts'
 import { readRemembered } from './memory.ts'
 import { earlyPaths } from './paths.ts'
 
-/** Asks for what a page reads. The client takes the answers. `base`: of the backend, as it is configured. */
-export function askForPage(base: string, page: Page, token: string): void {
+/** Asks for the data of a page. The client takes the answers. `base`: the address of the backend, as it is configured. */
+export function askForData(base: string, page: Page, token: string): void {
   const root = rootOf(base)
   globalThis.earlyAnswers = new Map(
     earlyPaths(page, readRemembered()).map(path => [root + path, askFor(root + path, token)]),
@@ -18,7 +18,7 @@ function askFor(url: string, token: string): EarlyAnswer {
   const response = fetch(url, {
     headers: { authorization: `Bearer ${token}` },
     cache: 'no-cache',
-    signal: AbortSignal.timeout(MAX_WAIT),
+    signal: AbortSignal.timeout(MAX_AGE),
   })
   // The client that takes this answer handles a failure.
   response.catch(() => {})
