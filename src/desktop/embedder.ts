@@ -10,7 +10,7 @@ export const embedder = window.parent === window ? null : window.parent
 export const tell = (message: DesktopMessage): void => embedder?.postMessage(message, '*')
 
 /** Listens to the embedding page only. Returns the clean-up. */
-export function hear(listener: (message: EmbedderMessage) => void): () => void {
+export function onMessage(listener: (message: EmbedderMessage) => void): () => void {
   const heard = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== embedder || embedder === null) return
     const message = v.safeParse(EmbedderMessage, data)
@@ -27,7 +27,7 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
       const ticket = ticketIn(url)
       if (ticket) resolve(ticket)
     }
-    const stop = hear(message => message.type === 'ticket' && take(message.url))
+    const stop = onMessage(message => message.type === 'ticket' && take(message.url))
     signal.addEventListener('abort', stop)
     window.addEventListener('hashchange', () => take(location.href), { signal })
     tell({ type: 'ticket.request' })

@@ -17,7 +17,7 @@ import '../ui/base.css'
 import './page.css'
 import { ActorsProvider } from './actors.tsx'
 import { DesktopPage } from './desktop-page.tsx'
-import { hear } from './embedder.ts'
+import { onMessage } from './embedder.ts'
 import { followPanel, takeDrops } from './files/page-events.ts'
 import { wireFiles } from './files/wiring.ts'
 import { followClipboard, pasteInto, wireImage, wirePaste } from './images/wiring.ts'
@@ -74,7 +74,7 @@ desktop.subscribe(snapshot => {
   stored = preferencesOf(snapshot)
   writePreferences(stored)
 })
-hear(message => message.type === 'focus.enter' && sink.focus())
+onMessage(message => message.type === 'focus.enter' && sink.focus())
 followConnection(link, sound)
 sound.start()
 desktop.start()

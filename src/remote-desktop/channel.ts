@@ -10,8 +10,8 @@ export interface SocketHandlers {
   received(bytes: number): void
   /** A text that was sent has returned. */
   echoed(text: string): void
-  /** The platform announced of the desktop. */
-  announced(text: string): void
+  /** A report of the platform, as JSON. */
+  reported(text: string): void
   /** A packet of the desktop's sound. */
   heard(packet: ArrayBuffer): void
   closed(why: 'refused' | 'ended' | 'lost'): void
@@ -63,7 +63,7 @@ export function openSocket(
     }
     if (typeof event.data === 'string') {
       return event.data.startsWith('{')
-        ? handlers.announced(event.data)
+        ? handlers.reported(event.data)
         : handlers.echoed(event.data)
     }
     if (isSoundNext) {

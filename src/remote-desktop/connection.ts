@@ -2,13 +2,13 @@ import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
-import { onAnnouncements } from './announcements.ts'
 import { openSocket } from './channel.ts'
 import { createContentWatch } from './content.ts'
 import { followDensity } from './density.ts'
 import { createInput, type InputOptions } from './input.ts'
 import { createMeter } from './meter.ts'
 import { canvasIn, dropPicture, keepPicture, watchPicture, withFittingCanvases } from './picture.ts'
+import { readReports } from './platform-reports.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
 import type { SoundLink } from './sound/link.ts'
@@ -32,8 +32,8 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
-      announced: onAnnouncements({
-        ...{ tell, screens: shown => ownScreen?.announced(shown), sound: sound.announced },
+      reported: readReports({
+        ...{ tell, screens: shown => ownScreen?.reported(shown), sound: sound.reported },
       }),
       heard: sound.received,
       closed(why) {

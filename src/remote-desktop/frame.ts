@@ -19,19 +19,19 @@ const events = {
  */
 const frameOf = (id: string) =>
   fromCallback<FrameCommand>(({ sendBack, receive }) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const read = ({ source, origin, data }: MessageEvent<unknown>) => {
       const frame = findFrame(id)
       if (!frame || source === null || source !== frame.contentWindow) return
       if (origin !== originOf(frame)) return
       const message = v.safeParse(DesktopMessage, data)
       if (message.success) sendBack({ type: events[message.output.type] })
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', read)
     receive(command => {
       const frame = findFrame(id)
       if (frame) carryOut(command, frame)
     })
-    return () => window.removeEventListener('message', hear)
+    return () => window.removeEventListener('message', read)
   })
 
 export const desktopFrame = frameOf(frameId)

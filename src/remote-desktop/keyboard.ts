@@ -97,8 +97,8 @@ export function captureKeyboard(options: KeyboardOptions): () => void {
 
   const on = <K extends keyof HTMLElementEventMap>(
     name: K,
-    hear: (event: HTMLElementEventMap[K]) => void,
-  ) => sink.addEventListener(name, hear, { signal: listening.signal })
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ) => sink.addEventListener(name, listener, { signal: listening.signal })
   on('keydown', keyDown)
   on('keyup', event => inOrder(event, lift))
   on('blur', releaseAll)

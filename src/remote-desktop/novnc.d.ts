@@ -28,7 +28,10 @@ declare module '@novnc/novnc' {
     background: string
     qualityLevel: number
     compressionLevel: number
-    addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
+    addEventListener<K extends keyof RfbEvents>(
+      type: K,
+      listener: (event: RfbEvents[K]) => void,
+    ): void
     disconnect(): void
     /** Private: parses the data that has arrived. */
     _handleMessage(): void

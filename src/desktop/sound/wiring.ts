@@ -18,4 +18,4 @@ export const wireSound = (link: SoundLink) =>
 
 /** Tells the sound's machine what the connection reports. */
 export const followConnection = (link: SoundLink, sound: DesktopSoundRef): void =>
-  link.report(event => sound.send(event))
+  link.onReport(event => sound.send(event))

@@ -73,7 +73,7 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
       }
     },
     /** @param screens those that pages show, one for each page */
-    announced(screens: readonly number[]) {
+    reported(screens: readonly number[]) {
       shown = screens
       review()
     },

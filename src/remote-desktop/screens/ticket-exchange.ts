@@ -12,11 +12,11 @@ const Message = v.variant('type', [
 ])
 type Message = v.InferOutput<typeof Message>
 
-function openExchange(hear: (message: Message) => void) {
+function openExchange(take: (message: Message) => void) {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => {
     const message = v.safeParse(Message, data)
-    if (message.success) hear(message.output)
+    if (message.success) take(message.output)
   }
   return { say: (message: Message) => channel.postMessage(message), close: () => channel.close() }
 }

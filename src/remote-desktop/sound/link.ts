@@ -5,14 +5,14 @@ import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 export interface SoundLink {
   /** For the connection. @returns to be called at its end */
   attach(send: (text: string) => void): () => void
-  announced(sound: SoundState['sound']): void
+  reported(sound: SoundState['sound']): void
   received(packet: ArrayBuffer): void
   /** Calls back with what the connection reports. */
-  report(to: (event: SoundReport) => void): void
+  onReport(to: (event: SoundReport) => void): void
   /** Sends a command, if there is a connection. */
   command(text: SoundCommand): void
   /** Calls back with each packet. @returns ends it */
-  hear(take: (packet: ArrayBuffer) => void): () => void
+  onPacket(take: (packet: ArrayBuffer) => void): () => void
 }
 
 export function createSoundLink(): SoundLink {
@@ -28,13 +28,13 @@ export function createSoundLink(): SoundLink {
         tell({ type: 'connection.lost' })
       }
     },
-    announced: sound => tell({ type: 'sound.reported', sound }),
+    reported: sound => tell({ type: 'sound.reported', sound }),
     received: packet => takePacket(packet),
-    report(to) {
+    onReport(to) {
       tell = to
     },
     command: text => send(text),
-    hear(take) {
+    onPacket(take) {
       takePacket = take
       return () => {
         takePacket = nothing

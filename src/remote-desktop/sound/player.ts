@@ -18,7 +18,7 @@ export const player = (link: SoundLink) =>
       .then(({ createPlayback }) => {
         if (over.signal.aborted) return
         const playback = createPlayback(context, fail)
-        const leave = link.hear(playback.take)
+        const leave = link.onPacket(playback.take)
         over.signal.addEventListener('abort', () => {
           leave()
           playback.close()

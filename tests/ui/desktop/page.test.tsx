@@ -156,8 +156,8 @@ function show(
       { type: 'connection.painted' },
     )
   const images = { paste: pasteInto(paste), pasting, reading, writing }
-  const announce = (now: 'off' | 'on' | 'failed') => act(() => link.announced(now))
-  const sounds = { asked, player, announce, detach: () => act(detach) }
+  const reported = (now: 'off' | 'on' | 'failed') => act(() => link.reported(now))
+  const sounds = { asked, player, reported, detach: () => act(detach) }
   return { commands, copied, hear, connect, sent, report, images, sounds, user: userEvent.setup() }
 }
 
@@ -450,10 +450,10 @@ test.each<Role>(['owner', 'watcher'])(
   async role => {
     const { sounds, user } = soundOf(role)
     expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
-    sounds.announce('off')
+    sounds.reported('off')
     expect(sounds.asked).toEqual([])
     await user.click(button('Sound: off'))
-    sounds.announce('on')
+    sounds.reported('on')
     expect(button('Sound: on').getAttribute('aria-pressed')).toBe('true')
     await user.click(button('Sound: on'))
     expect(button('Sound: off').getAttribute('aria-pressed')).toBe('false')
@@ -465,9 +465,9 @@ test.each<Role>(['owner', 'watcher'])(
 
 test('why there is no sound is said until the user has read it', async () => {
   const { sounds, user } = soundOf()
-  sounds.announce('off')
+  sounds.reported('off')
   await user.click(button('Sound: off'))
-  sounds.announce('failed')
+  sounds.reported('failed')
   expect(screen.getByText(/The desktop does not send its sound/)).toBeTruthy()
   await user.click(button('Close'))
   expect(screen.queryByText('No sound')).toBe(null)
@@ -478,7 +478,7 @@ test('why there is no sound is said until the user has read it', async () => {
 
 test('a browser without a decoder says what would play it', async () => {
   const { sounds, user } = soundOf('owner', false)
-  sounds.announce('off')
+  sounds.reported('off')
   await user.click(button('Sound: off'))
   expect(screen.getByText(/Use a current Chrome, Edge, Firefox or Safari/)).toBeTruthy()
   expect(sounds.asked).toEqual([])

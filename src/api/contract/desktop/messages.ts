@@ -1,12 +1,12 @@
 /**
  * The texts on a desktop's WebSocket, beside RFB, which is binary. A page sends a number to measure the connection, and
  * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`, and `scale 150` for texts of
- * one and a half times their size (`scaleIn`). The platform sends each page of the owner who watches (`Sharing`), and
- * which screens pages show (`ShownScreens`).
+ * one and a half times their size (`scaleIn`).
  *
- * If the desktop has sound, the platform tells each page so (`SoundState`), those of team mates who watch, too. A page
- * A page asks for it by the texts of `soundCommands`. Then, while there is sound, a packet of Opus comes as a binary
- * message after each text `soundMark`.
+ * The platform reports to each page of the owner who watches (`Sharing`), and which screens pages show
+ * (`ShownScreens`). If the desktop has sound, it reports that to all pages (`SoundState`), also to those of team mates
+ * who watch. A page asks for sound by the texts of `soundCommands`. While there is sound, each packet of Opus comes as a
+ * binary message after the text `soundMark`.
  */
 import * as v from 'valibot'
 

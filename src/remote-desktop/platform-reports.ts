@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Sharing, ShownScreens, SoundState } from '../api/contract/desktop/messages.ts'
 import type { ConnectionEvent } from '../machines/desktop/events.ts'
 
-interface Hearers {
+interface Listeners {
   tell(event: ConnectionEvent): void
   /** The screens that pages of the owner show. */
   screens(shown: readonly number[]): void
@@ -10,17 +10,17 @@ interface Hearers {
   sound(now: SoundState['sound']): void
 }
 
-/** @returns takes a text of the platform: about watchers, the owner's pages and sound. It ignores all others */
-export const onAnnouncements =
-  ({ tell, screens, sound }: Hearers) =>
+/** Reads what the platform reports: who watches, which screens are shown, whether there is sound. Ignores other texts. */
+export const readReports =
+  ({ tell, screens, sound }: Listeners) =>
   (text: string) => {
-    const announced = parse(text)
-    const sharing = v.safeParse(Sharing, announced)
+    const report = parse(text)
+    const sharing = v.safeParse(Sharing, report)
     if (sharing.success) return tell({ type: 'sharing.reported', sharing: sharing.output })
-    const pages = v.safeParse(ShownScreens, announced)
+    const pages = v.safeParse(ShownScreens, report)
     if (pages.success) return screens(pages.output.screens)
-    const news = v.safeParse(SoundState, announced)
-    if (news.success) sound(news.output.sound)
+    const state = v.safeParse(SoundState, report)
+    if (state.success) sound(state.output.sound)
   }
 
 function parse(text: string): unknown {
