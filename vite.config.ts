@@ -74,10 +74,10 @@ export default defineConfig({
       // The app has no routes of the library.
       { find: /^regexparam$/, replacement: join(ui, 'pages/no-patterns.ts') },
       // Parts of the Markdown renderer that the app does not need.
-      { find: /^property-information$/, replacement: join(ui, 'text/property-names.ts') },
+      { find: /^property-information$/, replacement: join(ui, 'markdown/property-names.ts') },
       {
         find: /^(mdast-util-to-markdown|markdown-table)$/,
-        replacement: join(ui, 'text/no-writing.ts'),
+        replacement: join(ui, 'markdown/no-writing.ts'),
       },
     ],
   },

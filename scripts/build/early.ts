@@ -33,7 +33,7 @@ function modules(): Readonly<Record<string, readonly string[]>> {
     background: ['wiring/background.ts', 'api/contract/later-calls.ts'].map(path =>
       join(source, path),
     ),
-    markdown: [join(source, 'ui/text/markdown-body.tsx')],
+    markdown: [join(source, 'ui/markdown/markdown-body.tsx')],
   }
 }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type Condition, condition, isWatcher } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Spinner } from '../ui/loading/spinner.tsx'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 import { useActors } from './actors.tsx'
 import css from './status.module.css'
 

@@ -6,7 +6,7 @@ import { isFresh } from '../../machines/announcements/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useTextIn } from '../event/use-event.ts'
 import { Badge } from '../feedback/badge.tsx'
-import { Markdown } from '../text/markdown.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import { Moment } from '../text/moment.tsx'
 import css from './announcements.module.css'
 

@@ -8,7 +8,7 @@ import { whenLoaded } from '../../machines/on-demand.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { buttonClass } from '../controls/button.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import { Tooltip } from '../layout/tooltip.tsx'
 import css from './bell.module.css'
 

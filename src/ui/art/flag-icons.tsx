@@ -1,4 +1,4 @@
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import css from './flag-icons.module.css'
 import { guidonPaths } from './guidon.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type AnyIcon, Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
-import { Spinner } from '../loading/spinner.tsx'
+import { cx } from '../cx.ts'
+import { Spinner } from '../feedback/spinner.tsx'
 import css from './button.module.css'
 import motion from './motion.module.css'
 

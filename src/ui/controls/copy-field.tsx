@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { checkIcon, copyIcon } from '../art/page-icons.ts'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './copy-field.module.css'
 import field from './field.module.css'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './field.module.css'
 import motion from './motion.module.css'

@@ -1,5 +1,5 @@
 import { type AnyIcon, Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import { Tooltip } from '../layout/tooltip.tsx'
 import css from './button.module.css'
 import { Button, type ButtonProps } from './button.tsx'

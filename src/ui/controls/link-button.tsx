@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import css from './button.module.css'
 import { type ButtonLook, buttonClass } from './button.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldLook } from './field.tsx'
 

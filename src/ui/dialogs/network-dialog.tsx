@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isOffline, waitingRequests } from '../../machines/network/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
-import { Dialog } from '../layout/dialog.tsx'
-import { Spinner } from '../loading/spinner.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
 import css from './dialogs.module.css'
 
 /** Lies over everything while the app is offline. It closes only when the network is back. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSignedIn } from '../app-context.tsx'
-import { Dialog } from '../layout/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 
 interface OwnDialogProps {
   title: string

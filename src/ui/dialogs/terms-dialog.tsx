@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEventDetails, useTextIn } from '../event/use-event.ts'
-import { Markdown } from '../text/markdown.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import { OwnDialog } from './own-dialog.tsx'
 
 export function TermsDialog() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMinutesLeft } from '../clock/minutes-left.ts'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import css from './extension-note.module.css'
 
 interface ExtensionNoteProps {

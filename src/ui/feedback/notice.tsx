@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AnyIcon, Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import css from './notice.module.css'
 
 export type NoticeTone = 'info' | 'success' | 'warn' | 'danger'

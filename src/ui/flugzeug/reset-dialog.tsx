@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { isResetAsked } from '../../machines/flugzeug/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 
 export function ResetDialog() {
   const { t } = useLingui()

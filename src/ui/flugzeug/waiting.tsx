@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type WaitingStatus, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
 import { Panel } from '../layout/panel.tsx'
-import { Spinner } from '../loading/spinner.tsx'
 import css from './flugzeug.module.css'
 import { useWaitingTexts } from './waiting-texts.ts'
 

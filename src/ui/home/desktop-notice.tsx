@@ -6,8 +6,8 @@ import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
 import { arrowRightIcon, desktopIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
+import { cx } from '../cx.ts'
 import { Notice } from '../feedback/notice.tsx'
-import { cx } from '../layout/cx.ts'
 import css from './home.module.css'
 
 /** Its space is reserved until it is known whether there are desktops, so that nothing moves. */

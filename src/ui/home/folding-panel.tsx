@@ -5,7 +5,7 @@ import { isGuideOpen } from '../../machines/sidebar/guide.ts'
 import { preferencesOf } from '../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { type AnyIcon, Icon } from '../art/icon.tsx'
-import { cx } from '../layout/cx.ts'
+import { cx } from '../cx.ts'
 import panel from '../layout/panel.module.css'
 import css from './folding-panel.module.css'
 

@@ -5,7 +5,7 @@ import type { ScoreGroup } from '../../api/contract.ts'
 import { chosenGroupOf } from '../../machines/home/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
 import { Badge } from '../feedback/badge.tsx'
-import { Markdown } from '../text/markdown.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import { GroupPassword } from './group-password.tsx'
 import css from './home.module.css'
 

@@ -11,7 +11,7 @@ import { Button } from '../controls/button.tsx'
 import { useEventDetails, useTextIn } from '../event/use-event.ts'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
-import { Markdown } from '../text/markdown.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import css from './home.module.css'
 import { ScoreGroupForm } from './score-group-form.tsx'
 

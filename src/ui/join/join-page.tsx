@@ -8,8 +8,8 @@ import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
+import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
-import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Question } from './question.tsx'
 
 /** What a link to a team leads to: the question whether to join, or why that is not possible. */

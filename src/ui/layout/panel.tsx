@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { type AnyIcon, Icon } from '../art/icon.tsx'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './panel.module.css'
 
 interface PanelProps {

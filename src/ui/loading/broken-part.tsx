@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../controls/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface BrokenProps {

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { FailureText } from '../feedback/failure-text.tsx'
+import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { LoadFailed } from '../loading/load-failed.tsx'
-import { PageSpinner } from '../pages/page-spinner.tsx'
 
 /** Shown instead of the page until event, user, stats and team are known. */
 export function FirstLoad() {

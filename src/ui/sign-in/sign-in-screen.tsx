@@ -4,7 +4,7 @@ import { signInStepOf } from '../../machines/session/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { EventMark } from '../event/event-mark.tsx'
 import { useBrand } from '../event/use-event.ts'
-import { Spinner } from '../loading/spinner.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 import css from './sign-in-screen.module.css'
 

@@ -11,8 +11,8 @@ import {
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { Dialog } from '../layout/dialog.tsx'
 
 /** A button that is there until the CTF starts, and a question before the team is left. */
 export function LeaveTeam({ team }: { team: Team }) {

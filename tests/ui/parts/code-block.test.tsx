@@ -7,7 +7,7 @@ import { refusedClipboard } from '../../support/refused-clipboard.ts'
 import { showChallenge } from '../challenge/show.tsx'
 
 const colours = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('../../../src/ui/text/highlighted-code.tsx', async importOriginal => {
+vi.mock('../../../src/ui/markdown/highlighted-code.tsx', async importOriginal => {
   await colours.promise
   return importOriginal()
 })

@@ -1,7 +1,7 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Dialog } from '../../../src/ui/layout/dialog.tsx'
+import { Dialog } from '../../../src/ui/controls/dialog.tsx'
 
 // jsdom has no modal dialogs; the browser tests check what a browser does with the focus.
 beforeEach(() => {

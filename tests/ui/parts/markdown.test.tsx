@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
-import { isForeign, isOwnImage, safeLink } from '../../../src/ui/text/markdown-urls.ts'
-import { onlyEntities } from '../../../src/ui/text/trusted-entities.ts'
+import MarkdownBody from '../../../src/ui/markdown/markdown-body.tsx'
+import { isForeign, isOwnImage, safeLink } from '../../../src/ui/markdown/markdown-urls.ts'
+import { onlyEntities } from '../../../src/ui/markdown/trusted-entities.ts'
 
 afterEach(cleanup)
 
@@ -147,7 +147,7 @@ test.each([
 test('until it is rendered, a text holds its place by itself, unseen and unread', async () => {
   // An earlier test may have loaded the renderer.
   vi.resetModules()
-  const fresh = await import('../../../src/ui/text/markdown.tsx')
+  const fresh = await import('../../../src/ui/markdown/markdown.tsx')
   const { container } = render(
     <fresh.Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />,
   )

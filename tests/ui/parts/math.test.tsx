@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Markdown } from '../../../src/ui/text/markdown.tsx'
-import { findMath } from '../../../src/ui/text/math/find-math.ts'
-import { mathOf } from '../../../src/ui/text/math/mathml.ts'
+import { Markdown } from '../../../src/ui/markdown/markdown.tsx'
+import { findMath } from '../../../src/ui/markdown/math/find-math.ts'
+import { mathOf } from '../../../src/ui/markdown/math/mathml.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createAround } from './around.tsx'
 

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Handout } from '../../../src/api/contract.ts'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
-import { HandoutsProvider } from '../../../src/ui/text/handouts.ts'
-import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
+import { HandoutsProvider } from '../../../src/ui/markdown/handouts.ts'
+import MarkdownBody from '../../../src/ui/markdown/markdown-body.tsx'
 import { createFakeApp } from '../../support/fake-app.ts'
 
 afterEach(cleanup)

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm'
 import { expect, test } from 'vitest'
 // Imported by its path, since vite.config.ts maps the name to our module.
 import * as all from '../../../node_modules/property-information/index.js'
-import * as few from '../../../src/ui/text/property-names.ts'
+import * as few from '../../../src/ui/markdown/property-names.ts'
 
 const text = `
 # Heading

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { checkIcon, copyIcon } from '../art/page-icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useCopy } from '../controls/use-copy.ts'
-import css from './prose.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import css from '../text/prose.module.css'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 /** How many characters of the line the button's name has at most. */
 const MAX_LENGTH = 40

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Spinner } from '../loading/spinner.tsx'
-import css from '../shell/shell.module.css'
+import css from './spinner.module.css'
+import { Spinner } from './spinner.tsx'
 
 export function PageSpinner() {
   const { t } = useLingui()
   return (
-    <div className={css.spinner}>
+    <div className={css.page}>
       <Spinner size="2rem" label={t`Loading`} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
-import css from './prose.module.css'
+import css from '../text/prose.module.css'
 
 const CopyCode = onDemand(async () => (await import('./copy-code.tsx')).CopyCode)
 const HighlightedCode = onDemand(

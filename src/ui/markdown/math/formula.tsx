@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { cx } from '../../layout/cx.ts'
+import { cx } from '../../cx.ts'
 import css from './math.module.css'
 import { mathOf } from './mathml.ts'
 

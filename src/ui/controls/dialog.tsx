@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: React has no prop for showModal().
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from '../controls/icon-button.tsx'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import css from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   open: boolean

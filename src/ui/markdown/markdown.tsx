@@ -3,8 +3,8 @@ import { simpleMarkdown } from '../../domain/simple-markdown.ts'
 import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { TextSkeleton } from '../loading/text-skeleton.tsx'
+import { Prose } from '../text/prose.tsx'
 import css from './markdown.module.css'
-import { Prose } from './prose.tsx'
 import { SimpleText } from './simple-text.tsx'
 
 const MarkdownBody = onDemand(async () => (await import('./markdown-body.tsx')).default)
