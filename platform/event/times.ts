@@ -11,6 +11,9 @@ export type NamedTimes = { readonly [name in 'first start' | 'start' | 'end']?: 
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)$/
 const relative = /^(first start|start|end)(?:\s*([+-])\s*(.+))?$/
 
+/** Whether a text has the form of a time. `parseTime` may still find no such day, name or duration. */
+export const isTimeForm = (text: string) => iso.test(text) || relative.test(text)
+
 /** @throws RangeError whose message says what to write instead. */
 export function parseTime(text: string, named: NamedTimes): Date {
   if (iso.test(text)) {

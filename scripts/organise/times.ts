@@ -1,15 +1,13 @@
-import { parseDuration } from '../../platform/event/times.ts'
+import { isTimeForm, parseDuration } from '../../platform/event/times.ts'
 
 /** The forms of a time, for texts. */
 export const timeForms = "14:00, '2026-05-01 14:00', 2026-05-01T09:00:00Z, +30m or 'end - 1h'"
 
-const ofPlatform = /^\s*(now|(start|end)\b.*|\d{4}-\d\d-\d\d.*(Z|[+-]\d\d:?\d\d))\s*$/
-
 const iso = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 
 /**
- * A time as organisers type it, in their time zone: `14:00` is the next one, `2026-05-01 14:00`, `+30m` from
- * now. Returns unchanged what the platform reads: a time with its zone, `end - 1h`.
+ * Reads a time as organisers type it, in their time zone: `14:00` is the next one, `2026-05-01 14:00`, `+30m` from
+ * now. Returns unchanged what the platform reads itself: `now`, a time with its zone, `end - 1h`.
  *
  * @throws RangeError that says how to write it
  */
@@ -18,15 +16,12 @@ export function resolveTime(given: string, now: Date): string {
     return isoOf(new Date(now.getTime() + parseDuration(given.slice(1).trim())), given)
   if (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(given))
     return isoOf(new Date(given.replace(' ', 'T')), given)
+  if (given.trim() === 'now' || isTimeForm(given.trim())) return given
   const [, hours, minutes] = /^(\d\d?):(\d\d)$/.exec(given) ?? []
-  if (hours === undefined || minutes === undefined) {
-    if (ofPlatform.test(given)) return given
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59)
     throw new RangeError(`'${given}' is not a time; write it like ${timeForms}`)
-  }
   const time = new Date(now)
   time.setHours(Number(hours), Number(minutes), 0, 0)
-  if (Number(hours) > 23 || Number(minutes) > 59)
-    throw new RangeError(`'${given}' is not a time; write it like ${timeForms}`)
   if (time <= now) time.setDate(time.getDate() + 1)
   return isoOf(time, given)
 }
