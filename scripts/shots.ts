@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { everyLanguage, type Language } from '../src/domain/languages.ts'
-import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
+import { type RunningPlatform, spawnPlatform } from '../tests/e2e/platform.ts'
 import { openBrowser } from './browser.ts'
 import { baseFolder, compareFolders } from './shots/compare.ts'
 import { gatherCrowd } from './shots/crowd.ts'
@@ -58,7 +58,7 @@ function platformFor(event: Stand): Promise<RunningPlatform> {
   writeFileSync(file, yaml)
   const dataFolder = join(scratch, `${event}-data`)
   const gathered = event === 'crowded' ? gatherCrowd(dataFolder, eventFolder) : Promise.resolve()
-  const starting = gathered.then(() => startPlatform({ dataFolder, event: eventFolder }))
+  const starting = gathered.then(() => spawnPlatform({ dataFolder, event: eventFolder }))
   platforms.set(event, starting)
   return starting
 }

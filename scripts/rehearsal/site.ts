@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
-import { type RunningPlatform, startPlatform } from '../../tests/e2e/platform.ts'
+import { type RunningPlatform, spawnPlatform } from '../../tests/e2e/platform.ts'
 import { startSampleNginx } from '../../tests/support/samples/nginx.ts'
 import { ownPort } from '../../tests/support/servers/own-port.ts'
 import { startPostgres } from '../../tests/support/servers/postgres-server.ts'
@@ -68,7 +68,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
       isUp: () => running !== null,
       async start() {
         const onOutput = readFailures(failures)
-        running = await startPlatform({ dataFolder, port, event, options, onOutput })
+        running = await spawnPlatform({ dataFolder, port, event, options, onOutput })
       },
       async kill() {
         await running?.kill()

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { writeClipboard } from '../browser/clipboard.ts'
 import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
 import { reporting } from '../browser/reporting.ts'
 import { copyMachine } from '../machines/copy/machine.ts'
@@ -22,10 +23,7 @@ export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
 })
 
 /** For the link to team mates. */
-export const wireCopy = () =>
-  copyMachine.provide({
-    actors: { writeClipboard: fromPromise(({ input }) => copyOut(input.text)) },
-  })
+export const wireCopy = () => copyMachine.provide({ actors: { writeClipboard } })
 
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
 export const wireDesktop = (options: VncOptions & { controls: HTMLElement; access: FilesAccess }) =>

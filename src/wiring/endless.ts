@@ -29,7 +29,6 @@ export const endlessAdapters = (stored: Session | null) =>
       partFailures: silent,
       visibility: silent,
       shortcut: silent,
-      keepInvitation: silent,
       findNewerBuild: endless,
       reloadFor: endless,
       activateLocale: endless,

@@ -7,7 +7,7 @@ import { contextOf } from '../../platform/engine/build-context.ts'
 import { archive } from '../../platform/event/archive.ts'
 import { loadEvent } from '../../platform/event/load.ts'
 import { readZip } from '../platform/event/read-zip.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from '../platform/event/write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from '../platform/event/write-folder.ts'
 
 const run = promisify(execFile)
 const flag = "flags: ['FLAG{x}']\n"

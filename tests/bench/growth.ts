@@ -16,7 +16,7 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { freePort } from '../../platform/environments/process/ports.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts'
 import { fill } from './growth/fill.ts'
 import { usedSeconds } from './load/processes.ts'
@@ -66,10 +66,10 @@ async function grow(accounts: number) {
 
   // The first start creates what later starts only read.
   const options = url ? ['--database-url', url] : []
-  const first = await startPlatform({ dataFolder, port, event, options })
+  const first = await spawnPlatform({ dataFolder, port, event, options })
   await first.stop()
   const begun = performance.now()
-  const platform = await startPlatform({ dataFolder, port, event, options })
+  const platform = await spawnPlatform({ dataFolder, port, event, options })
   note('start, s', ((performance.now() - begun) / 1000).toFixed(1))
   note('memory after it, MB', (await memory(platform.pid)).toFixed(0))
 

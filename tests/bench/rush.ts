@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
@@ -48,7 +48,7 @@ const event = await writeEvent(
   ],
 )
 const folder = await createDataFolder()
-const platform = await startPlatform({ dataFolder: folder, event, rendersPages: true })
+const platform = await spawnPlatform({ dataFolder: folder, event, rendersPages: true })
 const { origin, pid } = platform
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 

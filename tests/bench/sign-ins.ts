@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
@@ -22,7 +22,7 @@ if (first === '--rush') {
 const people = Number(first)
 
 const folder = await createDataFolder()
-const { origin, stop } = await startPlatform({ dataFolder: folder, rendersPages: true })
+const { origin, stop } = await spawnPlatform({ dataFolder: folder, rendersPages: true })
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 
 const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: 0 }, isOver)

@@ -4,7 +4,7 @@ import {
   createDataFolder,
   type RunningPlatform,
   removeDataFolder,
-  startPlatform,
+  spawnPlatform,
 } from './platform.ts'
 
 /** The times of the demo event, moved. */
@@ -27,7 +27,7 @@ export async function withEvent(change: (yaml: string) => string, use: Use) {
   const file = join(event, 'event.yaml')
   const yaml = await readFile(file, 'utf8')
   await writeFile(file, change(yaml))
-  const platform = await startPlatform({ dataFolder: join(folder, 'data'), event })
+  const platform = await spawnPlatform({ dataFolder: join(folder, 'data'), event })
   try {
     await use(platform)
   } finally {

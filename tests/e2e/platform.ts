@@ -42,7 +42,7 @@ export interface StartOptions {
   readonly onOutput?: (text: string) => void
 }
 
-export async function startPlatform({
+export async function spawnPlatform({
   dataFolder,
   port = 0,
   event = 'events/demo',

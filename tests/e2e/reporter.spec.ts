@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDataFolder, removeDataFolder, startPlatform } from './platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from './platform.ts'
 import { expect, playing, test } from './test.ts'
 
 interface Report {
@@ -44,7 +44,7 @@ test('errors of a page are reported where a DSN is configured, without secrets',
 }) => {
   const receiver = await startReceiver()
   const dataFolder = await createDataFolder()
-  const platform = await startPlatform({ dataFolder, options: ['--sentry-dsn', receiver.dsn] })
+  const platform = await spawnPlatform({ dataFolder, options: ['--sentry-dsn', receiver.dsn] })
   try {
     const page = await browser.newPage({ baseURL: platform.origin })
     const violations: string[] = []

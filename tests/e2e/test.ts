@@ -4,12 +4,12 @@ import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
 import { type PageLog, watchLog } from './page/page-log.ts'
 import { checkSteps, type Steps } from './page/trace/fixture.ts'
 import { translate } from './page/translator.ts'
-import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
+import { createDataFolder, type RunningPlatform, runningAt, spawnPlatform } from './platform.ts'
 
 /** A running platform with the demo event, for tests that need only their own accounts. */
 const given = process.env.GUIDON_BASE_URL ? runningAt(process.env.GUIDON_BASE_URL) : null
 
-const startDemo = async () => given ?? startPlatform({ dataFolder: await createDataFolder() })
+const startDemo = async () => given ?? spawnPlatform({ dataFolder: await createDataFolder() })
 
 async function usePlatform(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here

@@ -1,6 +1,6 @@
 import { findProgram } from '../../scripts/browser.ts'
 import { proxyAddress, startTlsProxy } from '../support/servers/tls-proxy.ts'
-import { createDataFolder, startPlatform } from './platform.ts'
+import { createDataFolder, spawnPlatform } from './platform.ts'
 import { expect, onOwnPlatform, signIn, signUpByPage, test } from './test.ts'
 
 /** The platform behind a proxy with TLS, as participants on other hosts use it. */
@@ -8,7 +8,7 @@ let proxy: Awaited<ReturnType<typeof startTlsProxy>>
 onOwnPlatform(async () => {
   proxy = await startTlsProxy()
   const options = ['--origin', proxy.origin, '--trusted-proxies', proxyAddress]
-  const platform = await startPlatform({ dataFolder: await createDataFolder(), options })
+  const platform = await spawnPlatform({ dataFolder: await createDataFolder(), options })
   proxy.passTo(platform.port)
   return platform
 })

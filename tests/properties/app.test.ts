@@ -6,11 +6,11 @@ import { RUNS, SEED } from './runs.ts'
 import { run, type Script } from './script.ts'
 import { problemIn, shortened } from './shorten.ts'
 import { calm, type Step, startPlaying, take } from './steps.ts'
-import { createWorld, type World } from './world.ts'
+import { createAppWorld, type World } from './world.ts'
 
 function play(script: Script, happened: (string | null)[] = []): World {
   const { isPlaying, steps } = script
-  const world = createWorld(script)
+  const world = createAppWorld(script)
   if (isPlaying) startPlaying(world)
   hold(world)
   for (const one of steps) {

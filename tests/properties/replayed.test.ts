@@ -9,7 +9,7 @@ import { type RawEntry, Recorder } from '../../src/diagnostics/trace/recorder.ts
 import { RUNS, SEED } from './runs.ts'
 import { run, type Script } from './script.ts'
 import { deliver, released, startPlaying, take } from './steps.ts'
-import { createWorld, type World } from './world.ts'
+import { createAppWorld, type World } from './world.ts'
 
 /** The effects of the world are no promises. This changes a trace as if promises had ended. */
 function asPromise(raw: RawEntry): RawEntry {
@@ -27,7 +27,7 @@ function asPromise(raw: RawEntry): RawEntry {
 function recorded(play: (world: World) => void, start: Partial<Script> = {}) {
   let now = () => 0
   const recorder = new Recorder(1_000_000, () => now())
-  const world = createWorld({ ...start, hear: event => recorder.next(event) })
+  const world = createAppWorld({ ...start, hear: event => recorder.next(event) })
   now = world.time.now
   play(world)
   const { full } = createFormatter()

@@ -12,12 +12,12 @@ import { type Flight, type Surroundings, surroundings, wiredApp } from './wired.
 
 export type { Flight } from './wired.ts'
 
-type World = ReturnType<typeof createWorld>
+type World = ReturnType<typeof createAppWorld>
 
 export type { World }
 
 /** The root actor with a simulated server. The test decides every answer, and moves time. */
-export function createWorld({
+export function createAppWorld({
   path: startPath = '/',
   missingKeys = [] as readonly string[],
   isExtended = false,

@@ -17,6 +17,7 @@ import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import { detail, notRunning, score, statsOf } from './challenge.ts'
 import { loadParts, withMachine } from './parts.ts'
+import { START } from './time.ts'
 
 await loadParts()
 
@@ -24,8 +25,6 @@ type Body<N extends CallName> = AnswerOf<N> | Answer<AnswerOf<N>, RefusalCode>
 
 /** The server's reply to each call: data, an answer, a promise that the test settles, or an error. */
 export type Server = { [N in CallName]?: Body<N> | Promise<Body<N>> | Error }
-
-export const START = Date.UTC(2026, 4, 1, 12)
 
 /** An event in play at START, without teams. */
 export const metadata = {

@@ -2,14 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whatIsCutOff } from '../e2e/cut-off.ts'
-import { createDataFolder, type RunningPlatform, startPlatform } from '../e2e/platform.ts'
+import { createDataFolder, type RunningPlatform, spawnPlatform } from '../e2e/platform.ts'
 import { openWebKit, type WebKit } from './browser.ts'
 
 let platform: RunningPlatform
 let browser: WebKit
 
 beforeAll(async () => {
-  platform = await startPlatform({ dataFolder: await createDataFolder() })
+  platform = await spawnPlatform({ dataFolder: await createDataFolder() })
   browser = await openWebKit()
   console.log(`WebKitGTK ${browser.version}`)
 })

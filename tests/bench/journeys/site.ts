@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Browser } from 'playwright'
 import { openBrowser } from '../../../scripts/browser.ts'
 import { enter, type Participant } from '../../../scripts/shots/participant.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../../e2e/platform.ts'
 import { makeCertificate } from '../../support/servers/certificate.ts'
 import { openReference } from './reference.ts'
 
@@ -29,7 +29,7 @@ export async function openSite(): Promise<Site> {
   // For the calls that this process makes itself.
   setDefaultCACertificates([...getCACertificates(), certificate])
   const options = ['--tls-cert', files.cert, '--tls-key', files.key]
-  const platform = await startPlatform({
+  const platform = await spawnPlatform({
     dataFolder: join(folder, 'data'),
     options,
     rendersPages: true,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
 import { openBrowser } from '../../../scripts/browser.ts'
 import { enter, type Participant } from '../../../scripts/shots/participant.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../../e2e/platform.ts'
 import { gather } from './crowd.ts'
 import { type EventSize, writeEvent } from './event.ts'
 
@@ -27,7 +27,7 @@ export async function openServers(made?: { size: EventSize; crowd: number }): Pr
     await writeEvent(event, made.size)
     await gather(dataFolder, made.size, made.crowd)
   }
-  const platform = await startPlatform({ dataFolder, event, rendersPages: true })
+  const platform = await spawnPlatform({ dataFolder, event, rendersPages: true })
   const browser = await openBrowser()
   return {
     browser,

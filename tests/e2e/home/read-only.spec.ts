@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveSignIn, makeAccount, openBlank } from '../../support/signed-in.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../platform.ts'
 import { expect, test } from '../test.ts'
 
 test('a past event is opened to be read: it says so, and offers and takes no change', async ({
@@ -10,7 +10,7 @@ test('a past event is opened to be read: it says so, and offers and takes no cha
   const folder = await createDataFolder()
   const [event, dataFolder] = [join(folder, 'event'), join(folder, 'data')]
   await cp('events/demo', event, { recursive: true })
-  const during = await startPlatform({ dataFolder, event })
+  const during = await spawnPlatform({ dataFolder, event })
   const signedIn = await makeAccount(during.origin, 'reader', 'correct horse')
   const headers = { authorization: `Bearer ${signedIn.stored.access_token}` }
   const change = (origin: string, path: string, body: object) =>
@@ -25,7 +25,7 @@ test('a past event is opened to be read: it says so, and offers and takes no cha
   await writeFile(file, yaml.replace(/^start:.*\nend:.*$/m, past))
   // Tokens hold for one origin.
   const options = { port: during.port, options: ['--read-only'] }
-  const platform = await startPlatform({ dataFolder, event, ...options })
+  const platform = await spawnPlatform({ dataFolder, event, ...options })
   const context = await browser.newContext({ baseURL: platform.origin })
   const page = await context.newPage()
   await openBlank(page)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
 import { tabTo } from '../keyboard/by-keyboard.ts'
 import { stopPolls, stoppedTimers } from '../page/timers.ts'
-import { createDataFolder, type RunningPlatform, startPlatform } from '../platform.ts'
+import { createDataFolder, type RunningPlatform, spawnPlatform } from '../platform.ts'
 import { expect, newPlayer, onOwnPlatform, returnToTab, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
 
@@ -14,7 +14,7 @@ const platform = onOwnPlatform(async () => {
   const dataFolder = await createDataFolder()
   const event = eventOf({ dataFolder })
   cpSync('events/demo', event, { recursive: true })
-  return startPlatform({ dataFolder, event })
+  return spawnPlatform({ dataFolder, event })
 })
 
 /** Announces something now, as an organiser does. */

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askOrganiser, askToReload } from '../../../platform/organiser/ask.ts'
-import { createDataFolder, startPlatform } from '../platform.ts'
+import { createDataFolder, spawnPlatform } from '../platform.ts'
 import { expect, newPlayer, onOwnPlatform, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
 
@@ -9,7 +9,7 @@ const platform = onOwnPlatform(async () => {
   const dataFolder = await createDataFolder()
   const event = join(dataFolder, 'event')
   cpSync('events/demo', event, { recursive: true })
-  return startPlatform({ dataFolder, event })
+  return spawnPlatform({ dataFolder, event })
 })
 
 const path = '/challenge/web/hangar-search'

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { appIsThere, choose, holdFiles, look, looks, ofApp, ownCode } from '../page/look.ts'
 import { stopPolls } from '../page/timers.ts'
-import { createDataFolder, startPlatform } from '../platform.ts'
+import { createDataFolder, spawnPlatform } from '../platform.ts'
 import { layoutShift } from '../screens/layout-shift.ts'
 import { expect, onOwnPlatform, playing, test } from '../test.ts'
 
 // Each page load of these tests asks for a rendered page. A browser that has a service worker asks for none.
 test.use({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' })
 onOwnPlatform(async () =>
-  startPlatform({ dataFolder: await createDataFolder(), rendersPages: true }),
+  spawnPlatform({ dataFolder: await createDataFolder(), rendersPages: true }),
 )
 
 const rendered = '#root > [data-rendered]'

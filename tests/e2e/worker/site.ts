@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type HtmlPage, readPage, renderPage } from '../../../platform/site/page.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../platform.ts'
+import { createDataFolder, removeDataFolder, spawnPlatform } from '../platform.ts'
 import { builtApp, writeNextBuild } from './builds.ts'
 
 /** A server that serves the app's files as docs/headers.md says, and passes all other requests to a platform. */
@@ -59,7 +59,7 @@ export async function openSite(): Promise<Site> {
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const dataFolder = await createDataFolder()
-  const platform = await startPlatform({ dataFolder, options: ['--origin', origin] })
+  const platform = await spawnPlatform({ dataFolder, options: ['--origin', origin] })
 
   async function serve(path: string, response: ServerResponse) {
     const folder = now.build === 'first' ? builtApp : nextBuild

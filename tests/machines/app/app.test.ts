@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate'
 import { bootedActors, permanentActors, signedInActors } from '../../../src/machines/app/actors.ts'
 import { rightFlags } from '../../properties/server.ts'
 import { calm, deliver, released, startPlaying } from '../../properties/steps.ts'
-import { createWorld, type World } from '../../properties/world.ts'
+import { createAppWorld, type World } from '../../properties/world.ts'
 
 const snapshotOf = (world: World) => world.app.getSnapshot()
 const child = (world: World, id: string): AnyActorRef | undefined => snapshotOf(world).children[id]
@@ -22,7 +22,7 @@ function answer(world: World, ...calls: readonly string[]) {
 const land = (world: World) => calm(world, 1, 0)
 
 function startSignedIn(path = '/') {
-  const world = createWorld({ path })
+  const world = createAppWorld({ path })
   answer(world, 'restore')
   return world
 }
@@ -36,7 +36,7 @@ function startInGroup(world: World) {
 
 /** In the play step, on the home page. */
 function startAtHome() {
-  const world = createWorld()
+  const world = createAppWorld()
   startPlaying(world)
   world.visit('/')
   land(world)
@@ -44,14 +44,14 @@ function startAtHome() {
 }
 
 test('a page whose configuration lacks a key does not start', () => {
-  const world = createWorld({ missingKeys: ['apiBaseUrl'] })
+  const world = createAppWorld({ missingKeys: ['apiBaseUrl'] })
   expect(snapshotOf(world).value).toBe('failed')
   expect(child(world, 'session')).toBe(undefined)
   expect(child(world, 'locale')).not.toBe(undefined)
 })
 
 test('nothing of the account is asked for before somebody is signed in', () => {
-  const world = createWorld()
+  const world = createAppWorld()
   expect(snapshotOf(world).value).toEqual({ running: 'signedOut' })
   expect(flying(world)).toEqual(['activate', 'apply', 'restore'])
   answer(world, 'restore')
@@ -323,14 +323,14 @@ test('the page of the sign-out signs out, and takes everything of the account al
 })
 
 test('anyone who comes back from the sign-in is led to the path that was asked for', () => {
-  const world = createWorld({ path: '/auth/redirect?code=1' })
+  const world = createAppWorld({ path: '/auth/redirect?code=1' })
   answer(world, 'finishSignIn')
   expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })
   expect(world.path()).toBe('/')
 })
 
 test('an address that changes while nobody is signed in is kept for later', () => {
-  const world = createWorld()
+  const world = createAppWorld()
   world.visit('/nowhere')
   answer(world, 'restore')
   expect(snapshotOf(world).context.page).toEqual({ name: 'notFound' })

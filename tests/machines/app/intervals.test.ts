@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import type { TabsEvent, TellTabs } from '../../../src/machines/live/events.ts'
 import { calm, startPlaying } from '../../properties/steps.ts'
-import { createWorld } from '../../properties/world.ts'
+import { createAppWorld } from '../../properties/world.ts'
 import { running } from '../../support/challenge.ts'
 import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
@@ -11,7 +11,7 @@ const MINUTE = 60
 
 /** How often each resource is read within ten minutes on the page at `path`. */
 function callsInTenMinutes(path: string): Record<string, number> {
-  const world = createWorld()
+  const world = createAppWorld()
   startPlaying(world)
   world.visit(path)
   calm(world, 1, 0)

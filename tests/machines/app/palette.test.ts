@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { calm, startPlaying } from '../../properties/steps.ts'
-import { createWorld } from '../../properties/world.ts'
+import { createAppWorld } from '../../properties/world.ts'
 
 test('a choice in the palette opens its page, and closes the dialog over the old one', () => {
-  const world = createWorld()
+  const world = createAppWorld()
   startPlaying(world)
   calm(world, 1, 0)
   const { palette, dialogs }: Record<string, AnyActorRef> = world.app.getSnapshot().children

@@ -5,7 +5,7 @@ import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { startPlatform } from '../start-platform.ts'
-import { firstStart } from './write-event.ts'
+import { firstStart } from './write-folder.ts'
 
 const repositories = join(import.meta.dirname, 'fixtures/formats')
 const documented = await readFile(join(import.meta.dirname, '../../../docs/events.md'), 'utf8')

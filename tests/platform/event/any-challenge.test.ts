@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readChallenge } from '../../../platform/event/challenge-file.ts'
 import type { Problem } from '../../../platform/event/model.ts'
 import { parseSource } from '../../../platform/event/source.ts'
-import { writeFolder } from './write-event.ts'
+import { writeFolder } from './write-folder.ts'
 
 const fields = [
   ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'type'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archive } from '../../../platform/event/archive.ts'
 import { readZip } from './read-zip.ts'
-import { writeFolder } from './write-event.ts'
+import { writeFolder } from './write-folder.ts'
 
 const bytes = async ({ body }: Archive) => Buffer.from(await new Response(body).arrayBuffer())
 type Archive = Awaited<ReturnType<typeof archive>>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { startService } from './service.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/event.ts')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill } from '../../../platform/environments/docker/parts.ts'
 import { wordsOf } from '../../../platform/event/environment/words.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const dockerfile = 'FROM scratch\n'
 const read = async (compose: string, more = 'image: __compose__') => {

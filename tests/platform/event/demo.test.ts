@@ -7,7 +7,7 @@ import { flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { readZip } from './read-zip.ts'
 import { startService } from './service.ts'
-import { firstStart, writeFolder } from './write-event.ts'
+import { firstStart, writeFolder } from './write-folder.ts'
 
 const folder = join(import.meta.dirname, '../../../events/demo')
 const { event, warnings, hidden } = await loadEvent(folder, { firstStart })

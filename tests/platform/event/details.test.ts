@@ -8,7 +8,7 @@ import {
   surfaces,
 } from '../../../platform/event/details/accent.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const load = async (more: string, files: Record<string, string> = {}) =>

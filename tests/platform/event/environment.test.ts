@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const read = async (environment: string) => {
   const files = {

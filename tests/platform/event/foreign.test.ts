@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const folder = join(import.meta.dirname, 'fixtures/foreign')
 const { event, warnings, hidden } = await loadEvent(folder, { firstStart })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { isForOrganiser } from '../../../platform/event/organiser-files.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) => {
   const folder = await writeFolder({ 'event.yaml': minimalEvent, ...files })

@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
 import { readSource } from '../../../platform/event/source.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) => {
   const folder = await writeFolder({ 'event.yaml': minimalEvent, ...files })

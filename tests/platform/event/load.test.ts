@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { EventError } from '../../../platform/event/model.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) =>
   loadEvent(await writeFolder(files), { firstStart })

@@ -12,7 +12,7 @@ import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
-import { writeFolder } from './write-event.ts'
+import { writeFolder } from './write-folder.ts'
 
 const settings = {
   ...{ name: 'Fair', start: 'first start', end: 'start + 1d', flagPrefix: 'F' },

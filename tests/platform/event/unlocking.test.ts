@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { challenge, firstStart, minimalEvent, writeFolder } from './write-event.ts'
+import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) => {
   const texts = Object.entries(files).map(([name, more]) => [

@@ -6,7 +6,7 @@ import { certificatePage } from '../../../scripts/organise/certificate-page.ts'
 import { writeCertificates } from '../../../scripts/organise/certificates.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, start } from '../core/events.ts'
-import { writeFolder } from '../event/write-event.ts'
+import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { files, seeingAt } from './organised.ts'
 

@@ -3,7 +3,7 @@ import type { Organiser } from '../../../platform/organiser/organiser.ts'
 import { type ChangeOptions, change } from '../../../scripts/organise/change.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, postPlayEnd, start } from '../core/events.ts'
-import { writeFolder } from '../event/write-event.ts'
+import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { files } from './organised.ts'
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readCtfd } from '../../../scripts/organise/ctfd.ts'
 import { readPeople, toImport, withoutPasswords } from '../../../scripts/organise/people.ts'
 import { createBrowser, signIn } from '../core/browser.ts'
-import { writeFolder } from '../event/write-event.ts'
+import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { changesOf, files } from './organised.ts'
 

@@ -14,7 +14,7 @@ import {
   proof,
   signIn,
 } from '../core/browser.ts'
-import { writeFolder } from '../event/write-event.ts'
+import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files } from './organised.ts'

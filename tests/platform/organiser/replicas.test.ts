@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import { eventually } from '../../support/eventually.ts'
-import { writeFolder } from '../event/write-event.ts'
+import { writeFolder } from '../event/write-folder.ts'
 import { createCluster } from '../replicas.ts'
 import { files } from './organised.ts'
 

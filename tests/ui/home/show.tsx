@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import type { AccountStats, Metadata, ScoreGroup, Team } from '../../../src/api/contract.ts'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { statsOf } from '../../support/challenge.ts'
-import { createFakeApp, type Server, START } from '../../support/fake-app.ts'
-import { settled } from '../../support/time.ts'
+import { createFakeApp, type Server } from '../../support/fake-app.ts'
+import { START, settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000
 

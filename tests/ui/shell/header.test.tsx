@@ -5,7 +5,8 @@ import { localeOf } from '../../../src/machines/locale/selectors.ts'
 import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
 import { isAuthenticated } from '../../../src/machines/session/selectors.ts'
 import { statsOf } from '../../support/challenge.ts'
-import { metadata, START } from '../../support/fake-app.ts'
+import { metadata } from '../../support/fake-app.ts'
+import { START } from '../../support/time.ts'
 import { ref, showApp } from './show.tsx'
 
 const inHalfAnHour = new Date(START + 30 * 60_000).toISOString()
