@@ -11,12 +11,12 @@ import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengePage } from '../../src/machines/app/children.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NotificationChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
-import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/events.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import { detail, notRunning, score, statsOf } from './challenge.ts'
 import { loadParts, withMachine } from './parts.ts'
+import { done, quietDevice } from './quiet-device.ts'
 import { START } from './time.ts'
 
 await loadParts()
@@ -128,27 +128,20 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     ),
   } as unknown as SessionActors
   const drafts = new Map<string, string>()
-  const silent = fromCallback(() => {}) as never
   const device: Device = {
+    ...quietDevice,
     navigation: fromCallback<Navigate>(({ sendBack, receive }) => {
       listener = sendBack
       receive(({ path }) => listener({ type: 'location.changed', path }))
     }),
-    visibility: silent,
-    liveTabs: silent,
-    partFailures: silent,
     findNewerBuild: fromPromise<string | null>(async () => null),
-    reloadFor: fromPromise(async () => {}),
+    reloadFor: done(),
     shortcut: fromCallback<never>(({ sendBack }) => {
       pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)
     }) as never,
-    desktopFrame: silent,
-    viewFrame: silent,
     desktopViews: fromCallback(({ sendBack }) => {
       if (options.view) sendBack({ type: 'view.opened', token: options.view })
     }) as never,
-    keepDrafts: silent,
-    keepMarks: silent,
     invitations: fromCallback(({ sendBack }) => {
       if (options.invitation) sendBack({ type: 'invitation.opened', token: options.invitation })
     }) as never,
@@ -165,11 +158,10 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     activateLocale: fromPromise(async ({ input }) => {
       if (i18n.locale !== input.locale) i18n.loadAndActivate({ locale: input.locale, messages: {} })
     }),
-    applyScheme: fromPromise(async () => {}),
     notifications: {
       readNotificationChoice: fromPromise<NotificationChoice>(async () => 'off'),
       allowNotifications: fromPromise<NotificationChoice>(async () => 'on'),
-      forbidNotifications: fromPromise(async () => {}),
+      forbidNotifications: done(),
       notifier: fromCallback<NotifyOf>(({ receive }) =>
         receive(event => notified.push(...notificationsOf(event))),
       ),
@@ -177,9 +169,6 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     writeClipboard: fromPromise(async ({ input }) => {
       copied.push(input.text)
     }),
-    saveConfig: fromPromise(async () => {}),
-    restorePreferences: fromPromise<SidebarPreferences | null>(async () => null),
-    storePreferences: fromPromise<void, SidebarPreferences>(async () => {}),
     ...options.device,
   }
   let pressShortcut = () => {}

@@ -14,19 +14,10 @@ import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { Path } from '../../src/domain/path.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
-import type { NotificationChoice } from '../../src/machines/reminder/events.ts'
 import type { RenewalAnswer, Session } from '../../src/machines/session/session.ts'
-import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
-
-function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
-  return fromPromise<Output, Input>(() => new Promise(() => {}))
-}
-
-function done<Input extends NonReducibleUnknown>() {
-  return fromPromise<void, Input>(async () => {})
-}
+import { done, never, quietDevice } from './quiet-device.ts'
 
 /** The app's machines, wired to a real backend, in a world without a browser. */
 export function startHeadlessApp(options: {
@@ -60,35 +51,11 @@ export function startHeadlessApp(options: {
   let report: (event: LocationChanged) => void = () => {}
   const visit = (path: Path) => report({ type: 'location.changed', path })
   const device: Device = {
+    ...quietDevice,
     navigation: fromCallback<Navigate>(({ sendBack, receive }) => {
       report = sendBack
       receive(({ path }) => visit(path))
     }),
-    visibility: fromCallback(() => {}),
-    liveTabs: fromCallback(() => {}),
-    partFailures: fromCallback(() => {}),
-    findNewerBuild: never(),
-    reloadFor: never(),
-    shortcut: fromCallback(() => {}),
-    notifications: {
-      readNotificationChoice: fromPromise<NotificationChoice>(async () => 'unsupported'),
-      allowNotifications: never(),
-      forbidNotifications: done(),
-      notifier: fromCallback(() => {}),
-    },
-    keepDraft: fromCallback(() => {}),
-    keepDrafts: fromCallback(() => {}),
-    keepMarks: fromCallback(() => {}),
-    invitations: fromCallback(() => {}),
-    desktopFrame: fromCallback(() => {}),
-    desktopViews: fromCallback(() => {}),
-    viewFrame: fromCallback(() => {}),
-    activateLocale: done(),
-    applyScheme: done(),
-    writeClipboard: done(),
-    saveConfig: done(),
-    restorePreferences: fromPromise<SidebarPreferences | null>(async () => null),
-    storePreferences: done(),
   }
   const session: SessionActors = {
     restore: fromPromise<Session | null>(async () => sessionOf(options.token)),
