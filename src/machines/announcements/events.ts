@@ -1,4 +1,5 @@
 import type { Announcement } from '../../api/contract.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by views. */
 export type AnnouncementsEvent =
@@ -6,6 +7,14 @@ export type AnnouncementsEvent =
   /** The pointer or the focus is on the toast: it stays. */
   | { type: 'toast.touched' }
   | { type: 'toast.released' }
+
+/** Sent by the app. */
+export type AnnouncementsParentEvent =
+  | { type: 'facts.changed'; facts: Facts }
+  | { type: 'page.entered' }
+  | { type: 'page.left' }
+  /** Read the list again. */
+  | { type: 'resource.refresh' }
 
 /** What this browser remembers of a user's announcements, for all of its tabs. */
 export interface Marks {

@@ -1,13 +1,18 @@
 import { assign, enqueueActions, sendTo, setup, stateIn } from 'xstate'
 import type { Announcement, Announcements } from '../../api/contract.ts'
-import { type Facts, offers } from '../../domain/facts.ts'
+import { offers } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import type { PageVisibility } from '../page-visibility.ts'
-import type { ResourceEvent } from '../resource/events.ts'
 import { createResource } from '../resource/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
-import type { AnnouncementsEvent, Arrived, MarksChanged, MarksLoaded } from './events.ts'
+import type {
+  AnnouncementsEvent,
+  AnnouncementsParentEvent,
+  Arrived,
+  MarksChanged,
+  MarksLoaded,
+} from './events.ts'
 import { type AnnouncementsData, newOf, unreadOf } from './unread.ts'
 
 export const listResource = createResource<Announcements>('announcementList')
@@ -49,10 +54,7 @@ export const announcementsSetup = setup({
     context: {} as AnnouncementsContext,
     events: {} as
       | AnnouncementsEvent
-      | { type: 'facts.changed'; facts: Facts }
-      | { type: 'page.entered' }
-      | { type: 'page.left' }
-      | Extract<ResourceEvent, { type: 'resource.refresh' }>
+      | AnnouncementsParentEvent
       | MarksLoaded
       | Arrived
       | PageVisibility,

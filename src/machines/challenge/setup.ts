@@ -12,11 +12,11 @@ import type { ParentRef } from '../app/events.ts'
 import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { ONCE, SLOW_INTERVAL } from '../constants.ts'
-import type { HintParentEvent } from '../hints/events.ts'
+import type { HintReport } from '../hints/events.ts'
 import { hintsMachine } from '../hints/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
 import { createResource } from '../resource/machine.ts'
-import type { FlagParentEvent } from '../submission/events.ts'
+import type { FlagReport } from '../submission/events.ts'
 import { submissionMachine } from '../submission/machine.ts'
 import { type DetailAnswer, detailIn } from './detail.ts'
 import type { ChallengeEvent, ChallengeParentEvent } from './events.ts'
@@ -77,7 +77,7 @@ const refresh = { type: 'resource.refresh' } as const
 export const challengeSetup = setup({
   types: {
     context: {} as ChallengeContext,
-    events: {} as ChallengeEvent | ChallengeParentEvent | FlagParentEvent | HintParentEvent,
+    events: {} as ChallengeEvent | ChallengeParentEvent | FlagReport | HintReport,
     input: {} as ChallengeInput,
     children: {} as {
       detail: 'detail'

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { HomeListing } from '../../api/contract.ts'
 import { isOk, lost } from '../desktop-answer.ts'
-import type { DesktopTransferParentEvent } from '../desktop-transfer/events.ts'
+import type { TransferReport } from '../desktop-transfer/events.ts'
 import { type DesktopTransferRef, desktopTransferMachine } from '../desktop-transfer/machine.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { DesktopFilesEvent, ListAnswer, ListFailure } from './events.ts'
@@ -30,7 +30,7 @@ const maxFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
-type Settled = Extract<DesktopTransferParentEvent, { type: 'transfer.settled' }>
+type Settled = Extract<TransferReport, { type: 'transfer.settled' }>
 
 /** An upload may have arrived. A read that is under way may have missed it. */
 const readAgain = {
@@ -46,7 +46,7 @@ const readAgain = {
 export const desktopFilesMachine = setup({
   types: {
     context: {} as DesktopFilesContext,
-    events: {} as DesktopFilesEvent | DesktopTransferParentEvent,
+    events: {} as DesktopFilesEvent | TransferReport,
     input: {} as DesktopFilesInput,
   },
   actors: {

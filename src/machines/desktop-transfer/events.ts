@@ -30,7 +30,7 @@ export type MoveEvent =
   | { type: 'content.cut' }
 
 /** Sent to the parent. */
-export type DesktopTransferParentEvent =
+export type TransferReport =
   /** It waits for its turn. */
   | { type: 'transfer.queued'; id: string }
   /** It has ended, so another transfer may run. */

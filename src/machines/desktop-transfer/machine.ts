@@ -1,12 +1,7 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { NetworkReturned } from '../desktop/events.ts'
 import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
-import type {
-  DesktopTransferEvent,
-  DesktopTransferParentEvent,
-  MoveEvent,
-  TransferFailure,
-} from './events.ts'
+import type { DesktopTransferEvent, MoveEvent, TransferFailure, TransferReport } from './events.ts'
 
 export type TransferSource =
   | { readonly kind: 'upload'; readonly file: File }
@@ -19,7 +14,7 @@ export interface DesktopTransferInput {
   readonly name: string
   readonly size: number
   readonly source: TransferSource
-  readonly parent: ActorRef<Snapshot<unknown>, DesktopTransferParentEvent>
+  readonly parent: ActorRef<Snapshot<unknown>, TransferReport>
 }
 
 export interface DesktopTransferContext extends DesktopTransferInput {

@@ -15,4 +15,4 @@ export type HintsParentEvent =
   | { type: 'page.left' }
 
 /** Sent to the challenge, which then reads its hints again. */
-export type HintParentEvent = { type: 'hint.taken' }
+export type HintReport = { type: 'hint.taken' }

@@ -6,12 +6,12 @@ import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import { type HintRefusal, type HintTaking, takeRules } from './changes.ts'
-import type { HintParentEvent, HintsEvent, HintsParentEvent } from './events.ts'
+import type { HintReport, HintsEvent, HintsParentEvent } from './events.ts'
 
 export interface HintsInput {
   readonly challenge: ChallengeRef
   readonly facts: Facts
-  readonly parent: ActorRef<Snapshot<unknown>, HintParentEvent>
+  readonly parent: ActorRef<Snapshot<unknown>, HintReport>
 }
 
 export interface HintsContext {

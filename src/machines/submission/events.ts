@@ -13,7 +13,7 @@ export type DraftLoaded = { type: 'draft.loaded'; draft: string }
 export type DraftChanged = { type: 'draft.changed'; draft: string }
 
 /** Sent to the challenge. */
-export type FlagParentEvent =
+export type FlagReport =
   /** A verdict, or a failure. */
   | { type: 'flag.answered' }
   | { type: 'flag.accepted' }

@@ -10,7 +10,7 @@ import { type FlagRefusal, type FlagSubmission, REJECTED, RESUBMITTED } from './
 import type {
   DraftChanged,
   DraftLoaded,
-  FlagParentEvent,
+  FlagReport,
   SubmissionEvent,
   SubmissionParentEvent,
 } from './events.ts'
@@ -18,7 +18,7 @@ import type {
 export interface SubmissionInput {
   readonly challenge: ChallengeRef
   readonly clock: ClockRef
-  readonly parent: ActorRef<Snapshot<unknown>, FlagParentEvent>
+  readonly parent: ActorRef<Snapshot<unknown>, FlagReport>
 }
 
 export interface SubmissionContext {

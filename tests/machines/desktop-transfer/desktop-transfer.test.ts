@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type {
   DesktopTransferEvent,
-  DesktopTransferParentEvent,
+  TransferReport,
 } from '../../../src/machines/desktop-transfer/events.ts'
 import {
   desktopTransferMachine,
@@ -24,7 +24,7 @@ function start(source: TransferSource = { kind: 'download', path: 'work/flag' })
   let report = (_: DesktopTransferEvent) => {}
   let comeBack = () => {}
   const parent = createActor(
-    fromCallback<DesktopTransferParentEvent>(({ receive }) => {
+    fromCallback<TransferReport>(({ receive }) => {
       receive(({ type }) => reports.push(type))
     }),
   ).start()

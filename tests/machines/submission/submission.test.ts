@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/domain/answer.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
-import type { DraftChanged, FlagParentEvent } from '../../../src/machines/submission/events.ts'
+import type { DraftChanged, FlagReport } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, no, score, yes } from '../../support/challenge.ts'
 import { createFakeChange } from '../../support/fakes.ts'
@@ -21,9 +21,9 @@ function start({ draft = '' } = {}) {
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
     receive(event => stored.push(event.draft)),
   )
-  const reported: FlagParentEvent[] = []
+  const reported: FlagReport[] = []
   const parent = createActor(
-    fromCallback<FlagParentEvent>(({ receive }) => receive(event => reported.push(event))),
+    fromCallback<FlagReport>(({ receive }) => receive(event => reported.push(event))),
   ).start()
   const submission = createActor(
     submissionMachine.provide({

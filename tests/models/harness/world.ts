@@ -7,12 +7,12 @@ import {
   type Snapshot,
 } from 'xstate'
 import type { ChildEvent } from '../../../src/machines/app/events.ts'
-import type { DesktopTransferParentEvent } from '../../../src/machines/desktop-transfer/events.ts'
-import type { HintParentEvent } from '../../../src/machines/hints/events.ts'
-import type { FlagParentEvent } from '../../../src/machines/submission/events.ts'
+import type { TransferReport } from '../../../src/machines/desktop-transfer/events.ts'
+import type { HintReport } from '../../../src/machines/hints/events.ts'
+import type { FlagReport } from '../../../src/machines/submission/events.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
 
-type ParentEvent = ChildEvent | FlagParentEvent | HintParentEvent | DesktopTransferParentEvent
+type ParentEvent = ChildEvent | FlagReport | HintReport | TransferReport
 
 /** What a machine has around it: time, the server's clock and somebody to report to. */
 export interface World extends ReturnType<typeof createWorld> {}
