@@ -16,7 +16,7 @@ import type { RunningEvent } from './event/record/running.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
 import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
 import { toListener } from './http/node-adapter.ts'
-import { hasNul } from './http/nul.ts'
+import { hasNulInAddress } from './http/nul.ts'
 import { mountPath } from './identity/embedded.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Limits } from './limits/limits.ts'
@@ -130,7 +130,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const route: Answer = async request => {
     const { pathname, search } = request.url
-    if (hasNul(pathname + search, request.header('cookie'))) return nulReply()
+    if (hasNulInAddress(pathname + search, request.header('cookie'))) return nulReply()
     if (pathname === socketPath && options.desktops)
       return options.desktops.explain(credentialsOf(request, 'ticket') ?? '')
     if (options.desktops?.takesFiles(pathname)) return options.desktops.files(request)
@@ -153,7 +153,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     listener(request, response) {
       const { url = '', headers } = request
       const isIdentity = url === mountPath || url.startsWith(`${mountPath}/`)
-      const mayHandle = isIdentity && !hasNul(url, headers.cookie)
+      const mayHandle = isIdentity && !hasNulInAddress(url, headers.cookie)
       if (mayHandle && identity.handle) identity.handle(request, response)
       else listen(request, response)
     },

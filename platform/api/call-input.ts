@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Call } from '../../src/api/contract.ts'
-import { holdsNul } from '../http/nul.ts'
+import { hasNul } from '../http/nul.ts'
 import { Refusal } from '../refusal.ts'
 
 export const maxParameterLength = 200
@@ -52,7 +52,7 @@ export function readBody(schema: v.GenericSchema, text: string): unknown {
     throw new Refusal('VALIDATION_FAILED', field ? `${field}: ${issue.message}` : issue.message)
   }
   // PostgreSQL's text can contain every character but this one.
-  if (holdsNul(parsed.output))
+  if (hasNul(parsed.output))
     throw new Refusal('VALIDATION_FAILED', 'the body holds a NUL character')
   return parsed.output
 }

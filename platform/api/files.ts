@@ -5,7 +5,7 @@ import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import type { HttpReply } from '../http/message.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame, type Secrets, sign } from '../secret.ts'
-import { type Shown, showPicture } from './extensions/picture.ts'
+import { type PictureLink, showPicture } from './extensions/picture.ts'
 import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
 
 interface Needs {
@@ -62,6 +62,6 @@ export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> 
   const [category = '', slug = '', ...name] = steps.map(decodeURIComponent)
   if (name.length === 0)
     return archive(requireChallenge(needs, { category, slug: slug.replace(/\.zip$/, '') }))
-  const shown: Shown = { name: name.join('/'), tag: searchParams.get('tag'), forMs: left }
-  return showPicture(requireChallenge(needs, { category, slug }), shown)
+  const link: PictureLink = { name: name.join('/'), tag: searchParams.get('tag'), forMs: left }
+  return showPicture(requireChallenge(needs, { category, slug }), link)
 }

@@ -32,7 +32,7 @@ interface DesktopDriverOptions {
   address: string
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
-  /** See `Places`. It is there. */
+  /** See `Places`. The folder exists. */
   challenges?: string
   /** The programs that the page names. Default: none. */
   programs?: string[]
@@ -49,7 +49,7 @@ interface Running extends Session {
   settings: DesktopSettings
   /** Null: it is in the host's network. */
   ports: ForwardedPorts | null
-  /** The host names of environments that it finds. */
+  /** The host names of environments that it can look up. */
   names: string
 }
 

@@ -25,19 +25,20 @@ export interface Places {
 /** What the event says of one desktop that starts. */
 export type DesktopSettings = DesktopLimits & Pick<DesktopDefinition, 'internet' | 'sound'>
 
-export interface Seen extends Omit<Places, 'etc' | 'challenges'> {
+/** The folders, as the session sees them. */
+interface PlacesInside extends Omit<Places, 'etc' | 'challenges'> {
   /** The folder of session.sh. */
   session: string
 }
 
 export interface Sandbox {
   readonly confines: boolean
-  /** @returns the command line that runs `command`, and the folders as the session sees them */
+  /** @returns the command line that runs `command`, and the folders inside */
   around(
     places: Places,
     settings: DesktopSettings,
-    command: (seen: Seen) => string[],
-  ): SandboxedCommand & { seen: Seen }
+    command: (seen: PlacesInside) => string[],
+  ): SandboxedCommand & { seen: PlacesInside }
 }
 
 const sessionFolder = join(import.meta.dirname, 'session')

@@ -151,7 +151,7 @@ const isSocket = (path: string) =>
     () => false,
   )
 
-/** An .Xauthority that holds one random MIT-MAGIC-COOKIE-1, for any display. */
+/** An .Xauthority with one random MIT-MAGIC-COOKIE-1, for any display. */
 function authority(): Buffer {
   const field = (content: Buffer) => {
     const length = Buffer.alloc(2)

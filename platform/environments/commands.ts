@@ -24,7 +24,7 @@ export interface CommandOptions {
   store: EnvironmentStore
   local: LocalEnvironments
   remote: RemoteEnvironments
-  /** Starts one whose row is in the database. */
+  /** Starts an environment whose row is in the database. */
   open: (row: NewEnvironment) => EnvironmentActor
   event: CurrentEvent
   bus: Bus
@@ -42,7 +42,7 @@ type Command = 'stop' | 'revoke' | 'restart' | 'extend'
 /** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
   const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
-  /** Which may have a row already, and are not opened yet. */
+  /** The ids of environments that may have a row already, and are not opened yet. */
   const claiming = new Set<string>()
   const send = createRemoteCommands<Command>({
     ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },

@@ -2,11 +2,12 @@
  * Whether an address or its cookies contain the NUL character. PostgreSQL cannot store it in a text, and no name,
  * token or text needs it.
  */
-export const hasNul = (address = '', cookie = ''): boolean => /%00|\0/.test(address + cookie)
+export const hasNulInAddress = (address = '', cookie = ''): boolean =>
+  /%00|\0/.test(address + cookie)
 
 /** Whether a text, or any text within a value, contains it. */
-export function holdsNul(value: unknown): boolean {
+export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, one]) => holdsNul(key) || holdsNul(one))
+  return Object.entries(value).some(([key, one]) => hasNul(key) || hasNul(one))
 }

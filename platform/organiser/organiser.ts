@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { organiserLog } from '../database/schema.ts'
 import { suggest } from '../event/fields.ts'
-import { holdsNul } from '../http/nul.ts'
+import { hasNul } from '../http/nul.ts'
 import {
   type ChangeCommand,
   OrganiserRefusal,
@@ -81,7 +81,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     async run(request) {
       const command = Object.hasOwn(commands, request.command) ? commands[request.command] : null
       try {
-        if (holdsNul([request.input, request.who]))
+        if (hasNul([request.input, request.who]))
           throw new OrganiserRefusal('the command contains a NUL character: leave it out')
         if (!command) throw new OrganiserRefusal(unknown(request.command))
         if ('plan' in command) return await change(command, request)

@@ -13,7 +13,7 @@ export class EndBeforeStartError extends Error {
   }
 }
 
-/** Longer events show their first days only, since no screen holds more. */
+/** Longer events show their first days only, since no screen has room for more. */
 export const MAX_DAYS = 400
 
 /**

@@ -3,19 +3,24 @@ import type { ChallengeDefinition } from '../../event/model.ts'
 import type { HttpReply } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
 
-export interface Shown {
-  /** The path, as in the archive. */
+/** What a link to a picture says. */
+export interface PictureLink {
+  /** The path of the file, as in the archive. */
   name: string
-  /** What the link says of the picture's bytes. */
+  /** The tag that the picture had when the link was made; null: the link has none. */
   tag: string | null
-  /** How long the link is valid. */
+  /** How long the link is still valid, in milliseconds. */
   forMs: number
 }
 
-/** A picture of the challenge's files, for an `img` of the page only. */
+/**
+ * A picture of the challenge's files, for an `img` of the page only.
+ *
+ * @throws Refusal if there is no such picture, or the file has changed
+ */
 export async function showPicture(
   { files }: ChallengeDefinition,
-  { name, tag, forMs }: Shown,
+  { name, tag, forMs }: PictureLink,
 ): Promise<HttpReply> {
   const file = files.find(one => one.name === name)
   if (!file?.picture) throw new Refusal('NOT_FOUND', 'there is no such picture')

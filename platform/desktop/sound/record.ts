@@ -8,7 +8,7 @@ const readyMs = 10_000
 /** How long a program that writes more than sound is not read, in milliseconds. */
 const pauseMs = 200
 
-interface Hearer {
+interface Listener {
   /** Called when the recording has begun. */
   ready(): void
   packet(data: Buffer): void
@@ -23,7 +23,7 @@ export async function record(
   sound: DesktopSound,
   signal: AbortSignal,
   clock: Clock,
-  listener: Hearer,
+  listener: Listener,
 ): Promise<never> {
   const late = new AbortController()
   const cancel = clock.after(readyMs, () => late.abort(new Error('it does not begin to record')))

@@ -26,7 +26,7 @@ export interface TurnsOptions {
   longest?: number
 }
 
-/** First come, first served. The queue holds a minute or two of work: a whole event may sign in at once. */
+/** First come, first served. The queue has room for a minute or two of work: a whole event may sign in at once. */
 export function createTurns({ atOnce, longest = 3000 }: TurnsOptions): Turns {
   const waiting: Waiting[] = []
   const ofNetwork = new Map<string, number>()

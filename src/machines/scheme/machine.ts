@@ -3,7 +3,7 @@ import { unprovidedPromise } from '../unprovided.ts'
 import { type Scheme, type SchemeEvent, schemes } from './events.ts'
 
 export interface SchemeInput {
-  /** What local storage holds of an earlier choice. */
+  /** What local storage has of an earlier choice. */
   readonly stored: string | null
 }
 

@@ -3,14 +3,14 @@ import { type Answer, type Failure, failureOf } from '../../domain/answer.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { VpnEvent } from './events.ts'
 
-/** Name of the tunnel and of the file that holds its configuration. */
+/** Name of the tunnel and of the file with its configuration. */
 const CONFIG_NAME = 'guidon.conf'
 
 /** NOT_FOUND: the event has no VPN, which only this call knows. */
 export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED' | 'NOT_FOUND'
 
 export interface VpnContext {
-  /** The WireGuard configuration; kept only while it is saved or shown, since it holds a key. */
+  /** The WireGuard configuration; kept only while it is saved or shown, since it contains a private key. */
   readonly config: string
   readonly refusal: VpnRefusal | null
   readonly failure: Failure | null

@@ -1,7 +1,15 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine } from 'xstate'
 import { type Arrow, type Box, boxOf, type Row, rewrapped } from './parts.ts'
-import { CHARACTER, MOST, PADDING, sizeOf, TITLE_CHARACTER, TITLE_LINE, wrapped } from './text.ts'
+import {
+  CHARACTER_WIDTH,
+  LINE_LENGTH,
+  PADDING,
+  sizeOf,
+  TITLE_CHARACTER_WIDTH,
+  TITLE_HEIGHT,
+  wrapped,
+} from './text.ts'
 
 export interface Point {
   readonly x: number
@@ -93,8 +101,8 @@ export const titleOf = ({ title, folded }: Box) => (folded > 0 ? `${title} +${fo
 function headOf(box: Box) {
   const text = sizeOf(linesOf(box.rows))
   return {
-    width: Math.max(titleOf(box).length * TITLE_CHARACTER, text.width) + 2 * PADDING,
-    height: TITLE_LINE + text.height + PADDING,
+    width: Math.max(titleOf(box).length * TITLE_CHARACTER_WIDTH, text.width) + 2 * PADDING,
+    height: TITLE_HEIGHT + text.height + PADDING,
   }
 }
 
@@ -272,7 +280,7 @@ async function choiceOf(box: Box, depth: number, width: number, layout: Layout):
 
 /** The same box with lines as long as what is in it. */
 function widened(box: Box, width: number): Box {
-  const most = Math.max(MOST, Math.floor(width / CHARACTER))
+  const most = Math.max(LINE_LENGTH, Math.floor(width / CHARACTER_WIDTH))
   return { ...box, rows: box.rows.map(row => ({ ...row, lines: wrapped(row.whole, most) })) }
 }
 

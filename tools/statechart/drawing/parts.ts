@@ -5,20 +5,20 @@ import { wrapped } from './text.ts'
 
 /** A line of text or several: one transition, effect, tag or action. */
 export interface Row {
-  /** Of the transition that it says; null: it says something else. */
+  /** The key of the transition that it shows; null: it shows something else. */
   readonly key: string | null
-  /** The event that takes it, and the state that must be active; null: nobody can send that event. */
+  /** The event that takes this transition, and the state that must be active; null: nobody can send that event. */
   readonly sent: { readonly state: string; readonly type: string } | null
-  /** What it says, without cuts. */
+  /** Its whole text, without line breaks and cuts. */
   readonly whole: string
   readonly lines: readonly string[]
 }
 
 /** A state as a box. */
 export interface Box {
-  /** Of the state. */
+  /** The id of the state. */
   readonly id: string
-  /** As descriptions name it. */
+  /** Its path, as `states.ts` names it: `open.idle`. */
   readonly path: string
   readonly title: string
   readonly kind: AnyStateNode['type']

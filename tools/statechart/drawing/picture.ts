@@ -3,7 +3,7 @@ import type { Descriptions } from '../described.ts'
 import { CIRCLE, type Drawing, type PlacedArrow, type PlacedBox, titleOf } from './layout.ts'
 import type { Row } from './parts.ts'
 import { style } from './style.ts'
-import { LINE, PADDING, TITLE_LINE } from './text.ts'
+import { LINE_HEIGHT, PADDING, TITLE_HEIGHT } from './text.ts'
 
 /** What a run shows in a chart. */
 export interface Marks {
@@ -98,7 +98,7 @@ function boxPicture(
       rx: kind === 'final' ? 14 : 6,
     }),
     titlePicture(placed, canFold ? onFold : undefined),
-    rowsPicture(box.rows, x + PADDING, y + TITLE_LINE, marks),
+    rowsPicture(box.rows, x + PADDING, y + TITLE_HEIGHT, marks),
   )
 }
 
@@ -116,7 +116,7 @@ function titlePicture({ box, x, y }: PlacedBox, onFold?: (id: string) => void): 
   return element(
     'text',
     {
-      ...{ className: 'title', x: round(x + PADDING), y: round(y + TITLE_LINE - 4) },
+      ...{ className: 'title', x: round(x + PADDING), y: round(y + TITLE_HEIGHT - 4) },
       ...(onFold && {
         ...{ role: 'button', tabIndex: 0, 'aria-expanded': folded === 0, 'data-fold': id },
         ...{ 'aria-label': `${folded > 0 ? 'Open' : 'Fold'} ${title}`, onClick: act },
@@ -156,7 +156,7 @@ function rowsPicture(rows: readonly Row[], x: number, y: number, marks?: Marks):
   let top = y
   return rows.map((row, index) => {
     const above = top
-    top += row.lines.length * LINE
+    top += row.lines.length * LINE_HEIGHT
     return element(RowPicture, { key: index, row, x, y: above, marks })
   })
 }
@@ -185,7 +185,7 @@ function RowPicture({ row: { key, sent, whole, lines }, x, y, marks }: RowProps)
     hasHeat &&
       element('rect', {
         ...{ className: 'heat', 'data-heat': heatOf(count) },
-        ...{ x: round(x) - 6, y: round(y) + 2, width: 4, height: lines.length * LINE - 3 },
+        ...{ x: round(x) - 6, y: round(y) + 2, width: 4, height: lines.length * LINE_HEIGHT - 3 },
       }),
     element(
       'text',
@@ -198,7 +198,7 @@ function RowPicture({ row: { key, sent, whole, lines }, x, y, marks }: RowProps)
       lines.map((text, at) =>
         element(
           'tspan',
-          { key: at, x: round(x), y: round(y + (at + 1) * LINE - 4) },
+          { key: at, x: round(x), y: round(y + (at + 1) * LINE_HEIGHT - 4) },
           place !== undefined && at === 0 ? `${place}. ${text}` : text,
         ),
       ),

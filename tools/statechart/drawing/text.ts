@@ -1,16 +1,16 @@
-/** Texts are drawn in monospace, so that every browser gives them the same width: pixels of a character. */
-export const CHARACTER = 6.7
-export const TITLE_CHARACTER = 7.9
-export const LINE = 14
-export const TITLE_LINE = 20
+/** In pixels. Texts are drawn in monospace, so that every browser gives them the same width. */
+export const CHARACTER_WIDTH = 6.7
+export const TITLE_CHARACTER_WIDTH = 7.9
+export const LINE_HEIGHT = 14
+export const TITLE_HEIGHT = 20
 export const PADDING = 10
-/** Characters of a line. */
-export const MOST = 30
-/** Characters of a row. More is cut: the row's whole text is its tooltip. */
-const MAX_OF_ROW = 90
+/** The most characters of a line, unless the drawing has room for more. */
+export const LINE_LENGTH = 30
+/** The most characters of a row. More is cut: the row's whole text is its tooltip. */
+const ROW_LENGTH = 90
 
 /** Breaks a text into lines of that many characters: at its blanks, and long words at their parts. */
-export function wrapped(text: string, most = MOST): readonly string[] {
+export function wrapped(text: string, most = LINE_LENGTH): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -20,7 +20,7 @@ export function wrapped(text: string, most = MOST): readonly string[] {
     else lines.push(first)
     lines.push(...rest)
   }
-  const maxLines = Math.ceil(MAX_OF_ROW / most)
+  const maxLines = Math.ceil(ROW_LENGTH / most)
   if (lines.length <= maxLines) return lines
   return [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]?.slice(0, most - 1)}…`]
 }
@@ -40,6 +40,6 @@ function partsOf(word: string, most: number): readonly string[] {
 
 /** The size of lines of text in pixels. */
 export const sizeOf = (lines: readonly string[]) => ({
-  width: Math.max(0, ...lines.map(({ length }) => length)) * CHARACTER,
-  height: lines.length * LINE,
+  width: Math.max(0, ...lines.map(({ length }) => length)) * CHARACTER_WIDTH,
+  height: lines.length * LINE_HEIGHT,
 })

@@ -24,7 +24,7 @@ export function FlagPanel() {
   const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
   const paused = useSelector(event, isPaused)
-  // Then the verdict says it.
+  // Then the verdict says that the event is paused.
   const isUntimely = useSelector(submission, isFlagUntimely)
   const readOnly = useSelector(event, isReadOnly)
   return (
