@@ -14,7 +14,7 @@ import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
 import type { RunningEvent } from './event/record/running.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
-import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
+import { type AnswerRequest, credentialsOf, type HttpReply, textReply } from './http/message.ts'
 import { toListener } from './http/node-adapter.ts'
 import { hasNulInAddress } from './http/nul.ts'
 import { mountPath } from './identity/embedded.ts'
@@ -128,7 +128,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       })
     : null
 
-  const route: Answer = async request => {
+  const route: AnswerRequest = async request => {
     const { pathname, search } = request.url
     if (hasNulInAddress(pathname + search, request.header('cookie'))) return nulReply()
     if (pathname === socketPath && options.desktops)
@@ -141,7 +141,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (reply.headers['content-type']?.startsWith('text/html')) rendering?.prepare()
     return reply
   }
-  const answer: Answer = request =>
+  const answer: AnswerRequest = request =>
     route(request).catch(error => {
       log.error({ err: error }, 'a request failed')
       return textReply(500, 'the platform failed to answer; its log says why')

@@ -1,6 +1,6 @@
 import { livePath } from '../../src/api/contract/every-call.ts'
 import type { RunningEvent } from '../event/record/running.ts'
-import type { Answer, HttpReply, HttpRequest } from '../http/message.ts'
+import type { AnswerRequest, HttpReply, HttpRequest } from '../http/message.ts'
 import type { Live } from '../live/live.ts'
 import { refusalReply } from './call-reply.ts'
 import { conditionalReply } from './conditional-reply.ts'
@@ -32,14 +32,14 @@ interface Entry {
 }
 
 /** Answers the paths below `/v1`, and `/metrics`. */
-export function createApi(options: ApiOptions): Answer {
+export function createApi(options: ApiOptions): AnswerRequest {
   const { services, metrics, readiness } = options
   const { log, clock } = services
   const findCall = createRoutes()
   const corsHeaders = createCors(options.corsOrigins)
   const record = createRequestLog({ metrics, log, clock })
 
-  const others: Record<string, Answer> = {
+  const others: Record<string, AnswerRequest> = {
     '/v1/openapi.json': async request => conditionalReply(request, openApi()),
     [readinessPath]: async request =>
       conditionalReply(request, await readiness.reply(metrics.mayRead(request))),

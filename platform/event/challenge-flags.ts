@@ -3,12 +3,12 @@ import type { FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
-import type { Path, Source } from './source.ts'
+import type { FieldPath, Source } from './source.ts'
 
 interface Entry extends FlagText {
   id: string | null
   points: number | null
-  path: Path
+  path: FieldPath
 }
 
 /**
@@ -57,7 +57,7 @@ function warnOfPrefix(group: Entry[], flagPrefix: string, report: Report): void 
     )
 }
 
-function readEntry(source: Source, item: unknown, path: Path, report: Report): Entry | null {
+function readEntry(source: Source, item: unknown, path: FieldPath, report: Report): Entry | null {
   const block = isRecord(item) ? item : {}
   const contentPath = isRecord(item) ? [...path, 'bound' in block ? 'id' : 'content'] : path
   const kind = block.type ?? 'static'
@@ -101,7 +101,7 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
   return entry
 }
 
-function readPoints(points: unknown, path: Path, report: Report): number | null {
+function readPoints(points: unknown, path: FieldPath, report: Report): number | null {
   if (points === undefined || points === null) return null
   if (typeof points === 'number' && points >= 1 && points <= 1e9) return points
   report.warn([...path, 'points'], 'must be a number from 1; the flag shares what is left')

@@ -5,7 +5,7 @@ import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import { readPicture } from './pictures/read-picture.ts'
 import type { Report } from './problems.ts'
 import { asList } from './reading.ts'
-import type { Path } from './source.ts'
+import type { FieldPath } from './source.ts'
 
 type Files = ChallengeDefinition['files']
 
@@ -21,7 +21,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
   const files: Files = []
   const root = await realpath(folder)
   for (const [at, item] of asList(value).entries()) {
-    const path: Path = Array.isArray(value) ? ['files', at] : ['files']
+    const path: FieldPath = Array.isArray(value) ? ['files', at] : ['files']
     const leaveOut = (why: string) => report.warn(path, `${why}; this file is left out`)
     if (typeof item !== 'string') {
       leaveOut('is not a path')

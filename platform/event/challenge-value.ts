@@ -1,7 +1,7 @@
 import type { ChallengeValue } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
-import type { Path } from './source.ts'
+import type { FieldPath } from './source.ts'
 
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100
@@ -69,7 +69,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-function bounded(points: number | undefined, path: Path, report: Report): number | undefined {
+function bounded(points: number | undefined, path: FieldPath, report: Report): number | undefined {
   if (points === undefined || points <= maxPoints) return points
   report.warn(path, 'is more than 1,000,000,000 points; counts as 1,000,000,000')
   return maxPoints

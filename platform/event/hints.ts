@@ -2,7 +2,7 @@ import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import type { Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
-import type { Path, Source } from './source.ts'
+import type { FieldPath, Source } from './source.ts'
 import { readMarkdown } from './texts.ts'
 
 const maxPoints = 1e9
@@ -18,7 +18,7 @@ export function readHints(
 ): HintDefinition[] {
   const taken = new Set<string>()
   return asList(data.hints).flatMap((item, at): HintDefinition[] => {
-    const path: Path = Array.isArray(data.hints) ? ['hints', at] : ['hints']
+    const path: FieldPath = Array.isArray(data.hints) ? ['hints', at] : ['hints']
     const block = isRecord(item) ? item : {}
     const text = source.textAt(isRecord(item) ? [...path, 'content'] : path)?.trim()
     if (!text) {
@@ -42,7 +42,7 @@ export function readHints(
 }
 
 /** @returns null if it is not clear. The hint would be free for everybody, and that cannot be undone */
-function readCost(block: Record<string, unknown>, path: Path, report: Report): number | null {
+function readCost(block: Record<string, unknown>, path: FieldPath, report: Report): number | null {
   const leftOut = (field: string, message: string) => {
     report.warn([...path, field], `${message}; this hint is left out`)
     return null

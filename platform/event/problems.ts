@@ -1,10 +1,10 @@
 import type { Problem, Severity } from './model.ts'
-import type { Path, Source } from './source.ts'
+import type { FieldPath, Source } from './source.ts'
 
 /** Collects what is wrong in one file; a field's line is looked up in its source. */
 export interface Report {
-  add(severity: Severity, path: Path, message: string): void
-  warn(path: Path, message: string): void
+  add(severity: Severity, path: FieldPath, message: string): void
+  warn(path: FieldPath, message: string): void
 }
 
 export function createReport(source: Source, into: Problem[]): Report {
@@ -20,7 +20,7 @@ export function createReport(source: Source, into: Problem[]): Report {
 }
 
 /** `['scoreGroups', 1, 'name']` as `scoreGroups[1].name`. */
-function fieldName(path: Path): string {
+function fieldName(path: FieldPath): string {
   return path
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
     .join('')

@@ -10,7 +10,8 @@ import {
 } from 'yaml'
 import { readText, TextError } from '../read-text.ts'
 
-export type Path = readonly (string | number)[]
+/** The keys that lead to a field of a file, and the positions in lists, from 0. */
+export type FieldPath = readonly (string | number)[]
 
 /** A YAML file with its lines. */
 export interface Source {
@@ -19,9 +20,9 @@ export interface Source {
   /** The first document as plain data; null if the file is empty. */
   data: unknown
   /** A scalar as it is written, so that a flag `0x1F` or `1e3` keeps its letters. */
-  textAt(path: Path): string | undefined
+  textAt(path: FieldPath): string | undefined
   /** The line of the field, or of the nearest thing around it that is there; from 1. */
-  lineAt(path: Path): number
+  lineAt(path: FieldPath): number
   /** What the parser could not read. With such errors, do not trust the data. */
   errors: { line: number; message: string }[]
   /** What it read, although it should not be there. */
@@ -74,16 +75,16 @@ export function parseSource(text: string, file: string): Source {
   return source
 }
 
-function scalarText(document: Document.Parsed, path: Path): string | undefined {
+function scalarText(document: Document.Parsed, path: FieldPath): string | undefined {
   const { node, whole } = walk(document, path)
   if (!whole || !isScalar(node) || node.value === null) return undefined
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
 }
 
-const offsetOf = (document: Document.Parsed, path: Path) => walk(document, path).offset
+const offsetOf = (document: Document.Parsed, path: FieldPath) => walk(document, path).offset
 
 /** Follows a path as far as it exists. `offset` is the place of its last known step. */
-function walk(document: Document.Parsed, path: Path) {
+function walk(document: Document.Parsed, path: FieldPath) {
   let node: unknown = document.contents
   let offset = document.contents?.range[0] ?? 0
   for (const step of path) {

@@ -1,9 +1,9 @@
 import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import type { Report } from './problems.ts'
-import type { Path } from './source.ts'
+import type { FieldPath } from './source.ts'
 
 /** A text that every page can show. Each correction is a warning. */
-export function readMarkdown(given: string, path: Path, report: Report): string {
+export function readMarkdown(given: string, path: FieldPath, report: Report): string {
   const { text, isCut, isCode } = boundMarkdown(given)
   if (isCut) report.warn(path, 'is longer than 50,000 characters or 2,000 lines; its end is cut')
   if (isCode)
@@ -20,7 +20,7 @@ export const maxNameLength = 200
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** A name of one line that cannot change the text around it. Each correction is a warning. */
-export function readName(given: string, path: Path, report: Report): string {
+export function readName(given: string, path: FieldPath, report: Report): string {
   const line = given.toWellFormed().replace(/\s+/g, ' ').trim()
   const printed = line.replace(unprintable, '').trim()
   if (printed !== line)

@@ -1,10 +1,10 @@
-import type { Answer, Feed } from './message.ts'
+import type { AnswerRequest, Feed } from './message.ts'
 
 export type Fetch = (request: Request, connection?: { address?: string }) => Promise<Response>
 
 /** Answers a standard Request without a socket, for tests. */
 export const toFetch =
-  (answer: Answer): Fetch =>
+  (answer: AnswerRequest): Fetch =>
   async (request, { address = 'local' } = {}) => {
     const { status, headers, body } = await answer({
       method: request.method,

@@ -37,7 +37,8 @@ export interface Sink {
   cut(): void
 }
 
-export type Answer = (request: HttpRequest) => Promise<HttpReply>
+/** One part of the platform, or all of it: what answers a request. */
+export type AnswerRequest = (request: HttpRequest) => Promise<HttpReply>
 
 const schemes = { bearer: /^bearer +(\S+)$/i, ticket: /^ticket +(\S+)$/i, pass: /^pass +(\S+)$/i }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import {
-  type Answer,
+  type AnswerRequest,
   type Feed,
   type HttpReply,
   type HttpRequest,
@@ -13,7 +13,7 @@ import {
 import { isHttp2 } from './tls.ts'
 
 interface ListenerOptions {
-  answer: Answer
+  answer: AnswerRequest
   /** The client's address, as far as it is known. */
   addressOf(request: IncomingMessage): string
   log: Log

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CurrentEvent } from '../current-event.ts'
 import type { EventDefinition } from '../event/model.ts'
-import { type Answer, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
+import { type AnswerRequest, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'
 import type { Identity } from '../identity/identity.ts'
 import { brandOf } from './brand.ts'
@@ -28,7 +28,7 @@ export interface SiteOptions {
 
 export interface Site {
   /** A path without a file is a route of the app. */
-  answer: Answer
+  answer: AnswerRequest
   /** The text of the block `app-config` of the app's page. */
   config(): string
 }
@@ -86,7 +86,7 @@ export async function createSite({
   }
   current()
 
-  const answer: Answer = async request => {
+  const answer: AnswerRequest = async request => {
     const { hostname, pathname, search } = request.url
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })

@@ -1,6 +1,6 @@
 import type { Scoreboard } from '../../../src/api/contract.ts'
 import { suggest } from '../../event/fields.ts'
-import type { Answer } from '../../http/message.ts'
+import type { AnswerRequest } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { sharedUntil } from '../call-reply.ts'
@@ -17,7 +17,7 @@ const type = { 'content-type': 'application/json; charset=utf-8' }
 const texts = new WeakMap<Scoreboard, string>()
 
 /** Answers the scoreboard of one group, `?group=SLUG`, or of the first, in the form that CTFtime reads. */
-export function createCtftimeAnswer(services: Services): Answer {
+export function createCtftimeAnswer(services: Services): AnswerRequest {
   const { event, scores, clock } = services
   return async request => {
     await requirePublic(services, request.address)

@@ -1,5 +1,5 @@
 import type { CurrentEvent } from '../../current-event.ts'
-import type { Answer, HttpReply } from '../../http/message.ts'
+import type { AnswerRequest, HttpReply } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
 
 export const logoPath = '/v1/event/logo'
@@ -8,7 +8,7 @@ export const logoPath = '/v1/event/logo'
 export const logoLink = (tag: string) => `${logoPath}?tag=${tag}`
 
 /** Answers what `logoLink` leads to. */
-export function createLogoAnswer(event: CurrentEvent): Answer {
+export function createLogoAnswer(event: CurrentEvent): AnswerRequest {
   return async ({ url }): Promise<HttpReply> => {
     const { logo } = event.current
     if (!logo) throw new Refusal('NOT_FOUND', 'this event has no logo')

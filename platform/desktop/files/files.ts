@@ -1,6 +1,6 @@
 import {
+  desktopFilesPath,
   type FilesRefusal,
-  filesPath,
   filesRefusals,
   imageRefusals,
 } from '../../../src/api/contract/desktop/files.ts'
@@ -94,7 +94,7 @@ export function createFiles(options: FilesOptions) {
   }
 
   async function route(request: HttpRequest): Promise<HttpReply> {
-    const call = request.url.pathname.slice(filesPath.length + 1)
+    const call = request.url.pathname.slice(desktopFilesPath.length + 1)
     if (call === 'pass') {
       const ticket = credentialsOf(request, 'ticket') ?? ''
       const found = await admit(ticket, 'ticket')
@@ -121,7 +121,7 @@ export function createFiles(options: FilesOptions) {
   }
 
   return {
-    takes: (pathname: string) => pathname.startsWith(`${filesPath}/`),
+    takes: (pathname: string) => pathname.startsWith(`${desktopFilesPath}/`),
 
     async answer(request: HttpRequest): Promise<HttpReply> {
       try {

@@ -1,7 +1,7 @@
 import type { EventFile } from '../event-schema.ts'
 import type { EventDefinition } from '../model.ts'
 import type { Report } from '../problems.ts'
-import type { Path } from '../source.ts'
+import type { FieldPath } from '../source.ts'
 import { readMarkdown } from '../texts.ts'
 import { readable, type Scheme } from './accent.ts'
 
@@ -30,7 +30,7 @@ function texts(file: EventFile, report: Report): Pick<Details, (typeof textField
 
 export function readLocalText(
   text: Record<string, string>,
-  path: Path,
+  path: FieldPath,
   report: Report,
 ): Record<string, string> {
   const read = Object.entries(text).map(([language, one]) => [

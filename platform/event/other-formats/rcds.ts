@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { readText } from '../../read-text.ts'
 import { asList, isRecord } from '../reading.ts'
-import type { Path, Source } from '../source.ts'
+import type { FieldPath, Source } from '../source.ts'
 
 type Fields = Record<string, unknown>
 
@@ -44,7 +44,7 @@ export async function fromRcds(source: Source, folder: string): Promise<Source> 
       ...(provide !== undefined && { files: files.filter(isSafe) }),
       ...(environment !== null && environment !== 'several' && { environment }),
     },
-    textAt(path: Path) {
+    textAt(path: FieldPath) {
       if (path[0] === 'flag') return path.length === 1 ? (text ?? undefined) : undefined
       const found = source.textAt(path)
       return path[0] === 'description' ? found?.replace(placeholder, '').trim() : found

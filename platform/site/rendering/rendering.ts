@@ -8,7 +8,12 @@ import { refusalReply } from '../../api/call-reply.ts'
 import { errorReply } from '../../api/error-reply.ts'
 import { readBodyText } from '../../api/read-body.ts'
 import type { Clock } from '../../clock.ts'
-import { type Answer, credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
+import {
+  type AnswerRequest,
+  credentialsOf,
+  type HttpReply,
+  type HttpRequest,
+} from '../../http/message.ts'
 import type { Log } from '../../log.ts'
 import { choosePacked } from '../site.ts'
 import { createRenderer, type Read, type Renderer } from './renderer.ts'
@@ -16,7 +21,7 @@ import { createRenderer, type Read, type Renderer } from './renderer.ts'
 export interface RenderingOptions {
   /** The built app. */
   folder: string
-  api: Answer
+  api: AnswerRequest
   origin: string
   clock: Clock
   log: Log

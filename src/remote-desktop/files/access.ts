@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import {
+  desktopFilesPath,
   FilesError,
   FilesPass,
   type FilesRefusal,
-  filesPath,
   ImageError,
   type ImageRefusal,
   NewTicket,
@@ -43,7 +43,7 @@ export function createFilesAccess(origin: string): FilesAccess {
 
   async function send(path: string, authorization: string, init: RequestInit = {}) {
     const headers = { ...init.headers, authorization }
-    const answer = await fetch(`${origin}${filesPath}/${path}`, { ...init, headers })
+    const answer = await fetch(`${origin}${desktopFilesPath}/${path}`, { ...init, headers })
     if (answer.ok || answer.status === 416) return answer
     const said: unknown = await answer.json().catch(() => null)
     const body = v.safeParse(FilesError, said)

@@ -9,7 +9,7 @@
  */
 import * as v from 'valibot'
 
-export const filesPath = '/desktop/files'
+export const desktopFilesPath = '/desktop/files'
 
 /** The answer of `pass`. */
 export const FilesPass = v.object({ pass: v.string() })
