@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { fromCallback, fromPromise } from 'xstate'
-import { textIn } from '../domain/extensions.ts'
 import type { Language } from '../domain/languages.ts'
+import { textIn } from '../domain/local-text.ts'
 import type { NotificationChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 

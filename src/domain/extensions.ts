@@ -1,12 +1,11 @@
-import type { Extension, LocalText, Metadata } from '../api/contract.ts'
-import { type Language, sourceLanguage } from './languages.ts'
+import type { Extension } from '../api/contract.ts'
 
-/** Whether the backend has what the name stands for. */
-export const hasExtension = (metadata: Metadata | null, name: Extension): boolean =>
-  metadata?.extensions?.includes(name) ?? false
-
-/** The text in the app's language, else in English, else in its first one; null where there is none. */
-export function textIn(language: Language, text: LocalText | undefined): string | null {
-  if (!text) return null
-  return text[language] ?? text[sourceLanguage] ?? Object.values(text)[0] ?? null
-}
+/**
+ * Whether the backend has an extension.
+ *
+ * @param known its metadata, or the facts; null: nothing is known yet
+ */
+export const hasExtension = (
+  known: { readonly extensions?: readonly string[] | undefined } | null,
+  name: Extension,
+): boolean => known?.extensions?.includes(name) ?? false

@@ -1,5 +1,3 @@
-import type { Extension } from '../api/contract.ts'
-
 /** The phase of the event. */
 export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
@@ -21,7 +19,7 @@ export interface Facts {
   readonly isBanned: boolean
   /** Null while nobody knows; `unreadable` if the server could not be asked. */
   readonly flugzeugEnabled: boolean | 'unreadable' | null
-  /** The names of the extensions that the backend has; check them with `offers`. */
+  /** The names of the extensions that the backend has; check them with `hasExtension`. */
   readonly extensions: readonly string[]
 }
 
@@ -39,10 +37,6 @@ export const unknownFacts: Facts = {
   flugzeugEnabled: null,
   extensions: noExtensions,
 }
-
-/** Whether the backend has what the name stands for. */
-export const offers = ({ extensions }: Pick<Facts, 'extensions'>, name: Extension) =>
-  extensions.includes(name)
 
 /** The event has started, and its post play has not ended. */
 const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'

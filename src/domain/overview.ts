@@ -6,7 +6,8 @@ import type {
   Solved,
 } from '../api/contract.ts'
 import { type Catalogue, challengeKey, challengeNameIn, missingFor, refOf } from './challenge.ts'
-import { type Facts, offers } from './facts.ts'
+import { hasExtension } from './extensions.ts'
+import type { Facts } from './facts.ts'
 import { byName } from './order-by-name.ts'
 
 /** How far the account is with a challenge. `inProgress`: its environment runs, and no flag is solved. */
@@ -74,7 +75,7 @@ function readerOf(
   const running = keysOf(stats?.runningChallenges.running)
   const completed = keysOf(stats?.completedChallenges)
   const flags = new Map(stats?.challenges?.map(one => [challengeKey(refOf(one)), one]))
-  const hasMore = offers({ extensions }, 'challenges')
+  const hasMore = hasExtension({ extensions }, 'challenges')
 
   return (challenge: ChallengeListItem): OverviewChallenge => {
     const key = challengeKey(refOf(challenge))

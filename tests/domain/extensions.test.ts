@@ -1,25 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { hasExtension, textIn } from '../../src/domain/extensions.ts'
+import { expect, test } from 'vitest'
+import type { Metadata } from '../../src/api/contract.ts'
+import { hasExtension } from '../../src/domain/extensions.ts'
 import { metadata } from '../support/fake-app.ts'
 
 test('a backend has the extensions that it names, and no others', () => {
-  const named = { ...metadata, extensions: ['queue', 'of-the-future'] }
-  expect([named, metadata, null].map(one => hasExtension(one, 'queue'))).toEqual([
-    true,
-    false,
-    false,
-  ])
+  const plain: Metadata = metadata
+  const named = { ...plain, extensions: ['queue', 'of-the-future'] }
+  expect([named, plain, null].map(one => hasExtension(one, 'queue'))).toEqual([true, false, false])
   expect(hasExtension(named, 'event')).toBe(false)
-})
-
-describe('a text of the event is shown', () => {
-  test.each([
-    ['in the language of the app', { de: 'Hallo', en: 'Hello', fr: 'Salut' }, 'Hallo'],
-    ['in English, where it is not in that language', { fr: 'Salut', en: 'Hello' }, 'Hello'],
-    ['in the first language, where it is not in English', { fr: 'Salut', it: 'Ciao' }, 'Salut'],
-    ['not at all, where there is none', {}, null],
-    ['not at all, where the event has none', undefined, null],
-  ])('%s', (_, text, shown) => {
-    expect(textIn('de', text)).toBe(shown)
-  })
 })

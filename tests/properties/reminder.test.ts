@@ -18,7 +18,7 @@ const of = <T>(list: readonly T[], pick: number): T => list[pick % list.length] 
  * The reminder with a server, to which it also sends requests in hidden tabs. Checks each request
  * against the bound that ARCHITECTURE.md states.
  */
-function createAppWorld() {
+function createWorld() {
   const time = createTime()
   const clock = createClockActor(time)
   const problems: string[] = []
@@ -114,7 +114,7 @@ function createAppWorld() {
   }
 }
 
-type World = ReturnType<typeof createAppWorld>
+type World = ReturnType<typeof createWorld>
 
 const steps: Record<string, { weight: number; take(world: World, pick: number): void }> = {
   run: { weight: 3, take: (world, pick) => world.run(of(sets, pick), pick) },
@@ -145,7 +145,7 @@ const run = fc.array(
 test('the reminder asks only where something runs, near its stop, and every 30 s at most', async () => {
   await fc.assert(
     fc.asyncProperty(run, async script => {
-      const world = createAppWorld()
+      const world = createWorld()
       for (const { kind, pick } of script) {
         steps[kind]?.take(world, pick)
         await settled()

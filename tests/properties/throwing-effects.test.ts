@@ -67,7 +67,7 @@ const answers: { readonly [N in CallName]?: unknown } = {
 const boom = () => new Error('The effect broke.')
 
 /** An app in which each effect may throw when it runs, as the script says. */
-function createAppWorld(script: readonly Fault[]) {
+function createWorld(script: readonly Fault[]) {
   let next = 0
   let isCalm = false
   const fault = (): Fault => (isCalm ? 'none' : (script[next++ % script.length] ?? 'none'))
@@ -193,7 +193,7 @@ function createAppWorld(script: readonly Fault[]) {
   }
 }
 
-type World = ReturnType<typeof createAppWorld>
+type World = ReturnType<typeof createWorld>
 
 function* family(actor: AnyActorRef): Generator<AnyActorRef> {
   yield actor
@@ -262,7 +262,7 @@ test('whichever effect throws, and whenever, the app lives and works once effect
   let broken = 0
   await fc.assert(
     fc.asyncProperty(run, async ({ script, steps }) => {
-      const world = createAppWorld(script)
+      const world = createWorld(script)
       for (const { action, wait } of steps) {
         actions[action]?.(world)
         await world.pass(wait)

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, stateIn } from 'xstate'
 import type { Announcement, Announcements } from '../../api/contract.ts'
-import { offers } from '../../domain/facts.ts'
+import { hasExtension } from '../../domain/extensions.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import type { PageVisibility } from '../page-visibility.ts'
@@ -98,7 +98,9 @@ export const announcementsSetup = setup({
   },
   guards: {
     isOffered: ({ event }) =>
-      event.type === 'facts.changed' && event.facts.isReady && offers(event.facts, 'announcements'),
+      event.type === 'facts.changed' &&
+      event.facts.isReady &&
+      hasExtension(event.facts, 'announcements'),
     isHidden: stateIn('#tabHidden'),
     isUnreadSeen: ({ context }) => unreadOf(context).length > 0,
     isImportant: ({ context }) => newOf(context).some(one => one.importance === 'high'),

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
-import { offers, sameFacts } from '../../domain/facts.ts'
+import { hasExtension } from '../../domain/extensions.ts'
+import { sameFacts } from '../../domain/facts.ts'
 import { phaseOf, selectHas } from '../event/selectors.ts'
 import { hasStream } from '../live/selectors.ts'
 import { isLoaded, LOAD } from '../on-demand.ts'
@@ -29,7 +30,7 @@ export const dataActions = {
       enqueue.sendTo(children.invitation, { type: 'facts.changed', facts })
       enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
       enqueue.sendTo(children.announcements, { type: 'facts.changed', facts })
-      if (offers(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
+      if (hasExtension(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
       for (const page of challengePages(self.getSnapshot())) {
         enqueue.sendTo(page, { type: 'facts.changed', facts })
       }
@@ -64,7 +65,7 @@ export const dataActions = {
   enableLive: appBase.enqueueActions(({ context, enqueue, self }) => {
     const children = signedInChildren(self.getSnapshot())
     const userId = children?.user.getSnapshot().context.data?.id
-    if (!children || userId === undefined || !offers(context.facts, 'live')) return
+    if (!children || userId === undefined || !hasExtension(context.facts, 'live')) return
     const live = children.live.getSnapshot()
     if (isLoaded(live) ? !live.matches('off') : live.isAsked) return
     enqueue.sendTo(children.live, { type: 'live.enable', userId })

@@ -1,5 +1,5 @@
 import { type AnyActorRef, waitFor } from 'xstate'
-import { offers } from '../../domain/facts.ts'
+import { hasExtension } from '../../domain/extensions.ts'
 import { isLoaded, machineState } from '../on-demand.ts'
 import type { ResourceSnapshot } from '../resource/machine.ts'
 import { isLoading } from '../resource/selectors.ts'
@@ -36,7 +36,7 @@ export async function untilFirstPage(app: AppRef): Promise<void> {
 export async function untilAnnouncements(app: AppRef): Promise<void> {
   const snapshot = await waitFor(app, isReady)
   const children = signedInChildren(snapshot)
-  if (!children || !offers(snapshot.context.facts, 'announcements')) return
+  if (!children || !hasExtension(snapshot.context.facts, 'announcements')) return
   await waitFor(children.announcements, one => {
     if (!isLoaded(one)) return machineState(one) === 'failed'
     const list: AnyActorRef | undefined = one.children.list

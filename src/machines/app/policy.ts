@@ -2,7 +2,7 @@ import type { InputFrom } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import type { AccountRef } from '../../domain/account.ts'
 import { hasExtension } from '../../domain/extensions.ts'
-import { canPlay, canSeeScores, type Facts, noExtensions, offers } from '../../domain/facts.ts'
+import { canPlay, canSeeScores, type Facts, noExtensions } from '../../domain/facts.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { SLOW_INTERVAL } from '../constants.ts'
 import { isPaused, phaseOf } from '../event/selectors.ts'
@@ -62,11 +62,12 @@ export function wantedResources(
     team: facts.teamMode,
     catalogue: canPlay(facts),
     flugzeugEnabled: canPlay(facts),
-    eventDetails: offers(facts, 'event'),
+    eventDetails: hasExtension(facts, 'event'),
     scoreboard: resources.includes('scoreboard'),
-    history: resources.includes('history') && canSeeScores(facts) && offers(facts, 'scoreboard'),
+    history:
+      resources.includes('history') && canSeeScores(facts) && hasExtension(facts, 'scoreboard'),
     solveTimes: resources.includes('solveTimes'),
-    submissions: wantsSubmissions(facts, page) && offers(facts, 'account'),
+    submissions: wantsSubmissions(facts, page) && hasExtension(facts, 'account'),
   }
 }
 

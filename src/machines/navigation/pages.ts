@@ -1,11 +1,11 @@
 import type { CallName, Calls, ChallengeRef, Extension } from '../../api/contract.ts'
+import { hasExtension } from '../../domain/extensions.ts'
 import {
   canOpenFlugzeug,
   canPlay,
   canSeeScores,
   canUseFlugzeug,
   type Facts,
-  offers,
 } from '../../domain/facts.ts'
 import { fillPath, type Path, readerOf } from '../../domain/path.ts'
 
@@ -80,12 +80,12 @@ export const pages = {
   },
   account: {
     path: '/accounts/{accountId}',
-    access: facts => canSeeScores(facts) && offers(facts, 'scoreboard'),
+    access: facts => canSeeScores(facts) && hasExtension(facts, 'scoreboard'),
     early: [],
   },
   announcements: {
     path: '/announcements',
-    access: facts => offers(facts, 'announcements'),
+    access: facts => hasExtension(facts, 'announcements'),
     isGeneral: true,
     part: 'announcements',
     early: [],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { offers } from '../../domain/facts.ts'
+import { hasExtension } from '../../domain/extensions.ts'
 import { useApp } from '../app-context.tsx'
 import { desktopIcon } from '../art/page-icons.ts'
 import { useEventDetails } from '../event/use-event.ts'
@@ -52,7 +52,9 @@ export function Explanations() {
 function Features() {
   const { i18n } = useLingui()
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
-  const hasViews = useSelector(useApp(), snapshot => offers(snapshot.context.facts, 'desktopViews'))
+  const hasViews = useSelector(useApp(), snapshot =>
+    hasExtension(snapshot.context.facts, 'desktopViews'),
+  )
   const programs = useEventDetails()?.desktopPrograms ?? []
   const listed = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(programs)
   return (

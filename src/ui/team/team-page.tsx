@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { canSeeScores, offers } from '../../domain/facts.ts'
+import { hasExtension } from '../../domain/extensions.ts'
+import { canSeeScores } from '../../domain/facts.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
 import { Activity } from '../activity/activity.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
@@ -41,12 +42,12 @@ export function TeamPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <Members team={data} />
-          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly lines={1} />}
+          {seesScores && hasExtension(facts, 'scoreboard') && <HistoryPanel ownOnly lines={1} />}
           <Activity />
         </div>
         <div className={css.column}>
           {facts.phase !== 'over' && <Invitation team={data} />}
-          {seesScores && offers(facts, 'challenges') && <TeamSolves />}
+          {seesScores && hasExtension(facts, 'challenges') && <TeamSolves />}
         </div>
       </div>
     </div>
