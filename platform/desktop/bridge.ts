@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { NotRfb } from './views/view-filter.ts'
 
-/** Why a WebSocket was closed. `src/remote-desktop/channel.ts` reads these codes. */
+/** Why a WebSocket was closed. `src/remote-desktop/socket.ts` reads these codes. */
 export const closeCodes = {
   notRfb: 4400,
   ticketRefused: 4401,

@@ -13,8 +13,8 @@ import { createScreens, screenOf } from './screens.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
 import { createSounds } from './sound/sounds.ts'
 import type { Watcher } from './tickets.ts'
+import { changeSharing, notifySharing, type Shareable } from './views/sharing.ts'
 import { createViewFilter } from './views/view-filter.ts'
-import { changeSharing, notifySharing, type Shareable } from './views/watchers.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol. A page names its ticket as the second one, which no log contains. */

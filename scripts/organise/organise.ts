@@ -6,7 +6,7 @@ import { plainError } from '../../platform/plain-error.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addEventCommands } from './commands/event.ts'
 import { addFileCommands } from './commands/files.ts'
-import { addViewCommands } from './commands/lists.ts'
+import { addListCommands } from './commands/lists.ts'
 import { addPointsCommands } from './commands/points.ts'
 import { createSession, fail } from './session.ts'
 
@@ -24,7 +24,7 @@ const session = createSession(() => program.opts())
 addEventCommands(program, session)
 addPointsCommands(program, session)
 addAccountCommands(program, session)
-addViewCommands(program, session)
+addListCommands(program, session)
 addFileCommands(program, session)
 
 // The reader of the output may stop early: `organise log | head`.

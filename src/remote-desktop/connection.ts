@@ -2,7 +2,6 @@ import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
-import { openSocket } from './channel.ts'
 import { createContentWatch } from './content.ts'
 import { followDensity } from './density.ts'
 import { createInput, type InputOptions } from './input.ts'
@@ -11,6 +10,7 @@ import { canvasIn, dropPicture, keepPicture, watchPicture, withFittingCanvases }
 import { readReports } from './platform-reports.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
+import { openSocket } from './socket.ts'
 import type { SoundLink } from './sound/link.ts'
 
 export interface VncOptions extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {

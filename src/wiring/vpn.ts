@@ -1,4 +1,4 @@
-import { saveConfig } from '../browser/download.ts'
+import { saveConfig } from '../browser/save-config.ts'
 import { vpnMachine } from '../machines/vpn/machine.ts'
 import type { Tools } from './tools.ts'
 

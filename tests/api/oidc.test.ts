@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRemembered, remember } from '../../src/api/early/memory.ts'
+import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { failureOf } from '../../src/domain/answer.ts'
 import { createStorage } from '../support/storage.ts'

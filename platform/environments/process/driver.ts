@@ -11,9 +11,9 @@ import {
   StartFailure,
 } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
+import { chooseSandbox } from './choose-sandbox.ts'
 import { launch, unsupported } from './launch.ts'
 import { groupLimits } from './limits.ts'
-import { chooseSandbox } from './probe.ts'
 import { type Relay, spawnRelay } from './relay.ts'
 import { unconfined } from './sandbox.ts'
 

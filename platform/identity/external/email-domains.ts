@@ -16,7 +16,7 @@ const remembered = 10_000
  * Admits users with an e-mail address of one of these domains, if the issuer has verified it. An address that
  * anybody may claim would be no limit.
  */
-export function createAdmission({ domains, askUser, log }: EmailDomainsOptions) {
+export function createEmailCheck({ domains, askUser, log }: EmailDomainsOptions) {
   /** Tokens that were refused: the issuer is asked once for each, since a page may ask several times. */
   const refused = new Set<string>()
 

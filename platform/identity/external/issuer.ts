@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
-import { createAdmission } from './email-domains.ts'
+import { createEmailCheck } from './email-domains.ts'
 import { type Fault, findFaults } from './probe.ts'
 
 export interface ExternalOptions {
@@ -106,7 +106,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     realm: found.issuer,
     ...(emailDomains && {
       scope,
-      admit: createAdmission({ domains: emailDomains, askUser, log }),
+      admit: createEmailCheck({ domains: emailDomains, askUser, log }),
     }),
     check: createTokenCheck({ issuer: found.issuer, audience, clock, key, onForeign }),
     async describe(token) {

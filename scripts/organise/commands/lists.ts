@@ -4,7 +4,7 @@ import { textOfView, views } from '../views.ts'
 import { redraw } from '../watch.ts'
 
 /** Adds the commands that show something to organisers. */
-export function addViewCommands(program: Command, session: Session): void {
+export function addListCommands(program: Command, session: Session): void {
   const { view } = session
   program
     .command('people')

@@ -1,7 +1,7 @@
 import type { Page } from '../../machines/navigation/pages.ts'
 import { type EarlyAnswer, MAX_AGE } from './answers.ts'
-import { readRemembered } from './memory.ts'
 import { earlyPaths } from './paths.ts'
+import { readRemembered } from './remembered-paths.ts'
 
 /** Asks for the data of a page. The client takes the answers. `base`: the address of the backend, as it is configured. */
 export function askForData(base: string, page: Page, token: string): void {

@@ -6,7 +6,7 @@ import { hasStream } from '../live/selectors.ts'
 import { isLoaded, LOAD } from '../on-demand.ts'
 import { appBase } from './base.ts'
 import { accountPage, challengePages, signedInChildren, visitorChildren } from './children.ts'
-import { factsOf } from './policy.ts'
+import { factsOf } from './facts.ts'
 import {
   concernsAnnouncements,
   concernsMetadata,

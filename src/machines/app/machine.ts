@@ -4,7 +4,7 @@ import { unknownFacts } from '../../domain/facts.ts'
 import { ONCE, POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
-import { reads } from './policy.ts'
+import { reads } from './inputs.ts'
 import {
   hasNewToken,
   hasNoSession,

@@ -11,7 +11,8 @@ import {
   partActor,
   signedInChildren,
 } from './children.ts'
-import { accountInput, challengeInput, type SleepingResource, wantedResources } from './policy.ts'
+import { accountInput, challengeInput } from './inputs.ts'
+import { type SleepingResource, wantedResources } from './wanted-resources.ts'
 
 /** Opens and leaves pages, with their actors and resources. */
 export const pageActions = {

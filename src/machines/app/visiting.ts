@@ -1,5 +1,5 @@
 import { ONCE, SLOW_INTERVAL } from '../constants.ts'
-import { reads } from './policy.ts'
+import { reads } from './inputs.ts'
 import { appSetup } from './setup.ts'
 
 /** A visitor without a session is on a public page. */

@@ -1,7 +1,7 @@
 import { type Ended, hasFailed, wasRefusedAs, whyFailed } from '../change.ts'
 import { flugzeugSetup } from './setup.ts'
 
-type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
+type SimpleChange = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
 
 /** The result of a change is read before its button is enabled again. */
 const settling = flugzeugSetup.createStateConfig({
@@ -21,7 +21,7 @@ const failed = {
   actions: { type: 'keepFailure', params: ({ event }: Ended) => whyFailed(event.output) },
 } as const
 
-const order = (id: string, src: Order) =>
+const request = (id: string, src: SimpleChange) =>
   flugzeugSetup.createStateConfig({
     id,
     initial: 'sending',
@@ -43,10 +43,10 @@ export const changing = flugzeugSetup.createStateConfig({
   entry: 'forgetFailure',
   initial: 'creating',
   states: {
-    creating: order('creating', 'createFlugzeug'),
-    starting: order('starting', 'startFlugzeug'),
-    stopping: order('stopping', 'stopFlugzeug'),
-    resetting: order('resetting', 'resetFlugzeug'),
+    creating: request('creating', 'createFlugzeug'),
+    starting: request('starting', 'startFlugzeug'),
+    stopping: request('stopping', 'stopFlugzeug'),
+    resetting: request('resetting', 'resetFlugzeug'),
     extending: {
       id: 'extending',
       initial: 'sending',

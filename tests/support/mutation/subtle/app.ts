@@ -2,7 +2,7 @@ import { inFile, inMachine, type SubtleFault } from './fault.ts'
 
 const app = inMachine('app')
 const data = inFile('app', 'app/data-actions')
-const policy = inFile('app', 'app/policy')
+const facts = inFile('app', 'app/facts')
 const news = inFile('app', 'app/stale-resources')
 
 /** Faults of the root, which joins all others. */
@@ -42,12 +42,12 @@ export const appFaults: readonly SubtleFault[] = [
     "    if (children) enqueue.sendTo(children.reminder, { type: 'account.changed' })\n",
     '',
   ),
-  policy(
+  facts(
     'without a team one is ready to play before anybody knows it',
     '(!teamMode || team !== undefined) &&',
     'true &&',
   ),
-  policy(
+  facts(
     'desktops of the last score group are still there when none can be used',
     'return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }',
     'return facts',
