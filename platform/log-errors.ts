@@ -28,8 +28,8 @@ const plainMessage = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/
 const deepest = 8
 
 /**
- * A serializer for pino. For a failed statement it logs the SQL and the error's code, without values;
- * the same for errors that the statement caused.
+ * A serializer for pino. For a failed statement, and for errors that it caused, it logs the SQL and the error's code,
+ * without values.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? typeof error : String(error)

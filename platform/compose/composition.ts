@@ -41,7 +41,7 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   origin: string
   /** Whether all requests come through a proxy, so that none is known to come from this host. */
   isBehindProxy?: boolean
-  /** Whether browsers reach the platform directly, at its origin. Somebody who uses another host name has typed it. */
+  /** Whether browsers reach the platform directly. If not, a proxy may have put another host name into a request. */
   isReachedDirectly?: boolean
   /** The built app; null: there is none. */
   siteFolder: string | null

@@ -22,7 +22,7 @@ interface ReloadOptions {
   replace: () => Promise<Reloaded>
 }
 
-/** Of one replica, to the one that asked. */
+/** What one replica answers to the one that asked. */
 interface Reply {
   replica: string
   /** How many. */

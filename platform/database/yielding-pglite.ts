@@ -5,7 +5,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, types } from '@electric-
 const maxTurnMs = 2
 
 const asText = (value: string) => value
-/** Drizzle parses these itself. It says the same of arrays of them, of which the schema has none. */
+/** Drizzle parses these itself. It also parses arrays of them, but the schema has none. */
 const drizzleParsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE].map(type => [type, asText]),
 )

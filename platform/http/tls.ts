@@ -12,7 +12,7 @@ import { limitsOf, type NodeServer, type NodeServerOptions } from './node-server
 
 /** Both in PEM. */
 export interface Certificate {
-  /** With the certificates that it was issued by. */
+  /** The certificate, followed by those that it was issued by. */
   cert: Buffer
   key: Buffer
 }

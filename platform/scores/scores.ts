@@ -228,7 +228,7 @@ export async function createScores({
 
 const maxSeries = 10
 
-/** When an account that counts completed a challenge, if boards that end at `until` do not have that. */
+/** When an account completed a challenge, in milliseconds since the epoch. Null: before `until`, not yet, or it is hidden. */
 function completedSince(solver: Solver, challenge: ChallengeDefinition, until: number) {
   if (solver.isHidden) return null
   const at = completedAt(solver.challenges.get(rowKey(challenge.rowName)), challenge)

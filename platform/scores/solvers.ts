@@ -48,7 +48,7 @@ export interface SolverChanges {
   added(solver: Solver): void
   /** The account still has the flags of the last change that was reported. */
   removed(solver: Solver): void
-  /** @param key of the challenge of which the account has one flag more */
+  /** The account solved one more flag of the challenge with this key. */
   solved(solver: Solver, key: string): void
   /**
    * The account took a hint, or an organiser gave or took points.

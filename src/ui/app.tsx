@@ -20,7 +20,7 @@ const ConfigurationError = onDemand(
   async () => (await import('./sign-in/configuration-error.tsx')).ConfigurationError,
 )
 
-/** With the scoreboard's page, because nearly all of its code is the same. */
+/** Its code is in the file of the scoreboard's page, since nearly all of it is the same. */
 const VisitorPage = onDemand(
   async () => (await import('./scoreboard/scoreboard-page.tsx')).VisitorPage,
 )

@@ -1,6 +1,6 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
-/** Of a name with a tag in it, Lingui takes the tag for one of the translation. In a list, it is left as it is. */
+/** Lingui takes a tag in a name for a tag of the translation. It shows a name in a list as it is. */
 const asItIs = (value: unknown) => (String(value).includes('<') ? [value] : value)
 
 /** What the macro `Trans` becomes: Lingui's component, for values that people typed. */

@@ -54,11 +54,11 @@ export function createTools({ effects: { clientIn, read, stream }, device, repor
       machine: ResourceMachine<T>,
       fetch: (client: Client, signal: AbortSignal) => Promise<T>,
     ) => machine.provide({ actors: { fetch: read(fetch), visibility } }),
-    /** A resource of which each challenge has its own. */
+    /** A resource for each challenge. */
     challengeResource: resourceOf((subject): subject is ChallengeRef => 'categorySlug' in subject),
-    /** A resource of which each account has its own. */
+    /** A resource for each account. */
     accountResource: resourceOf((subject): subject is AccountRef => 'accountId' in subject),
-    /** A resource of which each link has its own. */
+    /** A resource for each link. */
     linkResource: resourceOf((subject): subject is LinkRef => 'token' in subject),
   }
 }

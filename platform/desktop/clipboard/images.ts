@@ -16,7 +16,7 @@ const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 /** Moves the images of clipboards, at most one of a desktop at once. */
 export function createImages(clock: Clock) {
   const busy = new Map<string, AbortController>()
-  /** Unpacking takes processors, of which there are few. */
+  /** Each unpacking takes a whole processor. */
   const limit = pLimit(2)
 
   async function checked(bytes: Uint8Array): Promise<Buffer> {

@@ -66,7 +66,7 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
   }
 }
 
-/** @returns the port that the service listens on: in its own network the one of the definition */
+/** @returns the port that the service listens on: the definition's, if the service has a network of its own */
 function innerPort(port: number, sandbox: Sandbox): number | Promise<number> {
   if (!sandbox.confines) return freePort('127.0.0.1')
   return port < firstFreePort ? port + instead : port

@@ -35,7 +35,7 @@ export const detailFields = {
   description: v.optional(localText),
   /** A picture in the event's folder. */
   logo: v.optional(text),
-  /** One colour, or one for each scheme. Of one colour, each scheme gets its own shade. */
+  /** One colour, of which each scheme gets its own shade, or one for each scheme. */
   accentColor: v.optional(
     v.union(
       [color, block({ light: color, dark: color })],

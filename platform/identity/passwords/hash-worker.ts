@@ -10,7 +10,7 @@ export type HashJob =
 /** Its reply; `failure` if the host has too little memory. */
 export type HashAnswer = { result: string | boolean } | { failure: string }
 
-/** Calls and files come first. On Linux this is of the calling thread only; elsewhere of the whole process. */
+/** Calls and files come first. On Linux this sets the thread's priority, on other systems that of the whole process. */
 if (process.platform === 'linux') setPriority(5)
 
 parentPort?.on('message', (job: HashJob) => {

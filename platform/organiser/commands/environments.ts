@@ -114,7 +114,7 @@ export const stop = changeCommand(asked, async (context, given) => {
 
 const noneOf = ({ displayName }: AccountRow) => `${displayName} has no environment that runs`
 
-/** For what ends the play of an account. Environments that nobody runs end by themselves. */
+/** For commands that end the play of an account. Environments that no replica runs end by themselves. */
 export async function planStopAll(context: ChangeContext, accountId: string) {
   const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
@@ -125,7 +125,7 @@ export async function planStopAll(context: ChangeContext, accountId: string) {
 
 const isUp = ({ state }: Row) => state !== 'stopping'
 
-/** @param challenge only the one of this challenge */
+/** @param challenge only the environment of this challenge. Default: all */
 function rowsOf(
   { tx, event }: Pick<ChangeContext, 'tx' | 'event'>,
   accountId: string,

@@ -21,7 +21,7 @@ export const Flugzeug = v.object({
   /** A `FlugzeugErrorCause`, if the server knows it and the status is `error`. */
   failure: v.optional(v.nullable(v.string())),
   stopTimestamp: v.nullable(Timestamp),
-  /** When it can be extended from, while it runs. Null: no longer. Absent: the backend does not say. */
+  /** The time from which on it can be extended, while it runs. Null: no longer. Absent: the backend does not say. */
   extendableFrom: v.nullish(Timestamp),
   /** A page that shows the desktop, to be embedded; null unless running. */
   url: v.nullable(v.string()),

@@ -35,7 +35,7 @@ export type EndReason = (typeof endReasons)[number]
 export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
-  /** When it can be extended from, while it runs. Null: no longer. Absent: the backend does not say. */
+  /** The time from which on it can be extended, while it runs. Null: no longer. Absent: the backend does not say. */
   extendableFrom: v.nullish(Timestamp),
   exposedEndpoints: v.array(Endpoint),
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */

@@ -37,7 +37,7 @@ export const waitingPhrase = ({ context }: Snapshot) =>
 
 /** When the server stops the desktop; null while that is not known. */
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
-/** When it can be extended from; null: no longer; undefined: not known. */
+/** The time from which on it can be extended; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 /** For a tab of its own: with the newest ticket. */

@@ -44,7 +44,7 @@ export const hintsMachine = setup({
   },
   guards: {
     isPaused: ({ context }) => context.facts.isPaused,
-    /** By a team mate, while it was asked about. */
+    /** A team mate took the hint while the question was open. */
     wasTaken: ({ context: { input, hintId }, event }) =>
       event.type === 'detail.read' &&
       takeRules.wasDone(event.detail, { challenge: input.challenge, hintId }),

@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<typeof hintsMachine>
 /** The hint for which the question is open; null while none is. */
 export const askedHint = (snapshot: Snapshot) =>
   snapshot.hasTag('asking') ? snapshot.context.hintId : null
-/** From the confirmation until the text has come. */
+/** The user has confirmed it, and its text has not come yet. */
 export const isTakingHint = (snapshot: Snapshot) => snapshot.hasTag('taking')
 /** The event has ended: no hint can be taken any more. */
 export const isHintTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })

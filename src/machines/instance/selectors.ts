@@ -51,7 +51,7 @@ export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.expo
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.scheduledStopTime ?? null
 /** Its place in the queue, from 1, while the platform has no room for it; null: it does not wait. */
 export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
-/** When it can be extended from; null: no longer; undefined: not known. */
+/** The time from which on it can be extended; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure

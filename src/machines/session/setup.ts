@@ -87,7 +87,7 @@ export const sessionSetup = setup({
       failure: null,
     })),
     forgetSession: assign({ session: null }),
-    /** Whatever ends the session now is no sign-in that was lost. */
+    /** If the session ends after this, it was ended on purpose: the sign-in was not lost. */
     expectEnd: assign({ signedInAt: 0 }),
     loseSignIn: assign({
       session: null,

@@ -35,7 +35,7 @@ export function DebugDialog() {
             <Button
               variant="ghost"
               icon={events.isCopied ? checkIcon : copyIcon}
-              // Without the code for them, who helps has at least the IDs.
+              // If the code for them cannot be loaded, at least the IDs are copied.
               onClick={() => diagnostics().then(events.copy, () => events.copy(all))}
             >
               {events.isCopied ? t`Copied` : t`Copy diagnostics`}

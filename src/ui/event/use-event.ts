@@ -23,7 +23,7 @@ export function useBrand(): Brand {
 export const useEventDetails = (): EventDetails | undefined =>
   useSelector(useSignedIn().eventDetails, dataOf)
 
-/** Without details of the event, the specification's own texts stand. */
+/** Without details of the event, pages show the specification's own texts. */
 export const useHasDetails = (): boolean => useSelector(useSignedIn().event, selectHas('event'))
 
 /** The text in the language that is shown; null where there is none. */

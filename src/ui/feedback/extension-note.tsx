@@ -8,7 +8,7 @@ interface ExtensionNoteProps {
   refused: boolean
   /** Little time is left. */
   isShort: boolean
-  /** When it can be extended from, in ISO 8601; null: no longer; undefined: not known. */
+  /** The time from which on it can be extended, in ISO 8601; null: no longer; undefined: not known. */
   from: string | null | undefined
 }
 

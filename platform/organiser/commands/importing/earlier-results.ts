@@ -16,7 +16,7 @@ const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** What people solved and got elsewhere, before they came. */
 export const earlierResults = block({
-  /** For each challenge, by its name there: who solved it, and when. */
+  /** Who solved each challenge, and when. `challenge` is its name on the earlier platform. */
   solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
   awards: list(
     block({

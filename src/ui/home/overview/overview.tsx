@@ -40,7 +40,7 @@ function Groups() {
   if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
   return (
     <>
-      {/* Without them if the sidebar with the same fields is beside the overview. */}
+      {/* Not shown if the sidebar, which has the same fields, is beside the overview. */}
       <div className={css.filter}>
         <FilterFields />
       </div>

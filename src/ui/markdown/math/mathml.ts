@@ -33,7 +33,7 @@ const classes: Readonly<Record<string, string | undefined>> = {
   'tml-overline': css.overline,
 }
 
-/** In em: of a space or a rule. */
+/** The largest sizes of rules and spaces, in em. */
 const largest: [number, number] = [20, 20]
 
 /** The elements of a formula. Throws if it is not valid TeX, or uses something that is not allowed here. */
