@@ -228,7 +228,7 @@ export async function createScores({
 
 const maxSeries = 10
 
-/** When an account completed a challenge, in milliseconds since the epoch. Null: before `until`, not yet, or it is hidden. */
+/** When an account completed a challenge, in milliseconds since the epoch; null: not yet, before `until`, or hidden. */
 function completedSince(solver: Solver, challenge: ChallengeDefinition, until: number) {
   if (solver.isHidden) return null
   const at = completedAt(solver.challenges.get(rowKey(challenge.rowName)), challenge)
@@ -249,8 +249,8 @@ function memoized<K extends object, T>(made: WeakMap<K, T>, source: K, make: () 
 }
 
 /**
- * Keeps what is made for each account from a source, until either changes, because everybody polls their own. An account
- * that was corrected is another solver: it may have as many flags as before, but others.
+ * Keeps what is made for each account from a source, until either changes, because everybody polls their own. An
+ * account that was corrected is another solver: it may have as many flags as before, but others.
  */
 function memoizedForAccounts<K extends object, T>() {
   const kept = new WeakMap<K, WeakMap<Solver, { flags: number; made: T }>>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heatOf } from '../../src/domain/heat.ts'
 import { overviewOf } from '../../src/domain/overview.ts'
 import { runningChallenges } from '../../src/machines/sidebar/groups.ts'
-import { catalogue, facts, ref } from '../machines/sidebar/overview.ts'
+import { catalogue, facts, ref } from '../machines/sidebar/data.ts'
 
 const names = ['Level 10', 'level 2', 'Level 1', 'Émile']
 const inOrder = ['Émile', 'Level 1', 'level 2', 'Level 10']

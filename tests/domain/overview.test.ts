@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OverviewChallenge, overviewOf } from '../../src/domain/overview.ts'
-import { catalogue, facts, firstBlood, ref, stats } from '../machines/sidebar/overview.ts'
+import { catalogue, facts, firstBlood, ref, stats } from '../machines/sidebar/data.ts'
 
 const plainBackend = { ...facts, extensions: [] }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/machines/home/selectors.ts'
 import { playing, statsOf } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
-import { answer, done, fail, group, refused, startHome } from './home.ts'
+import { answer, done, fail, group, refused, startHome } from './start.ts'
 
 const groupless = { ...playing, hasScoreGroup: false }
 const groups = [group('open'), group('staff', true)]

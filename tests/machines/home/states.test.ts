@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftsOf } from '../../../src/machines/home/selectors.ts'
 import { playing } from '../../support/challenge.ts'
-import { answer, done, fail, refused, someTeam, startHome } from './home.ts'
+import { answer, done, fail, refused, someTeam, startHome } from './start.ts'
 
 const teamless = { ...playing, phase: 'upcoming', hasTeam: false, hasScoreGroup: false } as const
 const open = (state: unknown) => ({ team: { open: state } })

@@ -3,7 +3,7 @@ import type { Facts } from '../../../src/domain/facts.ts'
 import { shownStep } from '../../../src/machines/home/selectors.ts'
 import { stepOf } from '../../../src/machines/home/step.ts'
 import { playing } from '../../support/challenge.ts'
-import { startHome } from './home.ts'
+import { startHome } from './start.ts'
 
 const facts = (some: Partial<Facts>): Facts => ({ ...playing, ...some })
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/home/selectors.ts'
 import { playing } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
-import { answer, done, fail, refused, someTeam, startHome } from './home.ts'
+import { answer, done, fail, refused, someTeam, startHome } from './start.ts'
 
 const teamless = { ...playing, phase: 'upcoming', hasTeam: false, hasScoreGroup: false } as const
 const editing = (state: string) => ({ team: { open: { editing: state } } })

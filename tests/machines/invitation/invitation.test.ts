@@ -13,7 +13,7 @@ import {
 import { playing } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange } from '../../support/fakes.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
-import { answer, done, fail, refused, someTeam } from '../home/home.ts'
+import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 
 const teamless: Facts = { ...playing, phase: 'upcoming', hasTeam: false, hasScoreGroup: false }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/membership/selectors.ts'
 import { createFakeChange } from '../../support/fakes.ts'
 import { createTime } from '../../support/time.ts'
-import { answer, done, fail, refused, someTeam } from '../home/home.ts'
+import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 
 const mine: Membership = { teamId: 't1', userId: 'u1' }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/sidebar/groups.ts'
 import { defaultPreferences as all } from '../../../src/machines/sidebar/machine.ts'
 import { nextChallenge } from '../../../src/machines/sidebar/next-challenge.ts'
-import { catalogue, facts, ref, stats } from './overview.ts'
+import { catalogue, facts, ref, stats } from './data.ts'
 
 const overview = overviewOf(catalogue, stats, facts)
 const numbers = (groups: ReturnType<typeof shownGroups>) =>

@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
-import { catalogue, stats } from '../../machines/sidebar/overview.ts'
+import { catalogue, stats } from '../../machines/sidebar/data.ts'
 import { notRunning, running } from '../../support/challenge.ts'
 import { event, grouped, inPlay, show, team } from './show.tsx'
 
