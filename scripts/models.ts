@@ -12,8 +12,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { explore } from '../tests/models/harness/explore.ts'
-import { listOf, tell } from '../tests/models/harness/tell.ts'
-import { type Reach, reach, storyOf } from '../tests/models/harness.ts'
+import { linesOfStory, listOf } from '../tests/models/harness/listing.ts'
+import { type Replayed, replayPaths, storyOf } from '../tests/models/harness.ts'
 import { models } from '../tests/models/models.ts'
 import { report } from './models/report.ts'
 
@@ -43,7 +43,7 @@ if (flag === '--path') {
   const [id = '', ...steps] = rest.join(' ').split(':')
   const model = modelOf(id.trim())
   try {
-    for (const line of tell(model, storyOf(model, steps.join(':')))) console.log(line)
+    for (const line of linesOfStory(model, storyOf(model, steps.join(':')))) console.log(line)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -84,7 +84,7 @@ function runRules() {
   }
 }
 
-function count({ items, missing }: Reach, byRules: ReadonlySet<string> = new Set()) {
+function count({ items, missing }: Replayed, byRules: ReadonlySet<string> = new Set()) {
   const of = (kind: 'state' | 'transition') => {
     const all = items.filter(item => item.kind === kind)
     return {
@@ -96,12 +96,12 @@ function count({ items, missing }: Reach, byRules: ReadonlySet<string> = new Set
   return { states: of('state'), transitions: of('transition') }
 }
 
-const reaches: Reach[] = []
-for (const model of models) reaches.push(await reach(model))
-const missing = reaches.flatMap(({ id, missing }) => missing.map(({ label }) => `${id}: ${label}`))
+const replayed: Replayed[] = []
+for (const model of models) replayed.push(await replayPaths(model))
+const missing = replayed.flatMap(({ id, missing }) => missing.map(({ label }) => `${id}: ${label}`))
 
 if (isJson) {
-  const machines = reaches.map(one => {
+  const machines = replayed.map(one => {
     const { states, transitions } = count(one)
     return {
       id: one.id,
@@ -114,7 +114,7 @@ if (isJson) {
   console.log(JSON.stringify({ machines }))
 } else {
   const rules = runRules()
-  const counts = reaches.map(one => ({ ...one, ...count(one, rules.seen.get(one.id)) }))
+  const counts = replayed.map(one => ({ ...one, ...count(one, rules.seen.get(one.id)) }))
   const line = (...cells: readonly (string | number)[]) =>
     console.log(
       cells.map((cell, at) => (at ? `${cell}`.padStart(9) : `${cell}`.padEnd(14))).join(''),

@@ -24,7 +24,7 @@ const count = () => platform.composition.platform.live.count
 const request = (bearer = token, more = '') =>
   `GET /v1/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n${more}\r\n`
 /** Opens a stream and reads nothing from it. */
-const openDeaf = async (bearer?: string): Promise<Socket> => {
+const openUnread = async (bearer?: string): Promise<Socket> => {
   const socket = connect(platform.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(request(bearer))
@@ -32,14 +32,14 @@ const openDeaf = async (bearer?: string): Promise<Socket> => {
 }
 
 test('a stream that the client cuts is forgotten at once', async () => {
-  const sockets = await Promise.all([openDeaf(), openDeaf(), openDeaf()])
+  const sockets = await Promise.all([openUnread(), openUnread(), openUnread()])
   await eventually(() => expect(count()).toBe(3))
   for (const socket of sockets) socket.resetAndDestroy()
   await eventually(() => expect(count()).toBe(0))
 })
 
 test('so is one whose client is gone before it is open, and a HEAD opens none', async () => {
-  for (let round = 0; round < 20; round++) (await openDeaf()).destroy()
+  for (let round = 0; round < 20; round++) (await openUnread()).destroy()
   const head = request(token, 'connection: close\r\n').replace('GET', 'HEAD')
   expect(statusesIn(await ask(platform.port, head))).toEqual([200])
   await eventually(() => expect(count()).toBe(0))
@@ -49,7 +49,7 @@ test('when there are too many, another is refused, and calls are answered', asyn
   const names = Array.from({ length: 4 }, (_, number) => `mallory${number}`)
   const tokens = await Promise.all(names.map(name => platform.signIn(name)))
   const sockets: Socket[] = []
-  for (const bearer of tokens) for (let n = 0; n < 10; n++) sockets.push(await openDeaf(bearer))
+  for (const bearer of tokens) for (let n = 0; n < 10; n++) sockets.push(await openUnread(bearer))
   await eventually(() => expect(count()).toBe(30))
   const more = 'connection: close\r\n'
   const refused = await ask(platform.port, request(token, more))

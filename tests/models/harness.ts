@@ -13,7 +13,7 @@ export { replay } from './harness/replay.ts'
 export { describeStory, retell, storyOf, walk } from './harness/walk.ts'
 
 /** What the replay of a machine's generated paths reached. */
-export interface Reach {
+export interface Replayed {
   readonly id: string
   readonly paths: readonly Path[]
   readonly items: readonly Item[]
@@ -21,7 +21,7 @@ export interface Reach {
 }
 
 /** Explores the machine, replays every path, and returns what they reached and missed. */
-export async function reach<M extends AnyStateMachine>(of: Model<M>): Promise<Reach> {
+export async function replayPaths<M extends AnyStateMachine>(of: Model<M>): Promise<Replayed> {
   const model = of as unknown as AnyModel
   const paths = explore(model)
   const seen = new Set<string>()
@@ -47,7 +47,7 @@ export class BrokenSentence extends Error {
  *
  * @param times how many times as far as in `npm test`
  */
-export function listen(of: AnyModel, times = 1) {
+export function checkSentences(of: AnyModel, times = 1) {
   if (!of.behaviour) return null
   for (const pause of of.pauses ?? []) {
     const why = problemOf(pause)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { machineFiles } from '../../tools/statechart/machine-files.ts'
 import { depth } from '../support/depth.ts'
-import { listen, reach } from './harness.ts'
+import { checkSentences, replayPaths } from './harness.ts'
 import { models } from './models.ts'
 
 test.each(models.map(model => [model.machine.id, model] as const))(
   'every state and transition of %s is reached by its generated paths',
   async (_, model) => {
-    const { missing } = await reach(model)
+    const { missing } = await replayPaths(model)
     expect(missing.map(({ label }) => label)).toEqual([])
   },
 )
@@ -15,7 +15,7 @@ test.each(models.map(model => [model.machine.id, model] as const))(
 test.each(
   models.filter(({ behaviour }) => behaviour).map(model => [model.machine.id, model] as const),
 )('every step of %s is as its sentences say', (_, model) => {
-  const walked = listen(model, depth)
+  const walked = checkSentences(model, depth)
   // If this fails, the walk is too short: raise the model's `walkLength`.
   expect(walked?.untried).toBe(0)
   expect(walked?.silent).toEqual([])

@@ -1,8 +1,8 @@
 import { type Stimulus, startActorUnderTest, timed } from './actor-under-test.ts'
-import { createAtlas } from './atlas.ts'
 import { createChecker, Misbehaviour } from './check.ts'
 import { stateText } from './explore.ts'
 import type { AnyModel } from './fixtures.ts'
+import { createTriedSteps } from './tried-steps.ts'
 
 /** What happened to a machine, in the words of its fixtures; the first is its input. */
 export interface Story {
@@ -62,9 +62,9 @@ const MAX_LOSSES = 4
  */
 export function walk(model: AnyModel, most: number, seed = 1): Walked {
   const random = createRandom(seed)
-  const values = createAtlas()
-  const states = createAtlas()
-  const pairs = createAtlas()
+  const values = createTriedSteps()
+  const states = createTriedSteps()
+  const pairs = createTriedSteps()
   let steps = 0
   let newAt = 0
   let phase = 0
@@ -175,26 +175,26 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   return { ...walked(), finding: null }
 }
 
-/** A step that is not tried here, or the first one of the way to such a step, by the first atlas that knows one. */
+/** A step that is not tried here, or the first one of the way to such a step, by the first of the lists that knows one. */
 function onward(
-  places: readonly (readonly [ReturnType<typeof createAtlas>, string])[],
+  places: readonly (readonly [ReturnType<typeof createTriedSteps>, string])[],
   from: number,
   random: () => number,
 ): string | undefined {
-  const untried = places.map(([atlas, place]) => oneOf(atlas.untried(place), random))
+  const untried = places.map(([tried, place]) => oneOf(tried.untried(place), random))
   // Searching for a way takes a long time.
-  for (const [index, [atlas, place]] of [...places.entries()].slice(from)) {
-    const label = untried[index] ?? atlas.towardsUntried(place)
+  for (const [index, [tried, place]] of [...places.entries()].slice(from)) {
+    const label = untried[index] ?? tried.towardsUntried(place)
     if (label !== null) return label
   }
   return undefined
 }
 
 /** Whether the beginning leads to something untried that cannot be reached from here. */
-const isBehind = (atlas: ReturnType<typeof createAtlas>, from: string, start: string) =>
-  atlas.untried(from).length === 0 &&
-  atlas.towardsUntried(from) === null &&
-  atlas.towardsUntried(start) !== null
+const isBehind = (tried: ReturnType<typeof createTriedSteps>, from: string, start: string) =>
+  tried.untried(from).length === 0 &&
+  tried.towardsUntried(from) === null &&
+  tried.towardsUntried(start) !== null
 
 const oneOf = (labels: readonly string[], random: () => number) =>
   labels[Math.floor(random() * labels.length)] ?? null

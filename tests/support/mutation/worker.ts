@@ -71,14 +71,14 @@ async function collectRules(machines: readonly string[]) {
 
 async function collectPaths(machine: string) {
   const { models } = await load('tests/models/models.ts')
-  const { listen, reach } = await load('tests/models/harness.ts')
+  const { checkSentences, replayPaths } = await load('tests/models/harness.ts')
   const model = models.find((one: { machine: { id: string } }) => one.machine.id === machine)
   const run = async () => {
-    const { missing } = await reach(model)
+    const { missing } = await replayPaths(model)
     if (missing.length > 0) throw new Error(`${missing[0].label} is not reached.`)
   }
   return [
-    { title: 'every step is as its sentences say', run: () => listen(model) },
+    { title: 'every step is as its sentences say', run: () => checkSentences(model) },
     { title: 'every state and transition is reached', run },
   ]
 }

@@ -1,5 +1,5 @@
-/** The known part of a graph during a walk: where each tried step from a place led. */
-export function createAtlas() {
+/** Which steps a walk has tried in each place, and where each of them led. */
+export function createTriedSteps() {
   const places = new Map<string, Map<string, string | null>>()
   /** The untried steps of each place, in order. They are cached because they are read far more often than changed. */
   const rests = new Map<string, readonly string[]>()

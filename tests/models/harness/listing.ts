@@ -26,7 +26,7 @@ export function* listOf(model: AnyModel): Generator<string> {
 }
 
 /** Walks a path, and yields after each step what the machine did, where it is, and when. */
-export function* tell(model: AnyModel, { input, labels }: Story): Generator<string> {
+export function* linesOfStory(model: AnyModel, { input, labels }: Story): Generator<string> {
   const runner = begin(model, input)
   const { subject } = runner
   const start = subject.world.now()
