@@ -520,7 +520,7 @@ test('the quality of the connection is known once it is measured', () => {
   expect(look()).toEqual([250, 'unknown'])
 })
 
-test('sharing is asked of the connection by the owner only, and what is told is known until it is lost', () => {
+test('only the owner asks the connection to share, and what it reports is known until it is lost', () => {
   const { connect, hear, commands, desktop } = start()
   desktop.send({ type: 'sharing.begin' })
   connect()

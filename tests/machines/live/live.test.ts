@@ -217,7 +217,7 @@ test('a tab that takes over says so if it cannot resume', () => {
   expect([isConnected(), news()]).toEqual([false, [lost]])
 })
 
-test('news of a stream that was resumed are told', () => {
+test('news of a stream that was resumed are passed on', () => {
   const { tabs, report, news } = start()
   tabs.send({ type: 'tab.received', lastId: 'a.1' })
   tabs.send({ type: 'turn.begun' })

@@ -70,7 +70,7 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
       ],
       learn: () => ({ isSent: true, failure: null, verdict: 'none' }),
     },
-    'Each answer is told.': {
+    'Each answer is reported.': {
       on: 'submitFlag answers',
       see: () => [tells('parent', 'flag.answered')],
     },

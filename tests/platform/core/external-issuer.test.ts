@@ -73,25 +73,28 @@ test.each([
   ['another site', 'https://other.example.org', 1],
   ['the app', 'https://ctf.example.org', 0],
   ['everybody', '*', 0],
-])('an issuer that %s may read is told of, if it is not the app', async (_, allowed, warnings) => {
-  const server = createServer(({ headers }, response) => {
-    expect(headers.origin).toBe('https://ctf.example.org')
-    if (allowed) response.setHeader('access-control-allow-origin', allowed)
-    const issuer = `http://${headers.host}`
-    response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const lines: string[] = []
-  await useExternalIssuer({
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    clientId: 'guidon',
-    origin: 'https://ctf.example.org',
-    clock: realClock,
-    log: createLog('warn', { write: line => void lines.push(line) }),
-  })
-  expect(lines.filter(line => line.includes('CORS'))).toHaveLength(warnings)
-})
+])(
+  'an issuer that %s may read is warned of, if it is not the app',
+  async (_, allowed, warnings) => {
+    const server = createServer(({ headers }, response) => {
+      expect(headers.origin).toBe('https://ctf.example.org')
+      if (allowed) response.setHeader('access-control-allow-origin', allowed)
+      const issuer = `http://${headers.host}`
+      response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const lines: string[] = []
+    await useExternalIssuer({
+      issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      clientId: 'guidon',
+      origin: 'https://ctf.example.org',
+      clock: realClock,
+      log: createLog('warn', { write: line => void lines.push(line) }),
+    })
+    expect(lines.filter(line => line.includes('CORS'))).toHaveLength(warnings)
+  },
+)
 
 test('the embedded provider is off', async () => {
   const response = await fetch(`${platform.origin}/oidc/.well-known/openid-configuration`)

@@ -32,7 +32,7 @@ test.each([
   expect(stderr).toContain('apt install libatomic1')
 })
 
-test('another failure of npm is told as it is', async () => {
+test('another failure of npm is shown as it is', async () => {
   const { status, stderr } = await setUp(`console.error('no room'); process.exit(28)`, 'true')
   expect(status).toBe(1)
   expect(stderr).toBe('no room\nguidon: npm install failed: exit code 28\n')

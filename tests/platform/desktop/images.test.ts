@@ -123,7 +123,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     await vi.waitFor(async () => expect((await give(picture)).status).toBe(204), soon)
   })
 
-  test('two at once: the second one is told to wait', async () => {
+  test('of two at once, the second one is refused and has to wait', async () => {
     const answers = await Promise.all([give(picture), give(picture)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 429])
   })

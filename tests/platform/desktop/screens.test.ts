@@ -80,7 +80,7 @@ async function openFirst() {
   return first
 }
 
-test('each page of the owner is told the screen of every page', async () => {
+test('each page of the owner learns the screen of every page', async () => {
   const first = await openFirst()
   const second = await open('?screen=2')
   for (const page of [first, second]) await page.isShown([1, 2])
@@ -141,7 +141,7 @@ test('an address names the first screen, unless it names the second', async () =
   await last.isShown([1, 1, 1, 2])
 })
 
-test('a watcher is told of no screen', async () => {
+test('a watcher learns of no screen', async () => {
   const first = await openFirst()
   first.page.send('sharing.begin')
   const [text] = (await once(first.page, 'message')) as [Buffer]

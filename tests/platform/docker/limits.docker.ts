@@ -50,7 +50,7 @@ describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {
     expect(HostConfig.NanoCpus).toBe(5e8)
   })
 
-  test('no more processors than the engine has, which is told', async () => {
+  test('no more processors than the engine has, and a message says so', async () => {
     const { NCPU } = await docker.info()
     await start('greedy', { cpus: NCPU + 1 })
     const { HostConfig } = await docker.getContainer(`guidon-${platform}-greedy`).inspect()

@@ -201,7 +201,7 @@ describe('the environments of an account', () => {
     expect(await environments.running('team-2')).toEqual([])
   })
 
-  test('are told in the same order by all replicas, however they were started', async () => {
+  test('are listed in the same order by all replicas, however they were started', async () => {
     await environments.start(alice, challenge('b'))
     await environments.start(alice, challenge('a'))
     expect(await environments.running('team-1')).toEqual([

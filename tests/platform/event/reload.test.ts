@@ -408,7 +408,7 @@ test('a challenge that its file hides, and that was released by command, keeps i
   expect([listed(), await points()]).toEqual([['late', 'one', 'two'], 200])
 })
 
-test('a hidden draft is told as a warning only', async () => {
+test('a hidden draft is reported as a warning only', async () => {
   await mkdir(file('draft'))
   await write('draft/challenge.yml', challenge('Draft', { state: 'hidden', flags: [] }))
   expect(await reload()).toEqual({

@@ -40,7 +40,7 @@ test('every member sees what all members submitted, the newest first, and never 
   expect(JSON.stringify(answer.body)).not.toMatch(/TEST\{|wrong/)
 })
 
-test('a team of others sees none of it, and who has no team is told so', async () => {
+test('a team of others sees none of it, and who has no team gets an answer that says so', async () => {
   const carol = await platform.as('carol')
   expect((await carol('GET', path)).body.code).toBe('NO_ACCOUNT')
   await carol('POST', '/v1/teams', { name: 'Others' })

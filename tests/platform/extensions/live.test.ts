@@ -245,7 +245,7 @@ describe('who gets which message', () => {
     })
   })
 
-  test('a first blood that was taken back: the next one is told', async () => {
+  test('after a first blood that was taken back, the next one is announced', async () => {
     const all = await openAll()
     await solve('alice', 'plain')
     await newsAfter(all)
@@ -276,7 +276,7 @@ describe('who gets which message', () => {
 })
 
 describe('a stream that is resumed', () => {
-  test('is told what it missed, once, and nothing of others', async () => {
+  test('gets what it missed, once, and nothing of others', async () => {
     const first = await open('alice')
     const other = await open('carol')
     await first.leave()

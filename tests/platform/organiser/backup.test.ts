@@ -349,7 +349,7 @@ test('a file that cannot be written or read is named, with what to do', async ()
   )
 })
 
-test('why the database refuses a backup is told without its rows', async () => {
+test('the message why the database refuses a backup has none of its rows', async () => {
   const { file, source } = await makeBackup()
   const lines = await linesOf(file)
   const wrong = lines.map(line => line.replace('"username":"ada"', '"username":null'))
@@ -368,7 +368,7 @@ test('a backup that fails leaves no file', async () => {
   expect(await readdir(folder)).toEqual(['source'])
 })
 
-test('a disk that is full during a backup is told with what helps', async () => {
+test('if the disk is full during a backup, the message says what helps', async () => {
   const source = await newFolder('source')
   const file = join(folder, 'backup.gz')
   await within(source, async ({ db }) => {
@@ -383,7 +383,7 @@ test('a disk that is full during a backup is told with what helps', async () => 
   expect(await readdir(folder)).toEqual(['source'])
 })
 
-test('a disk that is full during a restore is told with what helps', async () => {
+test('if the disk is full during a restore, the message says what helps', async () => {
   const { file } = await makeBackup()
   await within(await newPlace('target'), async database => {
     for (const statement of [

@@ -7,7 +7,7 @@ import { startPostgres } from '../../support/servers/postgres-server.ts'
 const isAsked = Boolean(process.env.DATABASE_URL)
 const whatToDo = /no connection left: raise its max_connections/
 
-test.skipIf(!isAsked)('who finds no connection left is told what to raise', async () => {
+test.skipIf(!isAsked)('if no connection is left, the message says what to raise', async () => {
   const server = await startPostgres({ fsync: 'off', max_connections: '20' })
   onTestFinished(() => server.close())
   const database = await openDatabase({ url: server.url, waits: { totalMs: 500 } })

@@ -419,7 +419,7 @@ test('the image of the desktop is read when its panel opens, shown, and copied b
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
 })
 
-test('a browser that refuses an image is told of another way', async () => {
+test('if the browser refuses an image, the page says another way', async () => {
   const { connect, images, user } = show()
   connect()
   await user.click(button('Clipboard'))

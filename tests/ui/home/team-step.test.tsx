@@ -39,7 +39,7 @@ test('the selector says that the team size is not limited', async () => {
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: not limited')
 })
 
-test('who joins or creates a team after the start is told that it is final', async () => {
+test('who joins or creates a team after the start reads that it is final', async () => {
   await start({ getMetadata: event(inPlay) })
   screen.getByText(/you cannot leave a team again/)
   cleanup()

@@ -60,7 +60,7 @@ export const desktopClipboardImageBehaviour = behaviourOf<
           ? { step: 'shown', image: answer.data }
           : { step: 'missing', failure: answer.failure },
     },
-    'A connection that is lost is told, too.': {
+    'A lost connection is reported, too.': {
       on: 'readImage fails',
       learn: () => ({ step: 'missing', failure: 'lost' }),
     },
@@ -74,7 +74,7 @@ export const desktopClipboardImageBehaviour = behaviourOf<
       on: 'writeImage answers',
       learn: (_, __, now) => ({ copy: 'copied', endsAt: now + CONFIRMATION }),
     },
-    'A browser that refuses is told.': {
+    'A refusal of the browser is shown.': {
       on: 'writeImage fails',
       learn: () => ({ copy: 'refused' }),
     },

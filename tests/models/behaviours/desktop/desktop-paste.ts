@@ -35,7 +35,7 @@ export const desktopPasteBehaviour = behaviourOf<typeof desktopPasteMachine, Kno
           ? { step: 'arrived', endsAt: now + CONFIRMATION, isKept: false }
           : { step: 'failed', failure: answer.failure, isKept: false },
     },
-    'A connection that is lost is told, too.': {
+    'A lost connection is reported, too.': {
       on: 'sendImage fails',
       learn: () => ({ step: 'failed', failure: 'lost', isKept: false }),
     },
@@ -44,7 +44,7 @@ export const desktopPasteBehaviour = behaviourOf<typeof desktopPasteMachine, Kno
       due: ({ endsAt }) => endsAt,
       learn: () => ({ step: 'idle', endsAt: null }),
     },
-    'What went wrong is told until the user closes it.': {
+    'What went wrong is shown until the user closes it.': {
       on: 'failure.closed',
       if: ({ step }) => step === 'failed',
       learn: () => ({ step: 'idle' }),

@@ -32,7 +32,7 @@ export const copyBehaviour = behaviourOf<typeof copyMachine, Known>({
       on: 'writeClipboard answers',
       learn: ends('copied'),
     },
-    'A browser that refuses is told for as long.': {
+    'A refusal of the browser is shown for as long.': {
       on: 'writeClipboard fails',
       learn: ends('failed'),
     },

@@ -34,12 +34,12 @@ export const platformFaults: readonly SubtleFault[] = [
     'const retryAfter = 2',
   ),
   lease(
-    'what used too much memory is told to have ended by itself',
+    'the account reads that what used too much memory ended by itself',
     "({ reason, end: excess ?? 'exited' })",
     "({ reason, end: excess ? 'exited' : 'exited' })",
   ),
   lease(
-    'anyone who stops an environment is told that its time was over',
+    'anyone who stops an environment reads that its time was over',
     "...stops,\n        'lease.restart'",
     "...stops,\n        'lease.stop': { target: 'stopping', actions: 'keepTimeOver' },\n        'lease.restart'",
   ),
