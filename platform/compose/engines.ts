@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { settingOr } from '../database/settings.ts'
-import { chooseEngines } from '../environments/choose.ts'
+import { chooseEngines } from '../environments/choose-engines.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { environmentAddresses } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'

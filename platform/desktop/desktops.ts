@@ -18,17 +18,17 @@ import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { startSweeper } from '../sweeper.ts'
 import type { AccountOf } from './account-of.ts'
 import { createAdmission } from './admission.ts'
-import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import { createScales } from './display/scales.ts'
-import { type ContainerOptions, openContainers } from './docker/open.ts'
+import { type ContainerOptions, openContainers } from './docker/open-containers.ts'
 import type { DesktopDriver } from './driver.ts'
 import { createFiles } from './files/files.ts'
 import { createHandouts } from './files/handouts.ts'
 import type { DesktopInput } from './machine.ts'
 import type { DesktopMode } from './mode.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
+import { openProcesses } from './open-processes.ts'
 import { desktopRecords, type OrphanedDesktop } from './records.ts'
 import { adoptOrStop } from './recovery/adopt-or-stop.ts'
 import { findForgotten } from './recovery/forgotten.ts'
@@ -60,7 +60,7 @@ export interface DesktopsOptions {
   accountOf?: AccountOf
   /** The ports of a user's running environments. Default: none. */
   portsOf?: (userId: string) => Promise<ForwardedPort[]>
-  /** See `DriverOptions`. */
+  /** See `ProcessesOptions`. */
   groups?: ControlGroups | null
   /**
    * The sign-ins that ended. Their tickets are refused, and their pages are closed. Absent if they are not
@@ -99,7 +99,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const shown = sharedHomes ? join(sharedHomes, 'challenges') : join(dataFolder, 'handouts')
   const handouts = createHandouts(shown, event, log)
   const driver =
-    options.driver === undefined ? await findDriver(folder, shown, options) : options.driver
+    options.driver === undefined ? await openDriver(folder, shown, options) : options.driver
   const isAllowed = () => driver !== null && event.current.desktop.enabled
   /** Makes what desktops need of the event, if there are desktops: files and images. */
   const prepare = () => {
@@ -315,7 +315,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
 const desktopExists = () => new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
 
-function findDriver(
+function openDriver(
   folder: string,
   challenges: string,
   options: DesktopsOptions,
@@ -325,7 +325,7 @@ function findDriver(
   const image = () => event.current.desktop.image
   if (mode === 'docker')
     return openContainers({ ...options, settings, image, challenges }, containers)
-  return chooseDriver({
+  return openProcesses({
     ...{ folder, log, groups, mode, settings, image, challenges },
     address: options.environmentsAddress ?? new URL(origin).hostname.replace(/^\[|\]$/g, ''),
   })

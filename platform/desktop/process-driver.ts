@@ -30,7 +30,7 @@ interface DesktopDriverOptions {
   settings: () => DesktopSettings
   /** The host of environments as users see it: a name or an address. */
   address: string
-  /** See `DriverOptions`. */
+  /** See `ProcessesOptions`. */
   groups?: ControlGroups | null
   /** See `Places`. The folder exists. */
   challenges?: string

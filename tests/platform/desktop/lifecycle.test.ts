@@ -8,10 +8,10 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { desktops as table } from '../../../platform/database/schema.ts'
-import { chooseDriver } from '../../../platform/desktop/choose.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
+import { openProcesses } from '../../../platform/desktop/open-processes.ts'
 import { DesktopStartFailure } from '../../../platform/desktop/start-failure.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -351,7 +351,7 @@ test('without a driver nobody has desktops', async () => {
 test('if programs are missing, the log names them and what to install', async () => {
   vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
-  const driver = await chooseDriver({
+  const driver = await openProcesses({
     ...{
       folder: '/nowhere',
       settings: () => lease,
@@ -374,7 +374,7 @@ test('if they cannot be isolated, there are none, unless an option says so', asy
     await writeFile(join(programs, name), '', { mode: 0o755 })
   const stream = new PassThrough()
   const choose = (mode: 'required' | 'plain') =>
-    chooseDriver({
+    openProcesses({
       ...{
         folder: '/nowhere',
         settings: () => lease,

@@ -22,7 +22,7 @@ interface OpenOptions {
   log: Log
 }
 
-/** @throws StartError if no engine answers */
+/** Desktops as containers. @throws StartError if no engine answers */
 export async function openContainers(
   { settings, image, challenges, log }: OpenOptions,
   options: ContainerOptions | undefined,

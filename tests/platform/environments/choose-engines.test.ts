@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseEngines } from '../../../platform/environments/choose.ts'
+import { chooseEngines } from '../../../platform/environments/choose-engines.ts'
 import type { EngineChoice } from '../../../platform/environments/engine-choice.ts'
 import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'

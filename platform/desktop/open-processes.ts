@@ -10,7 +10,7 @@ import { whyNoSound } from './sound/why-no-sound.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
-export interface DriverOptions {
+export interface ProcessesOptions {
   folder: string
   settings: () => DesktopSettings
   /** See `Places`. */
@@ -25,8 +25,8 @@ export interface DriverOptions {
   log: Log
 }
 
-/** @returns null if this host cannot run desktops; the log then says why, and what to do */
-export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
+/** Desktops as processes of this host. @returns null if it cannot run them; the log then says why, and what to do */
+export async function openProcesses(options: ProcessesOptions): Promise<DesktopDriver | null> {
   const { folder, settings, mode, address, log } = options
   const isThere = await Promise.all(needed.map(isInstalled))
   const missing = needed.filter((_, index) => !isThere[index])
