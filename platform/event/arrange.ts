@@ -2,7 +2,7 @@ import type { ReadChallenge } from './challenge-file.ts'
 import type { EventSettings } from './event-file.ts'
 import type { ChallengeDefinition, EventDefinition, Problem, RowName } from './model.ts'
 import { freeSlug, slugOf } from './slugs.ts'
-import type { Source } from './source.ts'
+import type { Source } from './yaml-source.ts'
 
 export type Complete = Extract<ReadChallenge, { kind: 'complete' }> & {
   source: Source

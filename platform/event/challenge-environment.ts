@@ -8,7 +8,7 @@ import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
 import type { Report } from './problems.ts'
-import { isRecord } from './reading.ts'
+import { isRecord } from './yaml-data.ts'
 
 /** For what a challenge does not say. */
 export interface ChallengeDefaults extends EnvironmentDefaults {

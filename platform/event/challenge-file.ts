@@ -8,10 +8,10 @@ import { readValue } from './challenge-value.ts'
 import { readHints } from './hints.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
-import { isRecord } from './reading.ts'
 import { slugOf } from './slugs.ts'
-import type { Source } from './source.ts'
 import { readName } from './texts.ts'
+import { isRecord } from './yaml-data.ts'
+import type { Source } from './yaml-source.ts'
 
 export type ReadChallenge =
   | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
 import type { Report } from './problems.ts'
-import { isRecord } from './reading.ts'
-import type { FieldPath, Source } from './source.ts'
+import { isRecord } from './yaml-data.ts'
+import type { FieldPath, Source } from './yaml-source.ts'
 
 interface Entry extends FlagText {
   id: string | null

@@ -4,8 +4,8 @@ import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import { readPicture } from './pictures/read-picture.ts'
 import type { Report } from './problems.ts'
-import { asList } from './reading.ts'
-import type { FieldPath } from './source.ts'
+import { asList } from './yaml-data.ts'
+import type { FieldPath } from './yaml-source.ts'
 
 type Files = ChallengeDefinition['files']
 

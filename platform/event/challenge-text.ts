@@ -1,7 +1,7 @@
 import type { Report } from './problems.ts'
-import { asList, isRecord } from './reading.ts'
-import type { Source } from './source.ts'
 import { readMarkdown, readName } from './texts.ts'
+import { asList, isRecord } from './yaml-data.ts'
+import type { Source } from './yaml-source.ts'
 
 const difficulties =
   /^(warm-?up|baby|beginner|intro|very easy|easy|medium|hard|very hard|insane|expert)$/i

@@ -1,7 +1,7 @@
 import type { ChallengeValue } from './model.ts'
 import type { Report } from './problems.ts'
-import { isRecord } from './reading.ts'
-import type { FieldPath } from './source.ts'
+import { isRecord } from './yaml-data.ts'
+import type { FieldPath } from './yaml-source.ts'
 
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100

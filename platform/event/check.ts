@@ -1,4 +1,4 @@
-import { shortPath } from './find.ts'
+import { shortPath } from './find-candidates.ts'
 import { loadEvent } from './load.ts'
 import {
   type ChallengeDefinition,

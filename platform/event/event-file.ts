@@ -11,9 +11,9 @@ import { issuePath } from './fields.ts'
 import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { freeSlug, groupSlugOf, slugOf } from './slugs.ts'
-import type { Source } from './source.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
+import type { Source } from './yaml-source.ts'
 
 /** An event without its challenges, and what the challenges need of it. */
 export interface EventSettings {

@@ -1,9 +1,9 @@
 import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import type { Report } from './problems.ts'
-import { asList, isRecord } from './reading.ts'
-import type { FieldPath, Source } from './source.ts'
 import { readMarkdown } from './texts.ts'
+import { asList, isRecord } from './yaml-data.ts'
+import type { FieldPath, Source } from './yaml-source.ts'
 
 const maxPoints = 1e9
 

@@ -5,13 +5,13 @@ import { categoriesOf, giveSlugs, inOrder } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readLogo } from './details/logo.ts'
 import { builtInDefaults, readEventFile } from './event-file.ts'
+import { challengeSources, eventError, eventSource } from './event-sources.ts'
 import { type EventDefinition, EventError, type Problem, type RowName } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
 import { type ChallengeFile, idOf } from './record/identify.ts'
 import { keepChallenges, nameInRows } from './record/keep-challenges.ts'
 import { keepSettings } from './record/keep-settings.ts'
 import type { EventRecord } from './record/record.ts'
-import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
   event: EventDefinition

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from './model.ts'
-import type { FieldPath, Source } from './source.ts'
+import type { FieldPath, Source } from './yaml-source.ts'
 
 /** Collects what is wrong in one file; a field's line is looked up in its source. */
 export interface Report {

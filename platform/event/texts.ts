@@ -1,6 +1,6 @@
 import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import type { Report } from './problems.ts'
-import type { FieldPath } from './source.ts'
+import type { FieldPath } from './yaml-source.ts'
 
 /** A text that every page can show. Each correction is a warning. */
 export function readMarkdown(given: string, path: FieldPath, report: Report): string {

@@ -2,10 +2,10 @@ import { type Complete, giveSlugs } from '../arrange.ts'
 import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
 import { createReport, type Report } from '../problems.ts'
-import { asList, isRecord } from '../reading.ts'
 import type { ChallengeFile } from '../record/identify.ts'
 import type { KnownChallenge } from '../record/record.ts'
-import type { Source } from '../source.ts'
+import { asList, isRecord } from '../yaml-data.ts'
+import type { Source } from '../yaml-source.ts'
 
 /**
  * Leaves out challenges that require what is no challenge, since they would be open to everybody. A challenge that was

@@ -1,6 +1,6 @@
 import { isNear, suggest } from '../fields.ts'
 import type { Report } from '../problems.ts'
-import { isRecord } from '../reading.ts'
+import { isRecord } from '../yaml-data.ts'
 
 /**
  * Reports what may be meant to keep a challenge closed: it would be open to everybody, or need fewer flags, if such a

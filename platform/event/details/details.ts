@@ -1,8 +1,8 @@
 import type { EventFile } from '../event-schema.ts'
 import type { EventDefinition } from '../model.ts'
 import type { Report } from '../problems.ts'
-import type { FieldPath } from '../source.ts'
 import { readMarkdown } from '../texts.ts'
+import type { FieldPath } from '../yaml-source.ts'
 import { readable, type Scheme } from './accent.ts'
 
 type Details = EventDefinition['details']

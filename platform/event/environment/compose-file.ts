@@ -2,8 +2,8 @@ import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { allowedCapability } from '../event-schema.ts'
 import type { ServiceDefinition } from '../model.ts'
-import { asList, isRecord } from '../reading.ts'
-import { readSource } from '../source.ts'
+import { asList, isRecord } from '../yaml-data.ts'
+import { readSource } from '../yaml-source.ts'
 import { wordsOf } from './words.ts'
 
 /** A port that a service publishes. */

@@ -1,7 +1,7 @@
 import type { EnvironmentBlock } from '../event-schema.ts'
 import type { EnvironmentDefinition, EnvironmentPort } from '../model.ts'
 import type { Report } from '../problems.ts'
-import { isRecord } from '../reading.ts'
+import { isRecord } from '../yaml-data.ts'
 import { findComposeFile, type Published, readComposeFile } from './compose-file.ts'
 import { type EnvironmentDefaults, limitsOf } from './limits.ts'
 import { fullPort } from './ports.ts'

@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { readText } from '../../read-text.ts'
-import { asList, isRecord } from '../reading.ts'
-import type { FieldPath, Source } from '../source.ts'
+import { asList, isRecord } from '../yaml-data.ts'
+import type { FieldPath, Source } from '../yaml-source.ts'
 
 type Fields = Record<string, unknown>
 

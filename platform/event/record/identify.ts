@@ -1,6 +1,6 @@
 import type { ReadChallenge } from '../challenge-file.ts'
 import { rowKey, slugPath } from '../challenge-key.ts'
-import type { Source } from '../source.ts'
+import type { Source } from '../yaml-source.ts'
 import type { KnownChallenge } from './record.ts'
 
 /** A file of a challenge, with its contents. */

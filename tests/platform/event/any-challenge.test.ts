@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readChallenge } from '../../../platform/event/challenge-file.ts'
 import type { Problem } from '../../../platform/event/model.ts'
-import { parseSource } from '../../../platform/event/source.ts'
+import { parseSource } from '../../../platform/event/yaml-source.ts'
 import { writeFolder } from './write-folder.ts'
 
 const fields = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
-import { readSource } from '../../../platform/event/source.ts'
+import { readSource } from '../../../platform/event/yaml-source.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) => {

@@ -3,11 +3,11 @@ import { join, sep } from 'node:path'
 import { commandNames } from '../command-names.ts'
 import { isChallenge } from './challenge-file.ts'
 import { defaultEventText } from './event-file.ts'
-import { findCandidates, shortPath } from './find.ts'
+import { findCandidates, shortPath } from './find-candidates.ts'
 import { EventError, type Problem } from './model.ts'
 import { fromRcds } from './other-formats/rcds.ts'
-import { isRecord } from './reading.ts'
-import { parseSource, readSource, type Source } from './source.ts'
+import { isRecord } from './yaml-data.ts'
+import { parseSource, readSource, type Source } from './yaml-source.ts'
 
 export interface ChallengeSource {
   source: Source
