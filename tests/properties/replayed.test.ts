@@ -27,7 +27,7 @@ function asPromise(raw: RawEntry): RawEntry {
 function recorded(play: (world: World) => void, start: Partial<Script> = {}) {
   let now = () => 0
   const recorder = new Recorder(1_000_000, () => now())
-  const world = createAppWorld({ ...start, hear: event => recorder.next(event) })
+  const world = createAppWorld({ ...start, onInspection: event => recorder.next(event) })
   now = world.time.now
   play(world)
   const { full } = createFormatter()

@@ -22,7 +22,7 @@ export function createAppWorld({
   missingKeys = [] as readonly string[],
   isExtended = false,
   desktop = null as FlugzeugStatus | null,
-  hear = (_: InspectionEvent) => {},
+  onInspection = (_: InspectionEvent) => {},
 } = {}) {
   const time = createTime()
   const server = createServer(isExtended, desktop)
@@ -50,7 +50,7 @@ export function createAppWorld({
   }
 
   function inspect(event: InspectionEvent) {
-    hear(event)
+    onInspection(event)
     if (event.type !== '@xstate.microstep') return
     const snapshot = event.snapshot as AnyMachineSnapshot
     if (snapshot.status === 'error') {

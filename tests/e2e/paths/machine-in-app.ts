@@ -69,9 +69,9 @@ export interface MachineInApp {
   /** What a platform with the demo event does by itself. */
   readonly stories: readonly PlatformStory[]
   /** Events that come before the path begins, or by themselves: the walk does nothing for them. */
-  readonly heard: readonly string[]
-  /** Like `heard`, but only in the machine's first state. The page is checked after them. */
-  readonly heardFirst?: readonly string[]
+  readonly comesByItself: readonly string[]
+  /** Like `comesByItself`, but only in the machine's first state. The page is checked after them. */
+  readonly comesFirst?: readonly string[]
   /** Steps that need more than a server that answers. */
   readonly never?: readonly string[]
   /** What a user can do while a dialog covers the rest of the page; undefined: there is none. */
@@ -141,7 +141,7 @@ const submission = inApp({
       },
     },
   ],
-  heard: ['nothing solved'],
+  comesByItself: ['nothing solved'],
 })
 
 const environment = inApp({
@@ -197,7 +197,7 @@ const environment = inApp({
       ].join(' → '),
     },
   ],
-  heard: ['challenge known', 'stats change'],
+  comesByItself: ['challenge known', 'stats change'],
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -214,7 +214,7 @@ const onboarding = {
   states: homeStates,
   page: '/',
   panel: null,
-  heard: [],
+  comesByItself: [],
 }
 
 const joinTeam: WireCall = {
@@ -247,7 +247,7 @@ const teamStep = inApp({
   },
   // A team's name can be taken only once.
   stories: [],
-  heardFirst: ['no team'],
+  comesFirst: ['no team'],
 })
 
 const invitation = inApp({
@@ -259,8 +259,8 @@ const invitation = inApp({
   panel: null,
   calls: { joinTeam },
   stories: [{ steps: 'link opened → no team → accept → link is invalid' }],
-  heard: [],
-  heardFirst: ['link opened', 'no team'],
+  comesByItself: [],
+  comesFirst: ['link opened', 'no team'],
   // It leads to the home page.
   never: ['decline'],
 })
@@ -307,7 +307,7 @@ const groupStep = inApp({
       ].join(' → '),
     },
   ],
-  heardFirst: ['no score group'],
+  comesFirst: ['no score group'],
 })
 
 /** The address of an empty page, in place of the desktop's. */
@@ -375,8 +375,8 @@ const flugzeug = inApp({
     },
   },
   stories: [],
-  heard: [],
-  heardFirst: ['desktop allowed', 'page entered'],
+  comesByItself: [],
+  comesFirst: ['desktop allowed', 'page entered'],
   inDialog: snapshot =>
     snapshot.matches({ question: 'open' } as never) ? ['reset', 'reset cancelled'] : undefined,
   // They need a picture of a desktop.
@@ -404,7 +404,7 @@ const membership = inApp({
     },
   },
   stories: [],
-  heard: [],
+  comesByItself: [],
   inDialog: snapshot =>
     snapshot.hasTag('asking') ? ['leave confirmed', 'leave cancelled'] : undefined,
   never: ['leave another team'],
@@ -431,7 +431,7 @@ const hints = inApp({
   },
   stories: [],
   // The challenge is read again as soon as the hint was paid.
-  heard: ['detail read'],
+  comesByItself: ['detail read'],
   inDialog: snapshot =>
     snapshot.hasTag('asking') ? ['hint confirmed', 'hint cancelled'] : undefined,
   never: ['second hint'],
@@ -465,7 +465,7 @@ const vpn = inApp({
   },
   stories: [{ steps: 'download → configuration comes → saved' }],
   // A browser saves a file at once.
-  heard: ['saved'],
+  comesByItself: ['saved'],
 })
 
 /** The machines whose generated paths are walked in the app. */

@@ -36,7 +36,7 @@ function replyOf({ calls }: MachineInApp, { on, label }: Stimulus) {
 /** Whether a user or a server can cause it in the app. Only the models test messages of other machines. */
 const isPossible = (one: MachineInApp, subject: ActorUnderTest, stimulus: Stimulus): boolean =>
   !one.never?.includes(stimulus.label) &&
-  (one.heard.includes(stimulus.label) ||
+  (one.comesByItself.includes(stimulus.label) ||
     stimulus.on === 'time' ||
     replyOf(one, stimulus) !== undefined ||
     (actOf(one, stimulus) !== undefined &&
@@ -52,13 +52,13 @@ const isBeginningOf = (longer: Path, path: Path) =>
 
 /** Generated paths of what is possible in the app, which together take each transition and each possible step. */
 export async function pathsInApp(one: MachineInApp): Promise<readonly Path[]> {
-  const { heardFirst = [] } = one
+  const { comesFirst = [] } = one
   const paths = explore(
     one.model,
     (...step) => isPossible(one, ...step),
     (subject, stimulus, step) =>
-      step < heardFirst.length
-        ? stimulus.label === heardFirst[step]
+      step < comesFirst.length
+        ? stimulus.label === comesFirst[step]
         : isPossible(one, subject, stimulus),
   )
   return paths.filter(path => !paths.some(longer => isBeginningOf(longer, path)))
@@ -127,7 +127,7 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
 
   let looks = 0
   const look = async (subject: ActorUnderTest) => {
-    if (looks++ < (one.heardFirst?.length ?? 0)) return
+    if (looks++ < (one.comesFirst?.length ?? 0)) return
     await looksAs(panel, one, subject)
     for (const [actor, routes] of unanswered) {
       // A resource reads at its own times. The code below knows when its answer is due.
@@ -156,8 +156,8 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   }
 
   const bringAbout = async (subject: ActorUnderTest, stimulus: Stimulus) => {
-    const isHeardFirst = looks <= (one.heardFirst?.length ?? 0)
-    if (isHeardFirst || one.heard.includes(stimulus.label)) return
+    const isFirst = looks <= (one.comesFirst?.length ?? 0)
+    if (isFirst || one.comesByItself.includes(stimulus.label)) return
     const answer = replyOf(one, stimulus)
     if (answer) {
       await fulfill(answer.actor, answer.reply)

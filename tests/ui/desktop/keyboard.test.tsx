@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { captureKeyboard } from '../../../src/remote-desktop/keyboard.ts'
 
 let sink: HTMLTextAreaElement
-let heard: string[]
+let sent: string[]
 let release: () => void
 let imageArrives: Promise<boolean>
 
@@ -11,23 +11,23 @@ beforeEach(() => {
   document.body.innerHTML = '<textarea></textarea><canvas></canvas>'
   sink = document.querySelector('textarea') as HTMLTextAreaElement
   const canvas = document.querySelector('canvas') as HTMLCanvasElement
-  heard = []
+  sent = []
   for (const type of ['keydown', 'keyup'] as const) {
     canvas.addEventListener(type, event => {
-      heard.push(`${type === 'keydown' ? '+' : '-'}${event.key}`)
+      sent.push(`${type === 'keydown' ? '+' : '-'}${event.key}`)
       event.preventDefault()
     })
   }
   release = captureKeyboard({
     sink,
     target: () => canvas,
-    type: text => heard.push(`type ${text}`),
-    paste: text => heard.push(`paste ${text}`),
+    type: text => sent.push(`type ${text}`),
+    paste: text => sent.push(`paste ${text}`),
     pasteImage: async image => {
-      heard.push(`image ${image.type}`)
+      sent.push(`image ${image.type}`)
       return imageArrives
     },
-    leave: () => heard.push('leave'),
+    leave: () => sent.push('leave'),
   })
 })
 afterEach(() => {
@@ -43,7 +43,7 @@ const down = (key: string, init: KeyboardEventInit = {}) =>
 
 test('a key is passed on, and kept from the browser', () => {
   expect(down('a')).toBe(false)
-  expect(heard).toEqual(['+a'])
+  expect(sent).toEqual(['+a'])
 })
 
 test('a dead key is left to the browser, whose composed text is typed', () => {
@@ -51,13 +51,13 @@ test('a dead key is left to the browser, whose composed text is typed', () => {
   expect(down('Process', { keyCode: 229 })).toBe(true)
   sink.value += 'é'
   sink.dispatchEvent(new CompositionEvent('compositionend', { data: 'é' }))
-  expect(heard).toEqual(['type é'])
+  expect(sent).toEqual(['type é'])
 })
 
 test('deleting on an on-screen keyboard is a backspace', () => {
   sink.value = sink.value.slice(1)
   sink.dispatchEvent(new InputEvent('input', { inputType: 'deleteContentBackward' }))
-  expect(heard).toEqual(['type \b'])
+  expect(sent).toEqual(['type \b'])
 })
 
 /** The browser hands over its clipboard. */
@@ -78,9 +78,9 @@ for (const [name, key, modifier] of [
   test(`${name} waits for the text that it pastes, however late the browser is`, () => {
     expect(down(key, modifier)).toBe(true)
     vi.advanceTimersByTime(900)
-    expect(heard).toEqual([])
+    expect(sent).toEqual([])
     handOver('flag')
-    expect(heard).toEqual(['paste flag', `+${key}`])
+    expect(sent).toEqual(['paste flag', `+${key}`])
   })
 }
 
@@ -92,24 +92,24 @@ test('text that is typed while a paste waits comes after it, in its order', () =
   sink.dispatchEvent(new CompositionEvent('compositionend', { data: 'é' }))
   down('v', { ctrlKey: true })
   down('b')
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   handOver('one')
-  expect(heard).toEqual(['paste one', '+v', '-v', '+a', 'type é'])
+  expect(sent).toEqual(['paste one', '+v', '-v', '+a', 'type é'])
   handOver('two')
-  expect(heard.slice(5)).toEqual(['paste two', '+v', '+b'])
+  expect(sent.slice(5)).toEqual(['paste two', '+v', '+b'])
 })
 
 test('a key that pastes is sent without a text when the browser has none', () => {
   down('v', { ctrlKey: true })
   down('a')
   vi.advanceTimersByTime(1_000)
-  expect(heard).toEqual(['+v', '+a'])
+  expect(sent).toEqual(['+v', '+a'])
 })
 
 test('a paste that waits is sent when the keyboard is left, and nothing stays down', () => {
   down('v', { ctrlKey: true })
   sink.dispatchEvent(new FocusEvent('blur'))
-  expect(heard).toEqual(['+v', '-v'])
+  expect(sent).toEqual(['+v', '-v'])
 })
 
 test('Esc twice leaves, and the desktop gets both; slowly, or with a key between, it stays', () => {
@@ -117,15 +117,15 @@ test('Esc twice leaves, and the desktop gets both; slowly, or with a key between
   pressEscape()
   down('j')
   pressEscape()
-  expect(heard).not.toContain('leave')
+  expect(sent).not.toContain('leave')
   pressEscape()
-  expect(heard).toEqual(['+Escape', '+j', '+Escape', '+Escape', 'leave'])
+  expect(sent).toEqual(['+Escape', '+j', '+Escape', '+Escape', 'leave'])
 })
 
 test('keys that are down are let go when the keyboard is left', () => {
   down('Shift', { code: 'ShiftLeft' })
   sink.dispatchEvent(new FocusEvent('blur'))
-  expect(heard).toEqual(['+Shift', '-Shift'])
+  expect(sent).toEqual(['+Shift', '-Shift'])
 })
 
 /** As on a Mac, where ⌘ is the Meta key. */
@@ -153,7 +153,7 @@ test('⌘ with the letters of the clipboard is what copies, cuts and selects in 
     `-${key}`,
     `-${modifier}`,
   ]
-  expect(heard).toEqual([
+  expect(sent).toEqual([
     ...chord('Control', 'Insert'),
     ...chord('Shift', 'Delete'),
     ...chord('Control', 'a'),
@@ -169,9 +169,9 @@ test('⌘ V pastes the text before the key, and the browser is let to hand it ov
   // The next ⌘ is not a part of the paste.
   command('keydown')
   letter('k')
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   handOver('flag')
-  expect(heard).toEqual([
+  expect(sent).toEqual([
     ...['paste flag', '+Shift', '+Insert', '-Insert', '-Shift', '-Meta'],
     ...['+Meta', '+k'],
   ])
@@ -181,24 +181,24 @@ test('⌘ with any other key is a key of the desktop, also right after a copy', 
   const { command, letter } = onMac()
   command('keydown')
   letter('c')
-  heard.splice(0)
+  sent.splice(0)
   letter('k')
   command('keyup')
-  expect(heard).toEqual(['+Meta', '+k', '-Meta'])
+  expect(sent).toEqual(['+Meta', '+k', '-Meta'])
 })
 
 test('⌘ alone is a key of the desktop once it is let go, and is not left held', () => {
   const { command } = onMac()
   command('keydown')
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   command('keyup')
-  expect(heard).toEqual(['+Meta', '-Meta'])
+  expect(sent).toEqual(['+Meta', '-Meta'])
 })
 
 test('elsewhere the Windows key with a letter goes to the desktop as it is', () => {
   down('Meta')
   down('c', { metaKey: true })
-  expect(heard).toEqual(['+Meta', '+c'])
+  expect(sent).toEqual(['+Meta', '+c'])
 })
 
 /** The browser hands over an image, and perhaps a text with it. */
@@ -216,10 +216,10 @@ test('a paste waits until its image has arrived, and the keys after it wait, too
   handOverImage()
   down('Enter')
   await vi.advanceTimersByTimeAsync(14_999)
-  expect(heard).toEqual(['image image/png'])
+  expect(sent).toEqual(['image image/png'])
   resolve(true)
   await settle()
-  expect(heard).toEqual(['image image/png', '+v', '+Enter'])
+  expect(sent).toEqual(['image image/png', '+v', '+Enter'])
 })
 
 test('the old clipboard of the desktop is not pasted in place of an image that did not arrive', async () => {
@@ -228,7 +228,7 @@ test('the old clipboard of the desktop is not pasted in place of an image that d
   handOverImage()
   down('Enter')
   await settle()
-  expect(heard).toEqual(['image image/png', '+Enter'])
+  expect(sent).toEqual(['image image/png', '+Enter'])
 })
 
 test('an image that takes too long is not pasted, and keys go on', async () => {
@@ -237,12 +237,12 @@ test('an image that takes too long is not pasted, and keys go on', async () => {
   handOverImage()
   down('Enter')
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(heard).toEqual(['image image/png', '+Enter'])
+  expect(sent).toEqual(['image image/png', '+Enter'])
 })
 
 test('a text is pasted in place of its picture', async () => {
   down('v', { ctrlKey: true })
   handOverImage('a cell of a sheet')
   await settle()
-  expect(heard).toEqual(['paste a cell of a sheet', '+v'])
+  expect(sent).toEqual(['paste a cell of a sheet', '+v'])
 })

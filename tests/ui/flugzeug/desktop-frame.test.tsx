@@ -13,10 +13,10 @@ afterEach(cleanup)
 
 /** Starts the adapter, with an iframe of the desktop and a foreign one. */
 function openFrame() {
-  const heard: EventObject[] = []
+  const received: EventObject[] = []
   const parent = setup({ actors: { desktopFrame } }).createMachine({
     invoke: { src: 'desktopFrame', id: 'frame' },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
+    on: { '*': { actions: ({ event }) => received.push(event) } },
   })
   render(
     <>
@@ -28,7 +28,7 @@ function openFrame() {
   const windowOf = (id: string) => (document.getElementById(id) as HTMLIFrameElement).contentWindow
   const actor = createActor(parent).start()
   return {
-    heard,
+    received,
     actor,
     other: windowOf('other'),
     desktop: windowOf(frameId),
@@ -41,11 +41,11 @@ const say = (data: unknown, from: string, source: Window | null) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
 
 test('each message of the desktop is reported as a fact', () => {
-  const { heard, desktop } = openFrame()
+  const { received, desktop } = openFrame()
   for (const type of ['connected', 'fullscreen', 'ticket.request', 'focus.leave', 'ended']) {
     say({ type }, origin, desktop)
   }
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { type: 'desktop.connected' },
     { type: 'fullscreen.toggle' },
     { type: 'desktop.ticketRequested' },
@@ -54,8 +54,8 @@ test('each message of the desktop is reported as a fact', () => {
   ])
 })
 
-test("messages are heard from the desktop's origin and window only", () => {
-  const { heard, desktop, other } = openFrame()
+test("messages are taken from the desktop's origin and window only", () => {
+  const { received, desktop, other } = openFrame()
   const message = { type: 'fullscreen' }
   say(message, 'https://evil.example', desktop)
   say(message, location.origin, desktop)
@@ -63,22 +63,22 @@ test("messages are heard from the desktop's origin and window only", () => {
   say(message, origin, other)
   say(message, origin, window)
   say(message, origin, null)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('a message that is none of the protocol is not heard', () => {
-  const { heard, desktop } = openFrame()
+test('a message that is none of the protocol is not received', () => {
+  const { received, desktop } = openFrame()
   for (const data of ['fullscreen', null, {}, { type: 'reset' }, { type: 7 }, [1]]) {
     say(data, origin, desktop)
   }
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('nothing is heard once the desktop is gone', () => {
-  const { heard, actor, desktop } = openFrame()
+test('nothing is received once the desktop is gone', () => {
+  const { received, actor, desktop } = openFrame()
   actor.stop()
   say({ type: 'fullscreen' }, origin, desktop)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test("the new ticket goes to the desktop's window, for its origin only", () => {
