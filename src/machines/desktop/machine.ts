@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { nothingSeen } from './content.ts'
-import { settingsOf } from './policy.ts'
 import { firstQuality } from './quality.ts'
+import { settingsOf } from './settings.ts'
 import { desktopSetup } from './setup.ts'
 
 /** The embedded desktop: its one connection, and how it reconnects. */

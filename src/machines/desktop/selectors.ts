@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { desktopMachine } from './machine.ts'
-import { effectiveQuality, fittingScaling } from './policy.ts'
+import { effectiveQuality, fittingScaling } from './settings.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopMachine>
 

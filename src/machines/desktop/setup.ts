@@ -14,8 +14,9 @@ import type {
   Scaling,
   TextSize,
 } from './events.ts'
-import { pauseBefore, settingsOf } from './policy.ts'
 import { adapt, isFast } from './quality.ts'
+import { pauseBefore } from './reconnect-pause.ts'
+import { settingsOf } from './settings.ts'
 
 const releaseOf = (keys: readonly HoldableKey[]) => ({ type: 'keys.release' as const, keys })
 

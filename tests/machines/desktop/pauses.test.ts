@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseBefore } from '../../../src/machines/desktop/policy.ts'
+import { pauseBefore } from '../../../src/machines/desktop/reconnect-pause.ts'
 
 /** Milliseconds from the end of a cut until one desktop tries again. */
 function lateness(cut: number, random: () => number): number {
