@@ -11,12 +11,13 @@ import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengePage } from '../../src/machines/app/children.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NotificationChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
+import type { Session } from '../../src/machines/session/session.ts'
 import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/events.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import { detail, notRunning, score, statsOf } from './challenge.ts'
 import { loadParts, withMachine } from './parts.ts'
-import { done, quietDevice } from './quiet-device.ts'
+import { done, never, quietDevice } from './quiet-device.ts'
 import { START } from './time.ts'
 
 await loadParts()
@@ -60,7 +61,7 @@ const usual: Server = {
   solveChallenge: { status: 2 },
 }
 
-const never = new Promise<never>(() => {})
+const noReply = new Promise<never>(() => {})
 const isAnswer = (value: unknown): value is Answer<unknown, RefusalCode> =>
   typeof value === 'object' && value !== null && 'ok' in value
 
@@ -103,7 +104,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     { params, body, expect = [] }: CallOptions<CallName, RefusalCode> = {},
   ) => {
     calls.push({ name, params, body })
-    const said = await (name in server ? server[name] : never)
+    const said = await (name in server ? server[name] : noReply)
     if (said instanceof Error) throw said
     if (!isAnswer(said)) return { ok: true, data: said, retried: false }
     // Like the real client: it throws a refusal that the caller does not expect.
@@ -116,17 +117,18 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
     stream: fromCallback(() => {}),
   }
-  const session = {
+  const session: SessionActors = {
     sharedSession: fromCallback(() => {}),
-    restore: fromPromise(async () =>
+    restore: fromPromise<Session | null>(async () =>
       options.isSignedOut ? null : { accessToken: 't', expiresAt: START + 1e9 },
     ),
-    ...Object.fromEntries(
-      ['startSignIn', 'finishSignIn', 'renew', 'forget', 'signOut', 'reportSignInError'].map(
-        name => [name, fromPromise(() => never)],
-      ),
-    ),
-  } as unknown as SessionActors
+    startSignIn: never(),
+    finishSignIn: never(),
+    renew: never(),
+    forget: never(),
+    signOut: never(),
+    reportSignInError: never(),
+  }
   const drafts = new Map<string, string>()
   const device: Device = {
     ...quietDevice,
