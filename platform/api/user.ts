@@ -1,13 +1,17 @@
 import { Refusal } from '../refusal.ts'
-import type { Handlers } from './context.ts'
+import type { Handlers, Services } from './context.ts'
 import { requireAccount, requirePlay } from './rules.ts'
 
-const noVpn = { connected: false, ipv4Address: null }
+const noVpn = { connected: false, ipv4Address: null, isOffered: false }
+
+/** Null: the event has none. */
+const vpnOf = ({ vpn, event }: Pick<Services, 'vpn' | 'event'>) =>
+  event.current.vpn.enabled ? vpn : null
 
 export const userHandlers: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
-  async getUser({ member, vpn, event }) {
-    const { id, username, displayName, externalId } = member.user
-    const status = (event.current.vpn.enabled && (await vpn?.status(id))) || noVpn
+  async getUser(context) {
+    const { id, username, displayName, externalId } = context.member.user
+    const status = (await vpnOf(context)?.status(id)) ?? noVpn
     return { id, username, externalId, displayName, vpn: status }
   },
 
@@ -36,8 +40,8 @@ export const userHandlers: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
 
   async getVpnConfig(context) {
     requirePlay(context)
-    if (!context.vpn || !context.event.current.vpn.enabled)
-      throw new Refusal('NOT_FOUND', 'this event has no VPN')
-    return context.vpn.config(context.member.user.id)
+    const vpn = vpnOf(context)
+    if (!vpn) throw new Refusal('NOT_FOUND', 'this event has no VPN')
+    return vpn.config(context.member.user.id)
   },
 }

@@ -11,7 +11,12 @@ export const User = v.object({
   externalId: v.string(),
   /** The name that others see; absent means the username. */
   displayName: v.nullish(v.string()),
-  vpn: v.object({ connected: v.boolean(), ipv4Address: v.nullable(v.string()) }),
+  vpn: v.object({
+    connected: v.boolean(),
+    ipv4Address: v.nullable(v.string()),
+    /** Beyond the specification: false if the event has no VPN. Absent means true. */
+    isOffered: v.optional(v.boolean()),
+  }),
 })
 export type User = v.InferOutput<typeof User>
 

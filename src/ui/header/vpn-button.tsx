@@ -3,10 +3,11 @@ import { useSelector } from '@xstate/react'
 import { canPlay } from '../../domain/facts.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { useOffersVpn } from '../event/use-offers-vpn.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './header.module.css'
 
-/** Shown only to users with a score group, and only during play time. */
+/** Shown only to users with a score group, during play time, if the event has a VPN. */
 export function VpnButton() {
   const { t } = useLingui()
   const { dialogs, user } = useSignedIn()
@@ -15,7 +16,8 @@ export function VpnButton() {
     ({ context: { facts } }) => canPlay(facts) && !facts.isReadOnly,
   )
   const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected ?? false)
-  if (!isOffered) return null
+  const isInEvent = useOffersVpn()
+  if (!isOffered || !isInEvent) return null
   return (
     <Button
       variant="ghost"

@@ -4,6 +4,7 @@ import { isReadOnly } from '../../machines/home/selectors.ts'
 import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
 import { useApp, useLoaded } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
+import { useOffersVpn } from '../event/use-offers-vpn.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { DesktopNotice } from './desktop-notice.tsx'
 import { FoldingPanel } from './folding-panel.tsx'
@@ -23,6 +24,7 @@ export function PlayStep() {
   const rules = useRules()
   const readOnly = useSelector(useLoaded('home'), isReadOnly)
   const banned = useSelector(useApp(), snapshot => snapshot.context.facts.isBanned)
+  const offersVpn = useOffersVpn()
   const canPlay = !readOnly && !banned
   return (
     <div className={css.play}>
@@ -49,7 +51,7 @@ export function PlayStep() {
       <div className={css.notices}>
         {canPlay && (
           <>
-            <VpnNotice />
+            {offersVpn && <VpnNotice />}
             <DesktopNotice />
           </>
         )}

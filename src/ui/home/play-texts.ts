@@ -5,8 +5,9 @@ import { isForTeam, isPostPlay } from '../../machines/home/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { useContact } from '../event/use-contact.ts'
 import { useEventDetails, useHasDetails, useTextIn } from '../event/use-event.ts'
+import { useOffersVpn } from '../event/use-offers-vpn.ts'
 
-/** The seven steps, as markdown. */
+/** The seven steps, as markdown. An event without a VPN has six. */
 export function useHowTo(): string {
   const { t } = useLingui()
   const { event } = useSignedIn()
@@ -14,9 +15,11 @@ export function useHowTo(): string {
   const forTeam = useSelector(home, isForTeam)
   const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
   const withoutPoints = useSelector(home, isPostPlay)
+  const offersVpn = useOffersVpn()
   const example = `\`${prefix}{…}\``
   const steps = [
-    t`**Connect your device to the VPN.** The guide behind the VPN button has four steps.`,
+    offersVpn &&
+      t`**Connect your device to the VPN.** The guide behind the VPN button has four steps.`,
     t`**Pick a challenge** from the menu, and read its text: it says what is hidden, and often how to begin.`,
     forTeam
       ? t`**Start its environment** and wait until it runs. It belongs to your team alone; nobody else can break it.`
@@ -28,7 +31,10 @@ export function useHowTo(): string {
       : t`**Submit it** on the challenge page. You get the points at once, and the scoreboard follows.`,
     t`**Stop the environment** when you are done: you can run only a few at a time. Extend it if you need more time.`,
   ]
-  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  return steps
+    .filter(step => step)
+    .map((step, index) => `${index + 1}. ${step}`)
+    .join('\n')
 }
 
 /** The event's own rules, or the usual ones without what the event does not have; as markdown. */

@@ -70,7 +70,8 @@ test('nothing is started, and nobody gets a VPN or a desktop', async () => {
   const page = await alice('GET', '/v1/challenges/page/instance?category=net')
   expect(page.body).toMatchObject({ state: 'not-running' })
   expect((await alice('GET', '/v1/user/flugzeug/enabled')).body).not.toBe(true)
-  expect((await alice('GET', '/v1/user')).body.vpn.connected).toBe(false)
+  const none = { connected: false, ipv4Address: null, isOffered: false }
+  expect((await alice('GET', '/v1/user')).body.vpn).toEqual(none)
 })
 
 const changes = (Object.entries(calls) as [string, Call][]).filter(

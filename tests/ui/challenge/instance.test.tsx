@@ -297,6 +297,12 @@ test('without the VPN it says so, and opens the guide', async () => {
   expect(dialogs && openDialog(dialogs.getSnapshot())).toBe('vpn')
 })
 
+test('without a VPN in the event there is no notice', async () => {
+  const vpn = { connected: false, ipv4Address: null, isOffered: false }
+  await showChallenge({ getUser: { id: 'u1', username: 'alice', externalId: 'x1', vpn } })
+  expect(panel().queryByRole('button', { name: 'Connect' })).toBe(null)
+})
+
 test('with the VPN there is no notice', async () => {
   await showChallenge()
   expect(panel().queryByRole('button', { name: 'Connect' })).toBe(null)

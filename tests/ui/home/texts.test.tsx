@@ -87,3 +87,13 @@ test('the hint on the VPN says that only one device can be connected at a time',
   await show(<HomePage />, { ...playing, getUser: { ...user, vpn } })
   expect(screen.getByText(/Only one device can be connected at a time\./)).toBeTruthy()
 })
+
+test('without a VPN in the event, nothing asks for a connection', async () => {
+  const user = { id: 'u1', username: 'alice', externalId: 'x' }
+  const vpn = { connected: false, ipv4Address: null, isOffered: false }
+  await show(<HomePage />, { ...playing, getUser: { ...user, vpn } })
+  const steps = await items('How to play')
+  expect(steps).toHaveLength(6)
+  expect(steps[0]).toMatch(/^Pick a challenge/)
+  expect(screen.queryByText(/VPN/)).toBe(null)
+})

@@ -115,6 +115,14 @@ test('the VPN button opens the VPN dialog and says whether one is connected', as
   expect(await screen.findByRole('dialog', { name: 'VPN' })).toBeDefined()
 })
 
+test('without a VPN in the event there is no VPN button', async () => {
+  const vpn = { connected: false, ipv4Address: null, isOffered: false }
+  await showApp({
+    server: { getUser: { id: 'u1', username: 'alice', externalId: 'x1', vpn } },
+  })
+  expect(header().queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
 test('without a score group there is no VPN button', async () => {
   await showApp({
     server: { getStats: { ...statsOf(), accountHasScoreGroup: false, scoreGroup: null } },

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/instance/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
+import { useOffersVpn } from '../../event/use-offers-vpn.ts'
 import { Notice } from '../../feedback/notice.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { ChallengeFailureText } from '../failure-text.tsx'
@@ -31,6 +32,7 @@ export function InstancePanel() {
   const unread = useSelector(instance, isUnread)
   const failure = useSelector(instance, changeFailureOf)
   const readFailure = useSelector(instance, readFailureOf)
+  const offersVpn = useOffersVpn()
   const isDisconnected = useSelector(
     useSignedIn().user,
     snapshot => dataOf(snapshot)?.vpn.connected === false,
@@ -61,7 +63,7 @@ export function InstancePanel() {
         </div>
         <InstanceActions state={state} />
         {/* Before the first read, the height of what is above them is not known. */}
-        {!unread && isDisconnected && <VpnNotice />}
+        {!unread && offersVpn && isDisconnected && <VpnNotice />}
         {!unread && <Usage />}
       </div>
     </Panel>
