@@ -34,7 +34,7 @@ export interface Board {
 
 /**
  * Ranks the accounts of one score group: more points first. With equal points, the account whose last
- * flag came earlier is first. Accounts that are equal in both share a rank (1, 2, 2, 4).
+ * flag came earlier is first, and those without a flag are last. Accounts that are equal in both share a rank (1, 2, 2, 4).
  *
  * @param until milliseconds since the epoch: the board as it was then
  */
@@ -104,10 +104,13 @@ export interface Result {
 
 const byName = new Intl.Collator('en')
 
+/** Those who solved something are ahead of those who solved nothing. */
+const compareLast = (a: number, b: number): number => (a && b ? a - b : b - a)
+
 /** The order of a board. */
 export const compareResults = (a: Result, b: Result): number =>
   b.points - a.points ||
-  a.last - b.last ||
+  compareLast(a.last, b.last) ||
   byName.compare(a.solver.displayName, b.solver.displayName) ||
   (a.solver.id < b.solver.id ? -1 : 1)
 

@@ -69,7 +69,9 @@ export function rankAmong({ entries, byId }: Board, own: Standing): number {
   return low + 1 - (older && isAhead(older, own) ? 1 : 0)
 }
 
-/** Times in ISO 8601 can be compared as texts. */
+/** After every time in ISO 8601, which can be compared as a text. */
+const never = '~'
+
 const isAhead = (one: Standing, own: Standing) =>
   one.points > own.points ||
-  (one.points === own.points && (one.lastSolve ?? '') < (own.lastSolve ?? ''))
+  (one.points === own.points && (one.lastSolve ?? never) < (own.lastSolve ?? never))

@@ -19,8 +19,9 @@ export function Standing() {
   const completed = overview?.reduce((sum, group) => sum + group.completed, 0) ?? 0
   const total = overview?.reduce((sum, group) => sum + group.total, 0)
   const points = score?.points ?? 0
-  // Before its first points, an account shares its rank with all the others.
-  const rank = points !== 0 ? (score?.rank ?? null) : null
+  // Before its first flag, an account shares its rank with all the others.
+  const hasBegun = points !== 0 || (score?.numSolvedFlags ?? 0) > 0
+  const rank = hasBegun ? (score?.rank ?? null) : null
   return (
     <section aria-label={t`Where you stand`}>
       <dl className={css.standing}>

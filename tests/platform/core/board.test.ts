@@ -42,6 +42,18 @@ describe('ranks', () => {
     expect(ranks([late, early], all)).toEqual(['1 early 100', '2 late 100'])
   })
 
+  test('with equal points, who solved nothing is behind who solved something', () => {
+    const idle = [solver('idle', []), solver('other', [])]
+    const active = ['late', 'early'].map((id, at) => solver(id, [['free', 5 - at]]))
+    const free = challenge('free', { kind: 'static', points: 0 })
+    expect(ranks([...idle, ...active], [free])).toEqual([
+      '1 early 0',
+      '2 late 0',
+      '3 idle 0',
+      '3 other 0',
+    ])
+  })
+
   test('those without points share a rank, and the next rank counts them', () => {
     const some = ['x', 'y'].map(id => solver(id, [['a', 1]]))
     const none = ['m', 'n'].map(id => solver(id, []))
@@ -81,8 +93,14 @@ describe('the rank of an account now, on a board of before', () => {
     // A hint was taken meanwhile.
     ['first', 50, 2, 3],
     ['second', 100, 3, 2],
-  ])('%s with %i points', (accountId, points, minute, rank) => {
-    expect(rankAmong(frozen, { accountId, points, lastSolve: at(minute) })).toBe(rank)
+    // A hint cost all that the flag gave.
+    ['last', 0, 5, 4],
+    ['last', 0, null, 4],
+    ['first', 0, 2, 3],
+  ])('%s with %i points, whose last flag came at %j', (accountId, points, minute, rank) => {
+    expect(
+      rankAmong(frozen, { accountId, points, lastSolve: minute === null ? null : at(minute) }),
+    ).toBe(rank)
   })
 })
 
@@ -99,7 +117,7 @@ describe('values', () => {
 
   test('a challenge that all have solved is worth the same to all, including the first', () => {
     const sinking = [challenge('s', { ...dynamic, function: 'linear' })]
-    const solvers = ['x', 'y', 'z'].map((id, at) => solver(id, [['s', at]]))
+    const solvers = ['x', 'y', 'z'].map((id, at) => solver(id, [['s', at + 1]]))
     expect(ranks(solvers, sinking)).toEqual(['1 x 480', '2 y 480', '3 z 480'])
   })
 

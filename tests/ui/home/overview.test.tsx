@@ -111,6 +111,14 @@ test('an account without points has no rank yet', async () => {
   expect(screen.getByRole('region', { name: 'Where you stand' }).textContent).toContain('RankN/A')
 })
 
+test('an account whose flags gave no points has the rank that the scoreboard shows', async () => {
+  const stats = account(0)
+  const score = { ...stats.score, numSolvedFlags: 1 }
+  await show(<HomePage />, { ...playing, getStats: { ...stats, score } })
+  const standing = screen.getByRole('region', { name: 'Where you stand' })
+  expect(standing.textContent).toContain('Rank#2Points0')
+})
+
 test('an account below zero has the rank that the scoreboard shows', async () => {
   await show(<HomePage />, { ...playing, getStats: account(-70) })
   const standing = screen.getByRole('region', { name: 'Where you stand' })
