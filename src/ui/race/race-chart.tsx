@@ -23,7 +23,9 @@ export function RaceChart({ race }: { race: Race }) {
     const date = new Date(time)
     if (isMidnight(date)) return i18n.date(date, { weekday: 'short', day: 'numeric' })
     const weekday = isOneDay ? undefined : 'short'
-    return i18n.date(date, { weekday, hour: 'numeric', minute: '2-digit' })
+    const name = i18n.date(date, { weekday, hour: 'numeric', minute: '2-digit' })
+    // On a phone, three labels like "Fri 12:00 PM" would touch.
+    return isOneDay ? name : name.replace(/:00(?=\s)/, '')
   }
   return (
     <div className={css.race}>
