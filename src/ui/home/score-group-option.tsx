@@ -23,7 +23,7 @@ export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
           name="scoreGroup"
           value={slug}
           checked={isChosen}
-          aria-describedby={id}
+          aria-describedby={description ? id : undefined}
           onChange={() => canChoose && home.send({ type: 'group.chosen', slug })}
         />
         <span className={css.groupTitle}>
@@ -35,9 +35,11 @@ export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
           )}
         </span>
       </label>
-      <div id={id} className={css.groupText}>
-        <Markdown text={description} topHeading={3} />
-      </div>
+      {description && (
+        <div id={id} className={css.groupText}>
+          <Markdown text={description} topHeading={3} />
+        </div>
+      )}
       {isChosen && isPasswordProtected && <GroupPassword />}
     </div>
   )

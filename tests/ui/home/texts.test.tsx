@@ -97,3 +97,13 @@ test('without a VPN in the event, nothing asks for a connection', async () => {
   expect(steps[0]).toMatch(/^Pick a challenge/)
   expect(screen.queryByText(/VPN/)).toBe(null)
 })
+
+test('a score group without a text has its name only', async () => {
+  await show(<HomePage />, {
+    ...{ getMetadata: event(inPlay), getTeam: team, getStats: grouped(false) },
+    listScoreGroups: groups.map(group => ({ ...group, description: '' })),
+  })
+  const option = screen.getByRole('radio', { name: 'Open' })
+  expect(option.getAttribute('aria-describedby')).toBe(null)
+  expect(option.closest('div')?.children).toHaveLength(1)
+})
