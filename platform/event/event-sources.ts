@@ -28,8 +28,9 @@ export async function challengeSources(
   const sources: ChallengeSource[] = []
   const warn = (file: string, message: string) =>
     void problems.push({ severity: 'warning', file, line: null, field: '', message })
-  const { candidates, unreadable } = await findCandidates(root)
+  const { candidates, links, unreadable } = await findCandidates(root)
   for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
+  for (const link of links) warn(shortPath(root, link), 'is a link; it is skipped')
   for (const { folder, files, isNamed } of candidates) {
     const read = await Promise.all(
       files.map(async file => fromRcds(await readSource(file, shortPath(root, file)), folder)),

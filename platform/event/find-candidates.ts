@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
@@ -21,12 +22,13 @@ export interface Candidate {
 
 /**
  * Every folder below `root`, and `root` itself, with a file that is named like a challenge's; sorted by
- * path. Does not follow links, and skips `node_modules` and dotted folders.
+ * path. Does not follow links, but names those that may lead to a challenge. Skips `node_modules` and dotted folders.
  */
 export async function findCandidates(
   root: string,
-): Promise<{ candidates: Candidate[]; unreadable: string[] }> {
+): Promise<{ candidates: Candidate[]; links: string[]; unreadable: string[] }> {
   const found: Candidate[] = []
+  const links: string[] = []
   const unreadable: string[] = []
   const visit = async (folder: string, depth: number): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
@@ -36,13 +38,23 @@ export async function findCandidates(
     for (const entry of entries)
       if (entry.isFile() && ownFile.test(entry.name))
         found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
+    for (const entry of entries)
+      if (entry.isSymbolicLink() && (isOwnName(entry.name) || (await hasCandidate(folder, entry))))
+        links.push(join(folder, entry.name))
     if (depth === deepest) return
     for (const entry of entries)
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
         await visit(join(folder, entry.name), depth + 1)
   }
   await visit(root, 0)
-  return { candidates: found.sort(byPath), unreadable }
+  return { candidates: found.sort(byPath), links, unreadable }
+}
+
+const isOwnName = (name: string) => names.includes(name) || ownFile.test(name)
+
+async function hasCandidate(folder: string, { name }: Dirent): Promise<boolean> {
+  const files = await readdir(join(folder, name)).catch(() => [])
+  return files.some(isOwnName)
 }
 
 const byPath = (a: Candidate, b: Candidate) => {

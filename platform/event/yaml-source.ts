@@ -35,8 +35,10 @@ const largest = 4 * 2 ** 20
 /** A file that cannot be read is a source with an error. */
 export async function readSource(path: string, file: string): Promise<Source> {
   try {
-    const { size } = await stat(path)
-    if (size > largest) throw new Error(`is larger than ${largest / 2 ** 20} MB`)
+    const status = await stat(path)
+    // A pipe or a device might never end.
+    if (!status.isFile()) throw new Error('is not a file')
+    if (status.size > largest) throw new Error(`is larger than ${largest / 2 ** 20} MB`)
     return parseSource(await readText(path), file)
   } catch (error) {
     const line = error instanceof TextError ? error.line : 1

@@ -192,8 +192,21 @@ test('node_modules, dotted folders and links are not looked into', async () => {
     'real/challenge.yml': challenge('flags: [x]'),
   })
   await symlink(join(root, 'real'), join(root, 'link'))
+  await symlink('../node_modules', join(root, 'real/lib'))
+  await symlink('real/challenge.yml', join(root, 'own.challenge.yml'))
   const loaded = await loadEvent(root, { firstStart })
   expect(loaded.event.challenges.map(one => relative(root, one.folder))).toEqual(['real'])
+  // A link without a challenge is part of a challenge's files.
+  expect(loaded.warnings.map(formatProblem)).toEqual([
+    'link: is a link; it is skipped',
+    'own.challenge.yml: is a link; it is skipped',
+  ])
+})
+
+test('an event file that is a device is an error, and is not read', async () => {
+  const root = await writeFolder({ 'pilot/challenge.yml': challenge('flags: [x]') })
+  await symlink('/dev/null', join(root, 'event.yaml'))
+  await expect(loadEvent(root, { firstStart })).rejects.toThrow('event.yaml:1: is not a file')
 })
 
 test('whatever a challenge file holds, the load does not fail', async () => {
