@@ -6,6 +6,7 @@ import { type ShownStatus, statusOf } from '../../machines/flugzeug/status.ts'
 import { isFailed } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
+import { KeepFocus } from '../layout/keep-focus.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { Controls } from './controls.tsx'
 import { Desktop } from './desktop.tsx'
@@ -27,7 +28,7 @@ export function FlugzeugPage() {
   if (useSelector(flugzeugEnabled, isFailed)) return <ResourceFailure of={flugzeugEnabled} alone />
   if (view && shown !== 'none') return <TeamMateView of={view} shown={shown} />
   return (
-    <div className={css.page}>
+    <KeepFocus className={css.page}>
       <header className={css.head}>
         <div className={css.title}>
           <h1>
@@ -43,7 +44,7 @@ export function FlugzeugPage() {
       {viewOf(status)}
       {status !== 'loading' && <Explanations />}
       <ResetDialog />
-    </div>
+    </KeepFocus>
   )
 }
 

@@ -106,6 +106,8 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await keyboard.press('Space')
     const link = page.getByRole('link', { name: 'Open' })
     const address = new URL((await link.getAttribute('href')) ?? '')
+    // The button that was pressed is gone.
+    await expect(page.getByRole('heading', { name: 'Environment' })).toBeFocused()
     const endpoint = { ip: address.hostname, port: Number(address.port), protocol: 'http' }
     const [flag = ''] = await solve({
       endpoints: [{ ...endpoint, title: 'Hangar' }],
@@ -116,6 +118,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await keyboard.type(flag)
     await keyboard.press('Enter')
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Flag', exact: true })).toBeFocused()
   })
 
   await test.step('running environments are listed, and the list closes by Escape', async () => {
@@ -255,6 +258,7 @@ test('the additions of a race are used by keyboard alone', async ({ page }) => {
     await keyboard.type('GUIDON{reading-you-five-by-five!}')
     await keyboard.press('Enter')
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    await expect(page.locator(':focus')).toBeVisible()
     expect(await isFocusMarked(page)).toBe(true)
     await tabTo(page.getByRole('main').getByRole('link').last())
   })

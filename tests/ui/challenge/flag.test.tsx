@@ -39,6 +39,8 @@ test('the last flag stamps the challenge as completed', async () => {
   panel().getByText('150 points')
   panel().getByText('The flag is correct!')
   expect(panel().queryByRole('textbox')).toBe(null)
+  // The field had it.
+  expect(document.activeElement).toBe(panel().getByRole('heading', { name: 'Flag' }))
 })
 
 test('a wrong flag stays in the field, and typing hides the verdict', async () => {

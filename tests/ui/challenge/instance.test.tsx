@@ -59,6 +59,29 @@ test('an environment is started, waited for, used, and stopped', async () => {
   button('Stopping…')
 })
 
+test('the focus goes to the heading when the button that has it is replaced', async () => {
+  const { server, pass, settle } = await showChallenge()
+  const heading = panel().getByRole('heading', { name: 'Environment' })
+  server.getInstance = starting
+  await userEvent.click(button('Start'))
+  await settle()
+  expect(document.activeElement).toBe(heading)
+  button('Abort start').focus()
+  server.getInstance = running
+  await pass(2_000)
+  await settle()
+  expect(document.activeElement).toBe(heading)
+})
+
+test('the focus stays outside if the environment changes by itself', async () => {
+  const { server, pass, settle } = await showChallenge({ getInstance: starting })
+  server.getInstance = running
+  await pass(2_000)
+  await settle()
+  button('Stop')
+  expect(document.activeElement).toBe(document.body)
+})
+
 test.each([
   ['memory', 'The environment stopped.', /It used more memory than it may/],
   ['exited', 'The environment stopped.', /It ended by itself/],

@@ -86,6 +86,17 @@ test.each([
   expect(others.filter(one => one.getAttribute('aria-disabled') !== 'true')).toEqual([])
 })
 
+test('the focus goes to the heading when the button that has it is replaced', async () => {
+  const { server, pass, settle } = await showFlugzeug({ getFlugzeug: none })
+  server.getFlugzeug = desktop('starting')
+  await click('Start')
+  await settle()
+  expect(document.activeElement).toBe(button('Starting…'))
+  server.getFlugzeug = desktop('running')
+  await pass(2_000)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Flugzeug VM' }))
+})
+
 test('a reset is asked for first, and says so while it is under way', async () => {
   const { settle, countOf } = await showFlugzeug({
     getFlugzeug: desktop('running'),

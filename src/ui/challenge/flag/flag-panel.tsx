@@ -5,6 +5,7 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { isFlagUntimely } from '../../../machines/submission/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
+import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { AfterSolve } from '../solved/after-solve.tsx'
 import { GainLine } from '../solved/gain-line.tsx'
@@ -28,7 +29,7 @@ export function FlagPanel() {
   const isUntimely = useSelector(submission, isFlagUntimely)
   const readOnly = useSelector(event, isReadOnly)
   return (
-    <div className={css.panel}>
+    <KeepFocus className={css.panel}>
       <Panel icon="flag" title={t`Flag`} aside={<OwnScore />}>
         {isCompleted ? (
           <div className={css.completed}>
@@ -60,6 +61,6 @@ export function FlagPanel() {
           </p>
         )}
       </Panel>
-    </div>
+    </KeepFocus>
   )
 }

@@ -11,6 +11,7 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { useOffersVpn } from '../../event/use-offers-vpn.ts'
 import { Notice } from '../../feedback/notice.tsx'
+import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -38,34 +39,36 @@ export function InstancePanel() {
     snapshot => dataOf(snapshot)?.vpn.connected === false,
   )
   return (
-    <Panel icon="terminal" title={t`Environment`} aside={<InstanceStatus state={state} />}>
-      <div className={css.panel}>
-        {state === 'running' && <EndpointList />}
-        {state === 'running' && <EnvironmentTime />}
-        {state === 'starting' && <StartNote />}
-        <div className={css.messages} role="status">
-          {state === 'notRunning' && tooMany && (
-            <Notice tone="warn" title={t`Too many environments`}>
-              <Trans>Stop some environments first.</Trans>
-            </Notice>
-          )}
-          <EndNotice />
-          {failure && (
-            <Notice tone="danger" title={t`That did not work.`}>
-              <ChallengeFailureText failure={failure} />
-            </Notice>
-          )}
-          {!failure && readFailure && (
-            <Notice tone="warn" title={t`The state of the environment could not be read.`}>
-              <ChallengeFailureText failure={readFailure} />
-            </Notice>
-          )}
+    <KeepFocus>
+      <Panel icon="terminal" title={t`Environment`} aside={<InstanceStatus state={state} />}>
+        <div className={css.panel}>
+          {state === 'running' && <EndpointList />}
+          {state === 'running' && <EnvironmentTime />}
+          {state === 'starting' && <StartNote />}
+          <div className={css.messages} role="status">
+            {state === 'notRunning' && tooMany && (
+              <Notice tone="warn" title={t`Too many environments`}>
+                <Trans>Stop some environments first.</Trans>
+              </Notice>
+            )}
+            <EndNotice />
+            {failure && (
+              <Notice tone="danger" title={t`That did not work.`}>
+                <ChallengeFailureText failure={failure} />
+              </Notice>
+            )}
+            {!failure && readFailure && (
+              <Notice tone="warn" title={t`The state of the environment could not be read.`}>
+                <ChallengeFailureText failure={readFailure} />
+              </Notice>
+            )}
+          </div>
+          <InstanceActions state={state} />
+          {/* Before the first read, the height of what is above them is not known. */}
+          {!unread && offersVpn && isDisconnected && <VpnNotice />}
+          {!unread && <Usage />}
         </div>
-        <InstanceActions state={state} />
-        {/* Before the first read, the height of what is above them is not known. */}
-        {!unread && offersVpn && isDisconnected && <VpnNotice />}
-        {!unread && <Usage />}
-      </div>
-    </Panel>
+      </Panel>
+    </KeepFocus>
   )
 }

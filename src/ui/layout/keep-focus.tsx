@@ -1,0 +1,39 @@
+import { Component, createRef, type ReactNode } from 'react'
+
+interface KeepFocusProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A part of a page, with a heading. A button that is replaced because of what it did takes the focus with it, and a
+ * screen reader would start again at the top of the page. Then the heading gets the focus, or the part.
+ */
+export class KeepFocus extends Component<KeepFocusProps> {
+  part = createRef<HTMLDivElement>()
+
+  /** Only this is called before the button is gone. */
+  override getSnapshotBeforeUpdate(): boolean {
+    return this.part.current?.contains(document.activeElement) === true
+  }
+
+  override componentDidUpdate(_props: KeepFocusProps, _state: unknown, hadFocus: boolean) {
+    if (!hadFocus) return
+    const { current } = this.part
+    // A heading that is not displayed does not take it.
+    for (const target of [current?.querySelector<HTMLElement>('h1, h2'), current]) {
+      if (document.activeElement !== document.body) return
+      target?.setAttribute('tabindex', '-1')
+      target?.focus()
+    }
+  }
+
+  override render() {
+    const { className, children } = this.props
+    return (
+      <div ref={this.part} className={className}>
+        {children}
+      </div>
+    )
+  }
+}
