@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { KeepFocus } from '../layout/keep-focus.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
@@ -24,51 +25,55 @@ export function SubmissionList() {
   const [showsAll, setShowsAll] = useState(false)
   if (!all)
     return (
-      <Panel title={t`Submissions`} icon="flag">
-        {hasFailed ? <ResourceFailure of={submissions} /> : <Skeleton height="12rem" />}
-      </Panel>
+      <KeepFocus>
+        <Panel title={t`Submissions`} icon="flag">
+          {hasFailed ? <ResourceFailure of={submissions} /> : <Skeleton height="12rem" />}
+        </Panel>
+      </KeepFocus>
     )
   const shown = showsAll ? all : all.slice(0, FIRST)
   return (
-    <Panel flush title={t`Submissions`} icon="flag" aside={i18n.number(all.length)}>
-      {all.length === 0 ? (
-        <p className={css.nothing}>
-          <Trans>Nothing submitted yet.</Trans>
-        </p>
-      ) : (
-        <table {...roles.table} className={css.table}>
-          <thead {...roles.group}>
-            <tr {...roles.row}>
-              <th {...roles.columnHeader}>
-                <Trans>Challenge</Trans>
-              </th>
-              <th {...roles.columnHeader}>
-                <Trans>Verdict</Trans>
-              </th>
-              {teamMode && (
+    <KeepFocus>
+      <Panel flush title={t`Submissions`} icon="flag" aside={i18n.number(all.length)}>
+        {all.length === 0 ? (
+          <p className={css.nothing}>
+            <Trans>Nothing submitted yet.</Trans>
+          </p>
+        ) : (
+          <table {...roles.table} className={css.table}>
+            <thead {...roles.group}>
+              <tr {...roles.row}>
                 <th {...roles.columnHeader}>
-                  <Trans>Member</Trans>
+                  <Trans>Challenge</Trans>
                 </th>
-              )}
-              <th {...roles.columnHeader}>
-                <Trans>Time</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody {...roles.group}>
-            {shown.map((one, index) => (
-              <SubmissionRow key={all.length - index} submission={one} hasMember={teamMode} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {shown.length < all.length && (
-        <div className={css.more}>
-          <Button size="small" onClick={() => setShowsAll(true)}>
-            <Plural value={all.length} one="Show # submission" other="Show all # submissions" />
-          </Button>
-        </div>
-      )}
-    </Panel>
+                <th {...roles.columnHeader}>
+                  <Trans>Verdict</Trans>
+                </th>
+                {teamMode && (
+                  <th {...roles.columnHeader}>
+                    <Trans>Member</Trans>
+                  </th>
+                )}
+                <th {...roles.columnHeader}>
+                  <Trans>Time</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody {...roles.group}>
+              {shown.map((one, index) => (
+                <SubmissionRow key={all.length - index} submission={one} hasMember={teamMode} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {shown.length < all.length && (
+          <div className={css.more}>
+            <Button size="small" onClick={() => setShowsAll(true)}>
+              <Plural value={all.length} one="Show # submission" other="Show all # submissions" />
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </KeepFocus>
   )
 }

@@ -6,8 +6,8 @@ interface KeepFocusProps {
 }
 
 /**
- * A part of a page, with a heading. A button that is replaced because of what it did takes the focus with it, and a
- * screen reader would start again at the top of the page. Then the heading gets the focus, or the part.
+ * A part of a page. A button that is replaced because of what it did takes the focus with it, and a
+ * screen reader would start again at the top of the page. Then the part's heading gets the focus; without one, the part.
  */
 export class KeepFocus extends Component<KeepFocusProps> {
   part = createRef<HTMLDivElement>()

@@ -91,6 +91,10 @@ test('a completed challenge leads to the next one, and offers to stop its enviro
   expect(next.getAttribute('href')).toBe('/challenge/web/shop')
   await userEvent.click(panel().getByRole('button', { name: 'Stop the environment' }))
   expect(countOf('stopInstance')).toBe(1)
+  // The button is gone. Tab leads to the next challenge.
+  expect(document.activeElement).toBe(next.parentElement)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(next)
 })
 
 test('without an environment there is nothing to stop, and without another challenge no next one', async () => {

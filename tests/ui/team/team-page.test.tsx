@@ -243,6 +243,7 @@ test('a long list is shown in full when asked for', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all 40 submissions' }))
   expect(screen.getAllByRole('row').length).toBe(41)
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBe(null)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Submissions' }))
 })
 
 test('without submissions the page says so; if they cannot be loaded, it can try again', async () => {

@@ -11,17 +11,24 @@ import { useSignedIn } from '../../app-context.tsx'
 import { arrowRightIcon, stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
 import { LinkButton } from '../../controls/link-button.tsx'
+import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { useOverview } from '../../sidebar/use-overview.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './after-solve.module.css'
 
 /** The next actions after a challenge is completed: stop its environment, and open the next challenge. */
 export function AfterSolve() {
+  const { instance } = useChallenge()
+  const canStop = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
   return (
-    <div className={css.actions}>
+    <KeepFocus className={css.actions}>
       <NextChallenge />
-      <StopEnvironment />
-    </div>
+      {canStop && (
+        <Button block icon={stopIcon} onClick={() => instance.send({ type: 'instance.stop' })}>
+          <Trans>Stop the environment</Trans>
+        </Button>
+      )}
+    </KeepFocus>
   )
 }
 
@@ -43,16 +50,5 @@ function NextChallenge() {
         </span>
       </LinkButton>
     </Link>
-  )
-}
-
-function StopEnvironment() {
-  const { instance } = useChallenge()
-  const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
-  if (!can) return null
-  return (
-    <Button block icon={stopIcon} onClick={() => instance.send({ type: 'instance.stop' })}>
-      <Trans>Stop the environment</Trans>
-    </Button>
   )
 }
