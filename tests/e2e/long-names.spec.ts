@@ -53,6 +53,33 @@ test('a score group is chosen beside the first line of its name', async ({ page 
   await expectNothingCut(page)
 })
 
+test('a time stays behind a name that is written from right to left', async ({ page }) => {
+  await newPlayer(page)
+  const name = 'مريم'
+  await change(page, '**/v1/user/stats', (stats: object) => ({
+    ...stats,
+    challenges: [
+      {
+        ...{ categorySlug: 'web', slug: 'hangar-search', solvedFlags: 1, totalFlags: 1, points: 1 },
+        ...{ solvedAt: '2026-05-01T12:00:00.000Z', solvedBy: name },
+      },
+    ],
+  }))
+  await change(page, '**/v1/challenges/hangar-search/score?*', (score: object) => ({
+    ...score,
+    isCompleted: true,
+  }))
+  await page.goto('/challenge/web/hangar-search')
+  const time = page.getByRole('region', { name: 'Flag' }).getByText('Solved by').getByRole('time')
+  const [end, begin] = await time.evaluate(element => {
+    const range = document.createRange()
+    range.setStartBefore(element.parentElement as Element)
+    range.setEndBefore(element)
+    return [range.getBoundingClientRect().right, element.getBoundingClientRect().left]
+  })
+  expect(begin).toBeGreaterThanOrEqual((end ?? 0) - 1)
+})
+
 test('the icon of a team member is beside the first line of the name', async ({ page }) => {
   const name = await newPlayer(page)
   const username = 'M'.repeat(40)
