@@ -1,3 +1,5 @@
+import { printable } from '../terminal/printable.ts'
+import { padTo, widthOf } from '../terminal/width.ts'
 import { shortPath } from './find-candidates.ts'
 import { loadEvent } from './load.ts'
 import {
@@ -102,13 +104,14 @@ function programText(root: string, environment: EnvironmentDefinition): string {
   return `build ${shortPath(root, environment.folder)}`
 }
 
-function table(head: string[], rows: string[][]): string[] {
+function table(head: string[], given: string[][]): string[] {
+  const rows = given.map(row => row.map(printable))
   const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map(row => (row[at] ?? '').length)),
+    Math.max(title.length, ...rows.map(row => widthOf(row[at] ?? ''))),
   )
   const line = (row: string[]) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, at) => padTo(cell, widths[at] ?? 0))
       .join('  ')
       .trimEnd()
   return [

@@ -1,4 +1,5 @@
 import type { Announcement, ChallengeRef, EventDetails } from '../../src/api/contract.ts'
+import { printable } from '../terminal/printable.ts'
 import type { PictureType } from './pictures/picture-size.ts'
 
 /** An event, checked, and with every default filled in. */
@@ -288,5 +289,6 @@ export class EventError extends Error {
 
 /** Like `event.yaml:12: scoreGroups[1].name: is empty; give it a name`. */
 export function formatProblem({ file, line, field, message }: Problem): string {
-  return `${file}${line === null ? '' : `:${line}`}: ${field ? `${field}: ` : ''}${message}`
+  const place = `${file}${line === null ? '' : `:${line}`}`
+  return printable(`${place}: ${field ? `${field}: ` : ''}${message}`)
 }

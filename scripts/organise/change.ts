@@ -1,7 +1,7 @@
 import type { Organiser, OrganiserRequest } from '../../platform/organiser/organiser.ts'
+import { printable, printableJson } from '../../platform/terminal/printable.ts'
 import type { Prepared } from './people.ts'
 import { changesText } from './print.ts'
-import { printable, printableJson } from './printable.ts'
 
 export interface ChangeOptions {
   json?: true

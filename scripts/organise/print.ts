@@ -1,7 +1,7 @@
 import type { OrganiserAnswer } from '../../platform/organiser/organiser.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../platform/terminal/printable.ts'
+import { padTo, widthOf } from '../../platform/terminal/width.ts'
 import { withLocalTimes } from './times.ts'
-import { padTo, widthOf } from './width.ts'
 
 type Planned = Extract<OrganiserAnswer, { changes: unknown }>
 

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import type { Place } from '../../platform/backup/places.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
+import { printable, printableJson } from '../../platform/terminal/printable.ts'
 import { agrees } from './agree.ts'
 import { type ChangeOptions, change } from './change.ts'
 import type { See } from './export.ts'
 import type { Prepared } from './people.ts'
-import { printable, printableJson } from './printable.ts'
 import { textOfView } from './views.ts'
 
 /** The options of every command. */

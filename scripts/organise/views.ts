@@ -1,5 +1,5 @@
+import { printable } from '../../platform/terminal/printable.ts'
 import { tableText } from './print.ts'
-import { printable } from './printable.ts'
 
 /** What the commands that show something print, by their name. */
 export const views: Readonly<Record<string, (data: never) => string>> = {

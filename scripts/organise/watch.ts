@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { printable } from './printable.ts'
-import { cutTo } from './width.ts'
+import { printable } from '../../platform/terminal/printable.ts'
+import { cutTo } from '../../platform/terminal/width.ts'
 
 const [home, toEndOfLine, below] = ['\u001b[H', '\u001b[K', '\u001b[J']
 /** The terminal's second screen without a cursor, so that the previous content comes back at the end. */

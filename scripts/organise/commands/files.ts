@@ -4,12 +4,12 @@ import { type Command, Option } from 'commander'
 import type { Rows } from '../../../platform/backup/format.ts'
 import type { Place } from '../../../platform/backup/places.ts'
 import { plainError } from '../../../platform/plain-error.ts'
+import { printableJson } from '../../../platform/terminal/printable.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 import { agrees } from '../agree.ts'
 import { writeCertificates } from '../certificates.ts'
 import { exportEvent } from '../export.ts'
 import { tableText } from '../print.ts'
-import { printableJson } from '../printable.ts'
 import { placeOf, type Session } from '../session.ts'
 
 /** Adds the commands that write files or read them. */

@@ -44,6 +44,18 @@ test('check prints what participants will see, then what has no effect', async (
   ])
 })
 
+test('check prints wide names in columns, and no character that changes a terminal', async () => {
+  const folder = await writeFolder({
+    'event.yaml': minimalEvent,
+    'a/challenge.yml': challenge('flags: [x]\nfiles: ["no\\e[2J"]').replace('Web', '密码'),
+    'b/challenge.yml': challenge('flags: [x]\nimage: "x\\e]0;y"'),
+  })
+  const { stdout } = await event(folder, 'check', '.')
+  expect(stdout).not.toContain('\u001b')
+  expect(stdout).toContain("files[0]: 'no\\u001b[2J' does not exist; this file is left out")
+  expect(stdout.split('\n')).toContain('密码      Test Pilot  100     1 static  –      –')
+})
+
 test('check warns of an event that is over, and names the time that ended it', async () => {
   const folder = await writeFolder({})
   const warned = async (times: string) => {

@@ -7,7 +7,7 @@ const escaped = (character: string) =>
     .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('')
 
-/** Changes a participant's text so that it cannot affect a terminal or the text around it. */
+/** Changes a text of somebody else so that it cannot affect a terminal or the text around it. */
 export const printable = (text: string): string => text.replace(unprintable, escaped)
 
 /** JSON that a terminal can show. */
