@@ -26,7 +26,7 @@ export function writerOf(
   before: ReadonlyMap<number, Written>,
   now: ReadonlyMap<number, Written>,
 ): number | null {
-  // Whoever starts a desktop writes into its home. If nothing reached a disk, the home is not on one.
+  // The start of a desktop writes into its home. If nothing reached a disk, the home is not on one.
   const isOnDisk = [...now.values()].some(({ toDisk }) => toDisk > 0)
   const kind = isOnDisk ? 'toDisk' : 'inAll'
   let [writer, most]: [number | null, number] = [null, 0]
