@@ -122,24 +122,26 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       // Two workers, since each loads all that its files need, and each project has its own workers.
-      project(
-        'units',
+      project('units', [
         'tests/{api,browser,diagnostics,domain,machines,models,properties}/**/*.test.ts',
-      ),
-      project('views', 'tests/{browser,models,ui,wire}/**/*.test.tsx', 'jsdom', [
-        'tests/support/testing-library.ts',
       ]),
+      project(
+        'views',
+        ['tests/{browser,models}/**/*.test.tsx', 'tests/{ui,wire}/**/*.test.{ts,tsx}'],
+        'jsdom',
+        ['tests/support/testing-library.ts'],
+      ),
       platform,
     ],
   },
 })
 
-function project(name: string, include: string, environment = 'node', setupFiles: string[] = []) {
+function project(name: string, include: string[], environment = 'node', setupFiles: string[] = []) {
   // By default, Vitest leaves a core idle: with two cores, it would run one file after the other.
   return {
     extends: true as const,
     test: {
-      ...{ name, include: [include], environment, setupFiles, maxWorkers: '100%' },
+      ...{ name, include, environment, setupFiles, maxWorkers: '100%' },
       // A worker keeps its modules and its document from file to file: tests clean up behind them.
       isolate: false,
       // Formats of dates are cached from file to file, so all files have one time zone.
