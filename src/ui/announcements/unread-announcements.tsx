@@ -35,7 +35,7 @@ export function UnreadAnnouncements() {
     <Panel title={t`Unread announcements`} icon="bell">
       <ul className={css.list}>
         {unread.slice(0, MAX_LISTED).map(({ id, title, time, importance }) => (
-          <li key={id} className={css.item} data-important={importance === 'high' || undefined}>
+          <li key={id} className={css.item}>
             {importance === 'high' && <Icon name="warning" size="1rem" />}
             <Link href={pages.announcements.path} className={css.title}>
               {textIn(title)}
