@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DesktopMessage, EmbedderMessage, ticketIn } from '../../../src/remote-desktop/messages.ts'
 
 test('a ticket is what stands behind the # of the address', () => {
@@ -14,4 +14,27 @@ test('anything but a message of the protocol is ignored', () => {
     strangers.map(() => false),
   )
   expect(v.is(DesktopMessage, { type: 'fullscreen' })).toBe(true)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('the page of the desktop hears the page that embeds it, and no other window', async () => {
+  const parent = { postMessage: vi.fn() } as unknown as Window
+  vi.stubGlobal('parent', parent)
+  vi.resetModules()
+  const { hear } = await import('../../../src/desktop/embedder.ts')
+  const heard: string[] = []
+  const stop = hear(({ type }) => heard.push(type))
+  const say = (source: unknown, data: object) =>
+    window.dispatchEvent(Object.assign(new Event('message'), { source, data }))
+  say(window, { type: 'ticket', url: 'https://ctf.example/desktop.html#ticket=of-others' })
+  expect(heard).toEqual([])
+  say(parent, { type: 'focus.enter' })
+  expect(heard).toEqual(['focus.enter'])
+  stop()
+  say(parent, { type: 'focus.enter' })
+  expect(heard).toEqual(['focus.enter'])
 })

@@ -207,6 +207,31 @@ test('special keys go to the desktop, and held ones show it', async () => {
   ])
 })
 
+test('each button of the special keys presses what it says', async () => {
+  const { connect, commands, user } = show()
+  connect()
+  commands.splice(0)
+  await user.click(button('Special keys'))
+  const keys = [
+    ...[['Escape'], ['Tab'], ['Super'], ['AltGr'], ['Control', 'Alt', 'Delete'], ['Alt', 'Tab']],
+    ...[
+      ['Alt', 'F4'],
+      ['Control', 'W'],
+      ['Control', 'T'],
+      ['Control', 'N'],
+      ['Control', 'Tab'],
+    ],
+    ...[['F1'], ['F12']],
+  ]
+  const names: Record<string, string> = { Escape: 'Esc', Control: 'Ctrl', Delete: 'Del' }
+  for (const combination of keys) {
+    const name = combination.map(key => names[key] ?? key).join(' + ')
+    const [first] = screen.getAllByRole('button', { name })
+    if (first) await user.click(first)
+  }
+  expect(commands).toEqual(keys.map(combination => ({ type: 'keys.press', keys: combination })))
+})
+
 test('a text goes to the clipboard of the desktop, or is typed', async () => {
   const { connect, commands, user } = show()
   connect()
@@ -258,7 +283,9 @@ test('the size of texts is chosen where the desktop follows the window', async (
 test('a viewer presses no keys', async () => {
   const { connect, user } = show()
   connect()
+  expect(button('View only: off').getAttribute('aria-pressed')).toBe('false')
   await user.click(button('View only: off'))
+  expect(button('View only: on').getAttribute('aria-pressed')).toBe('true')
   await user.click(button('Special keys'))
   expect(button('Esc').getAttribute('aria-disabled')).toBe('true')
 })

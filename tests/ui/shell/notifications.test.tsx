@@ -5,6 +5,8 @@ import { notifications } from '../../../src/browser/notifications.ts'
 import { announcement } from '../../models/data.ts'
 
 const shown: string[] = []
+/** A notification replaces one with the same tag. */
+const tags: (string | undefined)[] = []
 let answer: NotificationPermission = 'granted'
 
 class FakeNotification {
@@ -13,8 +15,9 @@ class FakeNotification {
     FakeNotification.permission = answer
     return answer
   }
-  constructor(title: string) {
+  constructor(title: string, { tag }: NotificationOptions) {
     shown.push(title)
+    tags.push(tag)
   }
 }
 
@@ -22,6 +25,7 @@ beforeEach(() => {
   FakeNotification.permission = 'default'
   answer = 'granted'
   shown.length = 0
+  tags.length = 0
   localStorage.clear()
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('isSecureContext', true)
@@ -67,12 +71,25 @@ test('a browser or a page that cannot notify says so', async () => {
   expect(await run('readNotificationChoice')).toBe('unsupported')
 })
 
-test('each environment has a notification of its own', () => {
+test('each environment and each announcement has a notification of its own, in however many tabs', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  const notifier = createActor(notifications.notifier).start()
-  notifier.send({ type: 'notify.stops', names: ['Cookies', 'Shop'] })
-  expect(shown).toEqual(['Cookies stops in a few minutes', 'Shop stops in a few minutes'])
-  notifier.stop()
+  const inTab = () => {
+    const notifier = createActor(notifications.notifier).start()
+    notifier.send({ type: 'notify.stops', names: ['Cookies', 'Shop'] })
+    notifier.send({
+      type: 'notify.announcements',
+      announcements: [announcement('a'), announcement('b')],
+    })
+    notifier.stop()
+  }
+  inTab()
+  expect(shown.slice(0, 2)).toEqual([
+    'Cookies stops in a few minutes',
+    'Shop stops in a few minutes',
+  ])
+  expect(new Set(tags).size).toBe(4)
+  inTab()
+  expect(new Set(tags).size).toBe(4)
 })
 
 test('an announcement is notified by its title, in the language of the app', () => {
