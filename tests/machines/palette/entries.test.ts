@@ -95,6 +95,17 @@ test('a name that begins with the query comes before one that has it elsewhere',
   ])
 })
 
+test('a name that has the query comes before one whose category alone has it', () => {
+  const all = entries().map(one =>
+    one.path === '/challenge/pwn/a%20b' ? { ...one, name: 'Cobweb' } : one,
+  )
+  expect(pathsOf(findEntries(all.toReversed(), 'web'))).toEqual([
+    '/challenge/pwn/a%20b',
+    '/challenge/web/cookies',
+    '/challenge/web/shop',
+  ])
+})
+
 test('the marked entry moves round the ends, and is the first one where it is not found', () => {
   const found = entries({ phase: 'upcoming' })
   const moves = (['next', 'previous', 'first', 'last'] as const).map(move =>

@@ -60,12 +60,25 @@ test('a month of one day has its letter, or its short name if no other month is 
   expect(rows()[0]).toEqual(['Challenge', 'Flag', 'A', 'May'])
 })
 
+test('a month of four days has room for its year', async () => {
+  const getMetadata = { ...metadata, ctfEnd: '2026-05-04T08:00:00.000Z' }
+  await show(solves, { server: { getMetadata } })
+  expect(rows()[0]).toEqual(['Challenge', 'Flag', 'May 2026'])
+})
+
 test('a cell is grey without solves, and the greener the nearer it comes to the largest day', async () => {
   await show(solves)
   const heat = [...document.querySelectorAll('tr[data-flag] td')].map(cell =>
     cell.getAttribute('data-heat'),
   )
   expect(heat).toEqual(['4', '8', null, '4', null, null])
+})
+
+test('the legend goes from grey to the greenest, which is the largest day', async () => {
+  await show(solves)
+  const legend = screen.getByText(/2 solves on a day/)
+  const shades = [...legend.querySelectorAll('[class*="cell"]')]
+  expect(shades.map(shade => shade.getAttribute('data-heat'))).toEqual([null, '1', '3', '6', '8'])
 })
 
 test('the largest day of all categories is the greenest', async () => {
@@ -104,6 +117,14 @@ test('the tooltip says which flag, how many solves and when, on hover and on foc
   )
   if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'Escape' })
   expect(tooltip()).toBe(undefined)
+})
+
+test('the arrow down enters a table from the region that scrolls it', async () => {
+  await show(solves)
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Solves in Web' }), { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Solves in Web' }), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(document.querySelector('tr[data-flag] td'))
 })
 
 test('an event of more days than are shown says so', async () => {

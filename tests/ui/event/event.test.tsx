@@ -100,6 +100,15 @@ test('help has the Discord server and the e-mail address of the event', async ()
   ])
 })
 
+test.each<[string, Partial<EventDetails>]>([
+  ['an e-mail address', { contact: 'a@example.org' }],
+  ['a Discord server', { discordUrl: 'https://discord.gg/x' }],
+])('help stands beside the rules also if there is %s alone', async (_, has) => {
+  await show({ name: 'Plain', ...has })
+  fireEvent.click(within(region('Rules')).getByRole('button', { name: 'Help' }))
+  expect(await screen.findByRole('dialog', { name: 'Help' })).toBeDefined()
+})
+
 test.each<[string, Partial<EventDetails>, string[]]>([
   ['nothing', {}, []],
   ['an e-mail address', { contact: 'a@example.org' }, ['Write the organisers an e-mail.']],

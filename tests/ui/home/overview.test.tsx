@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
-import { catalogue, stats } from '../../machines/sidebar/data.ts'
+import { catalogue, firstBlood, stats } from '../../machines/sidebar/data.ts'
 import { notRunning, running } from '../../support/challenge.ts'
 import { event, grouped, inPlay, show, team } from './show.tsx'
 
@@ -39,6 +39,34 @@ test('a card shows points, difficulty, tags, state, solves and first blood', asy
   expect(textOf('web', 'A')).toBe('A200 pointsEasyNot startedNo solves yet')
   expect(textOf('crypto', 'A')).toBe('A50 pointsEasyRSAlatticeCompleted')
   expect(within(card('web', 'B')).getByRole('img', { name: 'Running' })).toBeTruthy()
+})
+
+test('a card looks solved or locked if it is, and the own first blood unlike that of others', async () => {
+  const own = { ...firstBlood, accountId: stats.accountId, displayName: 'Owls' }
+  const listChallenges = catalogue.challenges.map(one =>
+    one.categorySlug === 'crypto'
+      ? { ...one, solves: 1, firstBlood: own }
+      : { ...one, requires: one.requires?.slice(0, 2) ?? [] },
+  )
+  await show(<HomePage />, { ...playing, listChallenges })
+  const looks = (
+    [
+      ['web', 'B'],
+      ['web', 'A'],
+      ['web', 'Z'],
+      ['crypto', 'A'],
+    ] as const
+  ).map(([category, name]) => {
+    const { dataset } = card(category, name)
+    const first = within(card(category, name)).queryByTitle(/Foxes|Owls/)
+    return [dataset.solved, dataset.locked, first?.dataset.own]
+  })
+  expect(looks).toEqual([
+    ['true', undefined, undefined],
+    [undefined, undefined, undefined],
+    [undefined, 'true', undefined],
+    ['true', undefined, 'true'],
+  ])
 })
 
 test('a locked challenge links to those that it needs', async () => {

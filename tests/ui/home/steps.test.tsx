@@ -114,7 +114,8 @@ test('a password is asked for a protected group only', async () => {
   await user.click(screen.getByRole('radio', { name: 'Open' }))
   expect(screen.queryByLabelText('Password of the group')).toBe(null)
   await user.click(screen.getByRole('radio', { name: /^Staff/ }))
-  expect(screen.getByLabelText('Password of the group')).toBeTruthy()
+  // Browsers would fill in the password of the account.
+  expect(screen.getByLabelText('Password of the group').getAttribute('autocomplete')).toBe('off')
 })
 
 test('a password that was not typed is asked for at its field, without a request', async () => {
@@ -260,6 +261,26 @@ test('the hint on the VPN opens its dialog', async () => {
   await user.click(screen.getByRole('button', { name: 'Connect to the VPN' }))
   const children = signedInChildren(app.getSnapshot())
   expect(children && openDialog(children.dialogs.getSnapshot())).toBe('vpn')
+})
+
+test('home says whether the VPN is connected, and by which address', async () => {
+  const user = { id: 'u1', username: 'alice', externalId: 'x' }
+  const notice = () => document.querySelector('[class*="_notice_"]:has(button)')
+  await show(<HomePage />, {
+    ...playing,
+    getUser: { ...user, vpn: { connected: true, ipv4Address: '10.0.0.7' } },
+  })
+  expect(notice()?.textContent).toContain(
+    'You are connected to the VPN.Your IP address: 10.0.0.7Show the VPN',
+  )
+  expect(notice()?.className).toContain('success')
+  cleanup()
+  await show(<HomePage />, {
+    ...playing,
+    getUser: { ...user, vpn: { connected: false, ipv4Address: null } },
+  })
+  expect(notice()?.textContent).toContain('Connect before you start.')
+  expect(notice()?.className).not.toContain('success')
 })
 
 test('the Flugzeug VM is offered where it is enabled', async () => {

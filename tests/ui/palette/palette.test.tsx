@@ -63,6 +63,13 @@ test('the Enter that goes there presses nothing that has the focus afterwards', 
   expect(paths).toEqual(['/'])
 })
 
+test('the Enter that ends the composition of a character goes nowhere', async () => {
+  const { input, paths } = await open()
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+  expect(paths).toEqual([])
+  expect(screen.getByRole('dialog', { name: 'Jump to' })).toBeDefined()
+})
+
 test('a click goes there', async () => {
   const { paths } = await open()
   fireEvent.click(list().getByRole('option', { name: /Login/ }))

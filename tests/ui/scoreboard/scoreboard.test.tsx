@@ -244,6 +244,7 @@ test('the history can be read as a table, with the points of each account at eac
   const [, ...lines] = [...panel.querySelectorAll('tr')].map(row => [...row.children])
   expect(lines.map(([name]) => name?.textContent)).toEqual(['Team a', 'alice'])
   expect(lines.map(line => line.at(-1)?.textContent)).toEqual(['1,000', '300'])
+  expect([...panel.querySelectorAll('thead th')].at(-1)?.textContent).toBe('Fri 2:00 PM')
 })
 
 test('while nobody has points, the history says so', async () => {

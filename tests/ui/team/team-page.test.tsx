@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
+import { paths } from '../../../src/ui/art/paths.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { refusedClipboard } from '../../support/refused-clipboard.ts'
@@ -215,6 +216,8 @@ test('flags of all members are listed with their verdict, the newest first', asy
     ['Login', 'Wrong', 'alice'],
     ['Login', 'Correct', 'bob'],
   ])
+  const icons = rows.map(row => row.querySelector('td path')?.getAttribute('d'))
+  expect(icons).toEqual([paths.refresh, paths.circleX, paths.circleCheck])
 })
 
 test('points that organisers gave or took have their reasons, in the language of the page', async () => {
