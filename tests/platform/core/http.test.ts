@@ -55,7 +55,10 @@ test('pages of configured origins may call and read what they need, others not',
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBe(null)
   const preflight = await ask('https://app.example', 'OPTIONS')
   expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    'authorization,content-type,idempotency-key,if-none-match,last-event-id',
+  )
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE')
 })
 
 test('a request keeps its id, or gets one', async () => {

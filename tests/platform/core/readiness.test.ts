@@ -52,6 +52,21 @@ describe('it is not ready', () => {
     expect(await readiness.report()).toMatchObject({ ready: false, space: 'low', database: 'ok' })
   })
 
+  test.each([
+    ['takes no changes', '25006', 'notWritable'],
+    ['has a full disk', '53100', 'notWritable'],
+    ['lost the connection', '08006', 'silent'],
+  ])('where the database %s', async (_, code, expected) => {
+    const insert = () => ({
+      values: () => ({
+        onConflictDoUpdate: () => Promise.reject(Object.assign(new Error('no'), { code })),
+      }),
+    })
+    const failing = { db: { insert } } as unknown as Database
+    const readiness = createReadiness({ database: failing, dataFolder })
+    expect(await readiness.report()).toMatchObject({ ready: false, database: expected })
+  })
+
   describe.skipIf(!process.env.DATABASE_URL)('where PostgreSQL', () => {
     let server: PostgresServer
     let proxy: DatabaseProxy

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { oidcRecords, signInAccounts } from '../../../platform/database/schema.ts'
+import {
+  oidcRecords,
+  signInAccounts,
+  signIns as signInsTable,
+} from '../../../platform/database/schema.ts'
 import { createSignIns, type SignIns } from '../../../platform/identity/sign-ins.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -56,4 +61,21 @@ test('an account ends no sign-in of another', async () => {
   expect(ended).toEqual([])
   await signIns.endOthers('bob', 'of bob')
   expect(ended).toEqual(['given away'])
+})
+
+test('the sign-in that was used last comes first', async () => {
+  for (const [uid, hours] of [
+    ['phone', 2],
+    ['laptop', 1],
+  ] as const) {
+    await openSession(uid, 'alice')
+    await signIns.note(uid, 'alice', uid)
+    const usedAt = new Date(Date.now() - hours * hour)
+    await database.db.update(signInsTable).set({ usedAt }).where(eq(signInsTable.uid, uid))
+  }
+  const uids = async () =>
+    (await signIns.list('alice')).map(({ uid }) => uid).filter(uid => uid !== 'here')
+  expect(await uids()).toEqual(['laptop', 'phone'])
+  await signIns.touch('phone')
+  expect(await uids()).toEqual(['phone', 'laptop'])
 })
