@@ -49,6 +49,10 @@ test('the bell leads to the page, and says how many are unread', async () => {
     '1',
   ])
   const many = Array.from({ length: 12 }, (_, index) => announcement(`${index}`))
+  await hear(...many.slice(0, 9))
+  expect(bell().textContent).toBe('9')
+  await hear(...many.slice(0, 10))
+  expect(bell().textContent).toBe('9+')
   await hear(...many)
   expect(bell().textContent).toBe('9+')
 })

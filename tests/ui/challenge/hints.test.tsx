@@ -88,10 +88,15 @@ test('a hint that is being taken can no longer be cancelled', async () => {
   expect(cancel.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the question says the score, and what the hint leaves of it', async () => {
-  await showChallenge({ ...server, getStats: statsWith(80) })
+test.each([
+  [80, 30],
+  [50, 0],
+])('the question says the score, %i, and what the hint leaves of it', async (score, rest) => {
+  await showChallenge({ ...server, getStats: statsWith(score) })
   await userEvent.click(panel().getByText('Hint 2'))
-  expect(screen.getByRole('dialog').textContent).toContain('Score now: 80. With this hint: 30.')
+  expect(screen.getByRole('dialog').textContent).toContain(
+    `Score now: ${score}. With this hint: ${rest}.`,
+  )
   expect(dialog().queryByText(/falls below zero/)).toBe(null)
 })
 

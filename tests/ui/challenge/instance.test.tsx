@@ -53,10 +53,12 @@ test('an environment is started, waited for, used, and stopped', async () => {
   await settle()
   panel().getByText('http://10.0.0.2:8080/')
   panel().getByText('60 minutes left')
+  expect(panel().getByText('Running').className).toContain('accent')
   server.getInstance = stopping
   await userEvent.click(button('Stop'))
   await settle()
   button('Stopping…')
+  expect(panel().getByText('Stopping').className).toContain('neutral')
 })
 
 test('the focus goes to the heading when the button that has it is replaced', async () => {
@@ -84,11 +86,14 @@ test('the focus stays outside if the environment changes by itself', async () =>
 
 test.each([
   ['memory', 'The environment stopped.', /It used more memory than it may/],
+  ['processes', 'The environment stopped.', /It ran more processes than it may/],
+  ['disk', 'The environment stopped.', /It used more disk space than it may/],
   ['exited', 'The environment stopped.', /It ended by itself/],
+  ['interrupted', 'The environment stopped.', /The platform was restarted\./],
   ['timeOver', 'The environment stopped.', /Its time was over/],
   ['revoked', 'The environment stopped.', /The organisers stopped it\./],
   ['notStarted', 'The environment did not start.', /The start failed\./],
-  ['of-the-future', 'The environment stopped.', /If it happens again/],
+  ['of-the-future', 'The environment stopped.', /If it happens again, ask for help on Discord\./],
 ])('an environment that is gone says why: %s', async (reason, title, text) => {
   const ended = { reason, at: '2026-05-01T11:58:00.000Z' }
   const { server, settle } = await showChallenge({ getInstance: { ...notRunning, ended } })

@@ -138,8 +138,8 @@ test('a text that cannot be loaded says why, and can be asked for again', async 
   await screen.findByText('Get in.')
 })
 
-test('while offline, it says how old it is', async () => {
-  const { app } = await showChallenge()
+test.each([true, false])('while offline, it says how old it is (environment: %s)', async has => {
+  const { app } = await showChallenge({ getChallenge: { ...detail, hasEnvironment: has } })
   expect(screen.queryByText(/You are offline/)).toBe(null)
   const { network } = appChildren(app.getSnapshot())
   await act(async () => network.send({ type: 'request.failed', id: 1 }))

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { detail, running, score, statsOf } from '../../support/challenge.ts'
 import type { Server } from '../../support/fake-app.ts'
 import { showChallenge } from './show.tsx'
@@ -95,6 +96,15 @@ test('a completed challenge leads to the next one, and offers to stop its enviro
   expect(document.activeElement).toBe(next.parentElement)
   await userEvent.tab()
   expect(document.activeElement).toBe(next)
+})
+
+test('the next challenge is one that the filter of the sidebar shows', async () => {
+  const { app } = await showChallenge({ getScore: whole })
+  const sidebar = signedInChildren(app.getSnapshot())?.sidebar
+  await act(async () => sidebar?.send({ type: 'sidebar.filtered', filter: 'horror' }))
+  panel().getByRole('link', { name: 'Next: Shop of Horrors' })
+  await act(async () => sidebar?.send({ type: 'sidebar.filtered', filter: 'login' }))
+  expect(panel().queryByRole('link', { name: /^Next/ })).toBe(null)
 })
 
 test('without an environment there is nothing to stop, and without another challenge no next one', async () => {

@@ -42,6 +42,16 @@ test("solvers are read when the list is opened, and the user's own account is ma
   expect(items.map(item => item.hasAttribute('data-own'))).toEqual([false, true])
 })
 
+test('the first 500 solvers are listed', async () => {
+  const solves = Array.from({ length: 501 }, (_, index) => solved(`s${index}`, `Solver ${index}`))
+  const { settle } = await showChallenge({ ...server, listSolves: { solves } })
+  const list = toggle('open')
+  await settle()
+  expect(list.getAllByRole('listitem', { hidden: true }).at(-1)?.textContent).toMatch(
+    /^500\.Solver 499/,
+  )
+})
+
 test('the list says times as the header does', async () => {
   const { settle } = await showChallenge(server)
   const list = toggle('open')

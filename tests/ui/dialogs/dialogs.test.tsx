@@ -91,8 +91,11 @@ test('the configuration is drawn as a QR code for a phone, and hidden again', as
   const { dialog, settle } = await open('vpn', {
     server: { getUser: user, getVpnConfig: '[Interface]' },
   })
-  fireEvent.click(dialog.getByRole('button', { name: 'QR code for a phone' }))
+  const button = dialog.getByRole('button', { name: 'QR code for a phone' })
+  expect(button.ariaExpanded).toBe('false')
+  fireEvent.click(button)
   await settle()
+  expect(button.ariaExpanded).toBe('true')
   expect(dialog.getByRole('img', { name: 'QR code of your WireGuard configuration' })).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Hide the QR code' }))
   expect(dialog.queryByRole('img')).toBe(null)

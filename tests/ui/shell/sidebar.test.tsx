@@ -198,6 +198,11 @@ test('links carry points, and a mark where others must be solved first', async (
       .map(mark => mark.ariaLabel),
   ).toEqual(['Locked'])
   cleanup()
+  // What is completed brings no more points.
+  const getStats = { ...statsOf(), completedChallenges: [ref('web', 'login')] }
+  await showApp({ server: { getMetadata: more, listChallenges: listed, getStats } })
+  expect(nameOf(0)).toBe('Login')
+  cleanup()
   await showApp({ server: { listChallenges: listed } })
   expect([nameOf(0), nameOf(1)]).toEqual(['Login', 'Shop'])
   expect(within(nav()).queryByRole('img', { hidden })).toBe(null)
