@@ -20,6 +20,17 @@ test('initial, decay and minimum make a challenge dynamic, whatever a plugin cal
   })
 })
 
+test.each([
+  [1, 'dynamic'],
+  [0.5, 'static'],
+])('a challenge with a decay of %f is %s', async (decay, kind) => {
+  const dynamic = `value: 100\nextra: { initial: 500, decay: ${decay}, minimum: 50 }`
+  const { event } = await load({
+    'a/challenge.yml': other(`flags: [x]\n${dynamic}`).replace('value: 100\n', ''),
+  })
+  expect(event.challenges[0]?.value.kind).toBe(kind)
+})
+
 test('a standard challenge stays static', async () => {
   const { event } = await load({ 'a/challenge.yml': challenge(`flags: [x]\n${dynamic}`) })
   expect(event.challenges[0]?.value.kind).toBe('static')

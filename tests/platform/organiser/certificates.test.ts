@@ -91,3 +91,15 @@ test('names with markup stay names', () => {
   expect(page.match(/&#60;script&#62;/g)).toHaveLength(6)
   expect(page).toContain("content=\"default-src 'none';")
 })
+
+test('a name that does not fit into a line is smaller', () => {
+  const pageOf = (name: string) =>
+    certificatePage([
+      {
+        ...{ id: 'x', language: 'en', event: 'Fair', end, group: 'Open', name, members: [] },
+        ...{ rank: 1, ranked: 1, points: 1, flags: 1, logoFile: null, accent: null },
+      },
+    ])
+  expect(pageOf('x'.repeat(30))).toContain('<p class="name">')
+  expect(pageOf('x'.repeat(31))).toContain('<p class="name long">')
+})

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
+import { accounts } from '../../../platform/database/schema.ts'
+import { accountNamed } from '../../../platform/organiser/commands/accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { askUser, createBrowser, signIn } from '../core/browser.ts'
 import { writeEvent } from '../core/events.ts'
@@ -50,6 +53,9 @@ test('a team that is renamed has its new name everywhere, and frees the old one'
   expect(await run('rename', { account: 'rude', name: 'a\u202eb' })).toMatchObject({
     kind: 'refused',
   })
+  // A name may look like its own one.
+  expect(await run('rename', { account: 'rude', name: 'RUDE' })).toMatchObject({ kind: 'done' })
+  expect(await run('rename', { account: 'rude', name: 'Rude' })).toMatchObject({ kind: 'done' })
   // The rules are those for names that participants choose.
   expect(await run('rename', { account: 'rude', name: 'x'.repeat(101) })).toEqual({
     kind: 'refused',
@@ -212,6 +218,31 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
   const banned = await run('ban', { account: 'alice' })
   expect(banned).toMatchObject({ notes: ['2 environments will be stopped'] })
   await eventually(async () => expect(await up()).toEqual([]))
+})
+
+test('an environment that still starts is stopped, too', async () => {
+  const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
+  const never = { ...idleEngine, start: () => new Promise<never>(() => {}) }
+  await start(await writeEvent(settings), { environmentDriver: never })
+  const alice = await platform.as('alice')
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  await alice('PUT', '/v1/challenges/bound/instance?category=net')
+  expect(changesOf(await run('stop', { account: 'alice' }))).toMatchObject([
+    { what: 'net/bound of alice', before: 'starting', after: 'stopped' },
+  ])
+})
+
+test('of accounts whose names differ in case only, the one is meant that is written so', async () => {
+  await start(await alone())
+  for (const username of ['alice', 'bob']) await play(platform, username)
+  await database.db
+    .update(accounts)
+    .set({ displayName: 'ALICE' })
+    .where(eq(accounts.displayName, 'bob'))
+  const named = (name: string) => accountNamed({ tx: database.db }, name)
+  expect((await named('ALICE')).displayName).toBe('ALICE')
+  expect((await named('alice')).displayName).toBe('alice')
+  await expect(named('Alice')).rejects.toThrow("several accounts are called 'Alice'")
 })
 
 test('a user who is moved plays for the other team at once, and what was solved stays', async () => {

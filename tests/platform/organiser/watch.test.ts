@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { tableText } from '../../../scripts/organise/print.ts'
-import { drawing } from '../../../scripts/organise/watch.ts'
+import { expect, test, vi } from 'vitest'
+import { changesText, tableText } from '../../../scripts/organise/print.ts'
+import { drawing, redraw } from '../../../scripts/organise/watch.ts'
 
 const shown = (text: string, rows: number, columns: number) =>
   drawing(text, { rows, columns })
@@ -38,5 +38,51 @@ test('columns stand below each other, also with names that are wider in a termin
     '──────────  ──────',
     '日本チーム  −20',
     'Zoe\u0308         5',
+  ])
+})
+
+test('while nothing can be read, the last reason stands above the last text', async () => {
+  const answers = ['Rank', new Error('it is stopped'), new Error('it starts'), 'Rank again']
+  const drawn: string[] = []
+  let interrupt = () => {}
+  // Signals of this process are not for this test.
+  const once = vi.spyOn(process, 'once').mockImplementation((signal, listener: () => void) => {
+    if (signal === 'SIGINT') interrupt = listener
+    return process
+  })
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+    drawn.push(String(text))
+    return true
+  })
+  try {
+    await redraw(async () => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      if (answers.length === 0) setImmediate(() => interrupt())
+      return answer ?? ''
+    }, 1)
+  } finally {
+    write.mockRestore()
+    once.mockRestore()
+  }
+  expect(drawn.slice(0, 3)).toEqual([
+    'Rank\n',
+    '! it is stopped\n\nRank\n',
+    '! it starts\n\nRank\n',
+  ])
+})
+
+test('a sign says of each change whether something comes, goes or becomes another', () => {
+  const changes = [
+    { what: 'freeze', before: null, after: '12:00' },
+    { what: 'hint', before: 'old', after: null },
+    { what: 'end', before: '13:00', after: '14:00' },
+  ]
+  const text = changesText({ kind: 'done', changes, notes: ['all is well'] } as never)
+  expect(text.split('\n')).toEqual([
+    '+ freeze  12:00',
+    '- hint    old',
+    '~ end     13:00 → 14:00',
+    '  note: all is well',
   ])
 })
