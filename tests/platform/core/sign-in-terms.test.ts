@@ -11,7 +11,7 @@ import { authorizationUrl, createBrowser, follow, openSignIn, proof, signIn } fr
 import { writeEvent } from './events.ts'
 
 const english =
-  '# Fairness\n\nNo <b>HTML</b>, [no scripts](javascript:alert(1)), ![no pictures](https://x.example/y.png).'
+  '# Fairness\n\nNo <b>HTML</b>, [no scripts](javascript:alert(1)), [more](https://x.example/rules), ![no pictures](https://x.example/y.png).'
 const german = 'Sei fair.'
 
 let folder: string
@@ -44,6 +44,10 @@ test('the page shows the terms in its language, as Markdown without HTML, script
   expect(html).toContain('<h3>Fairness</h3>')
   expect(html).toContain('No &lt;b&gt;HTML&lt;/b&gt;,')
   expect(html).not.toMatch(/javascript:|y\.png|Sei fair/)
+  // What was typed stays in the form, and the other page cannot reach it.
+  expect(html).toMatch(
+    /<a href="https:\/\/x\.example\/rules" target="_blank" rel="noopener noreferrer">more<\/a>/,
+  )
   expect(html).toContain('I accept the terms of participation.')
   expect((await open('de')).html).toContain('<p>Sei fair.</p>')
 })
