@@ -51,7 +51,21 @@ test('errors of a page are reported where a DSN is configured, without secrets',
     page.on('console', message => {
       if (/Content Security Policy/.test(message.text())) violations.push(message.text())
     })
+    await page.route(
+      /\/assets\/reporter-/,
+      async route => {
+        await page.evaluate(async () => {
+          setTimeout(() => {
+            throw new Error('broke while the reporter was loading')
+          })
+          await new Promise(resolve => setTimeout(resolve))
+        })
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await playing(page)
+    await expect.poll(() => receiver.reports().length).toBe(1)
     await page
       .getByRole('navigation')
       .getByRole('link', { name: /^Radio Check/ })
@@ -65,10 +79,13 @@ test('errors of a page are reported where a DSN is configured, without secrets',
       })
       Promise.reject(new Error('rejected at https://ctf.example/?ticket=query-secret'))
     })
-    await expect.poll(() => receiver.reports().length).toBe(2)
+    await expect.poll(() => receiver.reports().length).toBe(3)
     const textOf = (report: Report) => report.exception.values[0]?.value ?? ''
     // Each report is sent on its own, so they come in any order.
-    const [thrown, rejected] = receiver.reports().sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+    const [early, thrown, rejected] = receiver
+      .reports()
+      .sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+    expect(early && textOf(early)).toBe('broke while the reporter was loading')
     expect(thrown && textOf(thrown)).toBe('broke with [redacted]')
     expect(rejected && textOf(rejected)).toMatch(/^rejected at .*\[redacted\]$/)
     expect(thrown?.release).toMatch(/^guidon@\d+\.\d+\.\d+\+[\w-]{8}$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FilesRefused, refusalOf } from '../../../platform/desktop/files/refusal.ts'
+import { FilesRefused, refusalOf } from '../../../../platform/desktop/files/refusal.ts'
 
 test.each([
   ['ENOENT', 'notFound'],
