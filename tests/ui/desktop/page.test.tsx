@@ -371,6 +371,20 @@ test('a home that cannot be read says why, and is read again', async () => {
 
 const link = 'https://ctf.example/flugzeug#view=x'
 
+test.each([
+  ['has', 'In fullscreen, the desktop gets all keys.'],
+  ['lacks', 'ends fullscreen.'],
+])('the help says what Esc does in a browser that %s keyboard lock', async (has, text) => {
+  if (has === 'has') Object.defineProperty(navigator, 'keyboard', { value: {}, configurable: true })
+  try {
+    const { user } = show()
+    await user.click(button('Help'))
+    expect(screen.getByRole('list').textContent).toContain(text)
+  } finally {
+    Reflect.deleteProperty(navigator, 'keyboard')
+  }
+})
+
 test('an owner makes a link for team mates, copies it, sees who watches, and ends it', async () => {
   const { commands, copied, connect, hear, user } = show()
   connect()
@@ -414,7 +428,9 @@ const picture = { png: new Blob(['png']), picture: { width: 80, height: 60 } as 
 test('an image that is pasted is on its way, and then there', async () => {
   const { images } = show()
   const arrived = images.paste(new Blob(['screenshot']))
+  const notice = (text: string) => screen.getByText(text).closest('[class*="_notice_"]')
   expect(await screen.findByText('Bringing your image into the desktop…')).toBeTruthy()
+  expect(notice('Bringing your image into the desktop…')?.className).toContain('info')
   // Meanwhile a second image is not accepted.
   expect(await images.paste(new Blob(['other']))).toBe(false)
   images.pasting.last().answer.resolve({ ok: true, data: undefined })

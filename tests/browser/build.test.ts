@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import { build } from '../../src/browser/files/build.ts'
+import { createStorage } from '../support/storage.ts'
+
+const served = '/assets/index-new.js'
+const reload = vi.fn()
+beforeEach(() => {
+  reload.mockClear()
+  vi.stubGlobal('sessionStorage', createStorage())
+  vi.stubGlobal('location', { origin: 'https://ctf.example', reload })
+  vi.stubGlobal('document', {
+    querySelector: () => ({ getAttribute: () => '/assets/index-old.js' }),
+  })
+  vi.stubGlobal('caches', { keys: async () => [], delete: async () => true })
+  vi.stubGlobal('fetch', async () => new Response(`<script type="module" src="${served}">`))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const find = () => toPromise(createActor(build.findNewerBuild).start())
+const reloadFor = () => toPromise(createActor(build.reloadFor, { input: served }).start())
+
+test('a page reloads for a newer build once', async () => {
+  expect(await find()).toBe(served)
+  await reloadFor()
+  expect(reload).toHaveBeenCalledTimes(1)
+  // The site or a cache still answers with the old page.
+  expect(await find()).toBe(null)
+})
+
+test('a tab that stores nothing does not reload, since it could do so for ever', async () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('The storage is full.')
+    },
+    removeItem: () => {},
+  })
+  await expect(reloadFor()).rejects.toThrow()
+  expect(reload).not.toHaveBeenCalled()
+})
