@@ -157,6 +157,8 @@ describe('from the freeze to the end', () => {
     expect(await get('Cats', `/v1/accounts/${ids.Cats}`)).toMatchObject({ points: 400, rank: 1 })
     expect((await get('Cats', '/v1/user/stats')).score).toMatchObject({ points: 400, rank: 1 })
     expect((await get('Bees', '/v1/user/stats')).score).toMatchObject({ points: 170, rank: 1 })
+    // Its own page does not say either that somebody overtook it.
+    expect(await get('Bees', `/v1/accounts/${ids.Bees}`)).toMatchObject({ points: 170, rank: 1 })
   })
 
   test('at the end, all is shown', async () => {
