@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { CurrentEvent } from '../../../platform/current-event.ts'
+import { createAccountOf } from '../../../platform/desktop/account-of.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import type { ForwardedPort } from '../../../platform/desktop/network/forwarded-ports.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
@@ -7,6 +9,7 @@ import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, writeEvent } from '../core/events.ts'
 import { idleDesktops, idleEngine } from '../core/idle-engine.ts'
 import type { ReplaceableEvent } from '../current-event.ts'
+import { losing, openBus } from '../open-bus.ts'
 import { startPlatform } from '../start-platform.ts'
 
 let port = 7000
@@ -58,4 +61,20 @@ test('a user who changes teams reaches the environments of the new team', async 
   event.replace(now)
   await startOwn(bob)
   await eventually(() => expect(ports()).toEqual([7002]))
+})
+
+test('after lost messages, it is asked again which account a user plays for', async () => {
+  const { bus, lose } = losing((await openBus()).bus)
+  let teamId = 'hawks'
+  const select = () => ({ from: () => ({ where: async () => [{ teamId }] }) })
+  const accountOf = createAccountOf({
+    database: { db: { select } } as never,
+    bus,
+    event: { current: { teamMode: true } } as CurrentEvent,
+  })
+  expect(await accountOf('alice')).toBe('hawks')
+  teamId = 'owls'
+  expect(await accountOf('alice')).toBe('hawks')
+  await lose()
+  expect(await accountOf('alice')).toBe('owls')
 })
