@@ -21,20 +21,20 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('the page of the desktop hears the page that embeds it, and no other window', async () => {
+test('the page of the desktop receives messages of the page that embeds it, and of no other window', async () => {
   const parent = { postMessage: vi.fn() } as unknown as Window
   vi.stubGlobal('parent', parent)
   vi.resetModules()
-  const { hear } = await import('../../../src/desktop/embedder.ts')
-  const heard: string[] = []
-  const stop = hear(({ type }) => heard.push(type))
+  const { onMessage } = await import('../../../src/desktop/embedder.ts')
+  const received: string[] = []
+  const stop = onMessage(({ type }) => received.push(type))
   const say = (source: unknown, data: object) =>
     window.dispatchEvent(Object.assign(new Event('message'), { source, data }))
   say(window, { type: 'ticket', url: 'https://ctf.example/desktop.html#ticket=of-others' })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   say(parent, { type: 'focus.enter' })
-  expect(heard).toEqual(['focus.enter'])
+  expect(received).toEqual(['focus.enter'])
   stop()
   say(parent, { type: 'focus.enter' })
-  expect(heard).toEqual(['focus.enter'])
+  expect(received).toEqual(['focus.enter'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combineDrivers } from '../../../platform/environments/combined.ts'
+import { combineDrivers } from '../../../platform/environments/combine-drivers.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 
