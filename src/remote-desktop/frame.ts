@@ -61,8 +61,8 @@ function enter(frame: HTMLIFrameElement) {
   tell(frame, { type: 'focus.enter' })
 }
 
-/** Nothing has the focus, or what had it is gone. */
-const isIdle = () => document.activeElement === null || document.activeElement === document.body
+/** Nothing that takes keys has the focus. If what had it is gone, the page has it, or a heading (`KeepFocus`). */
+const isIdle = () => !document.activeElement?.matches(':enabled, [href], [tabindex="0"], iframe')
 
 function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
   frame.contentWindow?.postMessage(message, originOf(frame))

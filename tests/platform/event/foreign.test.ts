@@ -191,15 +191,18 @@ test('node_modules, dotted folders and links are not looked into', async () => {
     '.git/challenge.yml': challenge('flags: [x]'),
     'real/challenge.yml': challenge('flags: [x]'),
   })
-  await symlink(join(root, 'real'), join(root, 'link'))
+  const other = await writeFolder({ 'shared/challenge.yml': challenge('flags: [x]') })
+  await symlink(join(other, 'shared'), join(root, 'link'))
+  await symlink('gone.yml', join(root, 'gone.challenge.yml'))
+  await symlink('real', join(root, 'same'))
   await symlink('../node_modules', join(root, 'real/lib'))
   await symlink('real/challenge.yml', join(root, 'own.challenge.yml'))
   const loaded = await loadEvent(root, { firstStart })
   expect(loaded.event.challenges.map(one => relative(root, one.folder))).toEqual(['real'])
-  // A link without a challenge is part of a challenge's files.
+  // Other links belong to a challenge's files, or lead to a challenge that is found without them.
   expect(loaded.warnings.map(formatProblem)).toEqual([
+    'gone.challenge.yml: is a link; it is skipped',
     'link: is a link; it is skipped',
-    'own.challenge.yml: is a link; it is skipped',
   ])
 })
 

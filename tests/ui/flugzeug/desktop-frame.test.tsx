@@ -109,6 +109,14 @@ test('the keyboard is offered to the desktop: not to whom is at something else',
   document.getElementById(exitId)?.blur()
   tell({ type: 'focus.offer' })
   expect(document.activeElement).toBe(frame)
+  // A heading that has the focus, since the button that had it is gone, takes no keys.
+  const heading = document.body.appendChild(document.createElement('h1'))
+  heading.tabIndex = -1
+  heading.focus()
+  expect(document.activeElement).toBe(heading)
+  tell({ type: 'focus.offer' })
+  expect(document.activeElement).toBe(frame)
+  heading.remove()
 })
 
 /** A browser in which an element fills the screen or does not. */

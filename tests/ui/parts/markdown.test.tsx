@@ -1,13 +1,31 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { AppProvider } from '../../../src/ui/app-context.tsx'
 import MarkdownBody from '../../../src/ui/markdown/markdown-body.tsx'
 import { isForeign, isOwnImage, safeLink } from '../../../src/ui/markdown/markdown-urls.ts'
 import { onlyEntities } from '../../../src/ui/markdown/trusted-entities.ts'
+import { createFakeApp } from '../../support/fake-app.ts'
+import { settled } from '../../support/time.ts'
 
 afterEach(cleanup)
 
+// The buttons of code need it, if they are loaded already.
+const { app } = createFakeApp()
+beforeAll(async () => {
+  await settled()
+  await settled()
+})
+
 const show = (text: string, topHeading = 2) =>
-  render(<MarkdownBody text={text} topHeading={topHeading} />).container
+  render(
+    <I18nProvider i18n={i18n}>
+      <AppProvider app={app}>
+        <MarkdownBody text={text} topHeading={topHeading} />
+      </AppProvider>
+    </I18nProvider>,
+  ).container
 
 const attributes = (element: Element | null) =>
   element && Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]))
@@ -85,7 +103,7 @@ test('no text gives an element a name, or an id, class or style of the page', ()
   const all = Array.from(container.querySelectorAll('*'))
   const values = (name: string) => all.flatMap(element => element.getAttribute(name) ?? [])
   expect(values('name')).toEqual([])
-  expect(values('id').filter(id => !/^_r_.+fn(ref)?-content$/.test(id))).toEqual([])
+  expect(values('id').filter(id => !/^_r_(\w+_|.+fn(ref)?-content)$/.test(id))).toEqual([])
   expect(values('style').filter(style => style !== 'text-align: center;')).toEqual([])
   // Earlier tests of this process may have loaded the highlighter, which adds the first class.
   const ofCode = ['hljs', 'language-content']
