@@ -529,6 +529,9 @@ describe('the environments of an account', () => {
   /** Another platform begins, and finds the one environment that the last one left running. */
   const adopt = async () => {
     await environments.close()
+    // As a platform that ends. Otherwise, commands would still reach the closed environments.
+    await bus.close()
+    bus = await createBus(database, log)
     const [row] = await places()
     const { endpoints } = engine
     engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
