@@ -62,7 +62,7 @@ function enter(frame: HTMLIFrameElement) {
 }
 
 /** Nothing that takes keys has the focus. If what had it is gone, the page has it, or a heading (`KeepFocus`). */
-const isIdle = () => !document.activeElement?.matches(':enabled, [href], [tabindex="0"], iframe')
+const isIdle = () => ((document.activeElement as HTMLElement | null)?.tabIndex ?? -1) < 0
 
 function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
   frame.contentWindow?.postMessage(message, originOf(frame))

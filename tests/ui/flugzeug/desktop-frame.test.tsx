@@ -109,6 +109,13 @@ test('the keyboard is offered to the desktop: not to whom is at something else',
   document.getElementById(exitId)?.blur()
   tell({ type: 'focus.offer' })
   expect(document.activeElement).toBe(frame)
+  // Whatever Tab reaches takes keys.
+  const other = document.body.appendChild(document.createElement('div'))
+  other.tabIndex = 1
+  other.focus()
+  tell({ type: 'focus.offer' })
+  expect(document.activeElement).toBe(other)
+  other.remove()
   // A heading that has the focus, since the button that had it is gone, takes no keys.
   const heading = document.body.appendChild(document.createElement('h1'))
   heading.tabIndex = -1
