@@ -1,4 +1,11 @@
-import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import {
+  type AnyEventObject,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+} from 'xstate'
 import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
 import { type ChangeRules, makeChange, type Outcome } from '../../src/machines/change.ts'
 
@@ -70,3 +77,8 @@ export function createFakeCallback<Event extends EventObject>() {
     },
   }
 }
+
+/** A parent that runs. It passes on what its child sends to it. */
+export const createFakeParent = <Event extends EventObject = AnyEventObject>(
+  onEvent: (event: Event) => void,
+) => createActor(fromCallback<Event>(({ receive }) => receive(onEvent))).start()

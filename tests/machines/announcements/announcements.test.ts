@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import type { Announcements } from '../../../src/api/contract.ts'
 import type { Facts } from '../../../src/domain/facts.ts'
 import type { Marks, MarksLoaded } from '../../../src/machines/announcements/events.ts'
@@ -14,7 +14,7 @@ import {
 import { listResource } from '../../../src/machines/announcements/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { announcement, facts } from '../../models/data.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakeParent, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const SECOND = 1000
@@ -32,9 +32,7 @@ function begin({ facts = offered, isNotifying = true, stored }: Begin = {}) {
   const keep = createFakeCallback<MarksLoaded>()
   const visibility = createFakeCallback<PageVisibility>()
   const reported: unknown[] = []
-  const parent = createActor(
-    fromCallback(({ receive }) => receive(event => reported.push(event))),
-  ).start()
+  const parent = createFakeParent(event => reported.push(event))
   const users: string[] = []
   const announcements = createActor(
     announcementsMachine.provide({

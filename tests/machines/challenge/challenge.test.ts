@@ -30,7 +30,7 @@ import {
   statsOf,
   yes,
 } from '../../support/challenge.ts'
-import { createFakeChange, createFakePromise } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 function start() {
@@ -45,9 +45,7 @@ function start() {
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
   const reported: ChildEvent[] = []
-  const parent: ParentRef = createActor(
-    fromCallback<ChildEvent>(({ receive }) => receive(event => reported.push(event))),
-  ).start()
+  const parent: ParentRef = createFakeParent<ChildEvent>(event => reported.push(event))
   const page = createActor(
     challengeMachine.provide({
       actors: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { takeRules } from '../../../src/machines/hints/changes.ts'
 import { hintsMachine } from '../../../src/machines/hints/machine.ts'
 import {
@@ -11,7 +11,7 @@ import {
   lastHint,
 } from '../../../src/machines/hints/selectors.ts'
 import { challenge, detail, no, playing, yes } from '../../support/challenge.ts'
-import { createFakeChange } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
 import { settled } from '../../support/time.ts'
 
 const text = 'Look up.'
@@ -30,9 +30,7 @@ const paused = { ...playing, isPaused: true }
 function start() {
   const take = createFakeChange(takeRules)
   const reported: string[] = []
-  const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
-  ).start()
+  const parent = createFakeParent(({ type }) => reported.push(type))
   const hints = createActor(hintsMachine.provide({ actors: { takeHint: take.logic } }), {
     input: { challenge, facts: playing, parent },
   }).start()

@@ -1,10 +1,15 @@
-import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import type { ScoreGroup, Team } from '../../../src/api/contract.ts'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import { createRules, joinRules, selectRules } from '../../../src/machines/home/changes.ts'
 import type { DraftsLoaded, HomeEvent } from '../../../src/machines/home/events.ts'
 import { homeMachine } from '../../../src/machines/home/machine.ts'
-import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
+import {
+  createFakeCallback,
+  createFakeChange,
+  createFakeParent,
+  createFakePromise,
+} from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 export const group = (slug: string, isPasswordProtected = false): ScoreGroup => ({
@@ -33,9 +38,7 @@ export function startHome(facts: Facts = unknownFacts) {
     selectScoreGroup: createFakeChange(selectRules),
   }
   const reported: string[] = []
-  const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
-  ).start()
+  const parent = createFakeParent(({ type }) => reported.push(type))
   const home = createActor(
     homeMachine.provide({
       actors: {

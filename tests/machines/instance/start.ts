@@ -1,4 +1,4 @@
-import { createActor, fromCallback, type SnapshotFrom } from 'xstate'
+import { createActor, type SnapshotFrom } from 'xstate'
 import type { AccountStats, Instance } from '../../../src/api/contract.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import { extendRules, startRules, stopRules } from '../../../src/machines/instance/changes.ts'
@@ -7,7 +7,12 @@ import { instanceResource } from '../../../src/machines/instance/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { challenge, detail, playing, statsOf } from '../../support/challenge.ts'
-import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
+import {
+  createFakeCallback,
+  createFakeChange,
+  createFakeParent,
+  createFakePromise,
+} from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const changes = ['instance.start', 'instance.abort', 'instance.extend', 'instance.stop'] as const
@@ -24,9 +29,7 @@ export function startInstance({
   const remove = createFakeChange(stopRules)
   const visibility = createFakeCallback<PageVisibility>()
   const reported: ChildEvent[] = []
-  const parent: ParentRef = createActor(
-    fromCallback<ChildEvent>(({ receive }) => receive(event => reported.push(event))),
-  ).start()
+  const parent: ParentRef = createFakeParent<ChildEvent>(event => reported.push(event))
   const instance = createActor(
     instanceMachine.provide({
       actors: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import { joinRules } from '../../../src/machines/home/changes.ts'
 import type { InvitationOpened } from '../../../src/machines/invitation/events.ts'
@@ -11,7 +11,7 @@ import {
   shownPlace,
 } from '../../../src/machines/invitation/selectors.ts'
 import { playing } from '../../support/challenge.ts'
-import { createFakeCallback, createFakeChange } from '../../support/fakes.ts'
+import { createFakeCallback, createFakeChange, createFakeParent } from '../../support/fakes.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
 import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 
@@ -22,9 +22,7 @@ function start() {
   const joinTeam = createFakeChange(joinRules)
   const store = createFakeCallback<InvitationOpened>()
   const reported: string[] = []
-  const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
-  ).start()
+  const parent = createFakeParent(({ type }) => reported.push(type))
   const invitation = createActor(
     invitationMachine.provide({
       actors: { joinTeam: joinTeam.logic, keepInvitation: store.logic as never },

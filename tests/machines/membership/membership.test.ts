@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { leaveRules } from '../../../src/machines/membership/changes.ts'
 import type { Membership } from '../../../src/machines/membership/events.ts'
 import { membershipMachine } from '../../../src/machines/membership/machine.ts'
@@ -10,7 +10,7 @@ import {
   isLeaving,
   isTooLate,
 } from '../../../src/machines/membership/selectors.ts'
-import { createFakeChange } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
 import { createTime } from '../../support/time.ts'
 import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 
@@ -20,9 +20,7 @@ function start() {
   const time = createTime()
   const leaveTeam = createFakeChange(leaveRules)
   const reported: string[] = []
-  const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
-  ).start()
+  const parent = createFakeParent(({ type }) => reported.push(type))
   const membership = createActor(
     membershipMachine.provide({ actors: { leaveTeam: leaveTeam.logic } }),
     { clock: time.clock, input: { parent } },

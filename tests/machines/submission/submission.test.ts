@@ -6,7 +6,7 @@ import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged, FlagReport } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, no, score, yes } from '../../support/challenge.ts'
-import { createFakeChange } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 const accepted: SolveResult = { status: 1 }
@@ -22,9 +22,7 @@ function start({ draft = '' } = {}) {
     receive(event => stored.push(event.draft)),
   )
   const reported: FlagReport[] = []
-  const parent = createActor(
-    fromCallback<FlagReport>(({ receive }) => receive(event => reported.push(event))),
-  ).start()
+  const parent = createFakeParent<FlagReport>(event => reported.push(event))
   const submission = createActor(
     submissionMachine.provide({
       actors: { submitFlag: solve.logic, keepDraft },
