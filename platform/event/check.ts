@@ -1,5 +1,5 @@
 import { printable } from '../terminal/printable.ts'
-import { padTo, widthOf } from '../terminal/width.ts'
+import { tableLines } from '../terminal/table.ts'
 import { shortPath } from './find-candidates.ts'
 import { loadEvent } from './load.ts'
 import {
@@ -104,25 +104,11 @@ function programText(root: string, environment: EnvironmentDefinition): string {
   return `build ${shortPath(root, environment.folder)}`
 }
 
-function table(head: string[], given: string[][]): string[] {
-  const rows = given.map(row => row.map(printable))
-  const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map(row => widthOf(row[at] ?? ''))),
+const table = (head: string[], rows: string[][]): string[] =>
+  tableLines(
+    head,
+    rows.map(row => row.map(printable)),
   )
-  const line = (row: string[]) =>
-    row
-      .map((cell, at) => padTo(cell, widths[at] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [
-    line(head),
-    widths
-      .map(width => '─'.repeat(width))
-      .join('  ')
-      .trimEnd(),
-    ...rows.map(line),
-  ]
-}
 
 function changesText(changes: string[] | null): string[] {
   if (!changes) return []

@@ -1,5 +1,6 @@
 import type { OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { printable } from '../../platform/terminal/printable.ts'
+import { tableLines } from '../../platform/terminal/table.ts'
 import { padTo, widthOf } from '../../platform/terminal/width.ts'
 import { withLocalTimes } from './times.ts'
 
@@ -29,17 +30,5 @@ const cellText = (cell: Cell) =>
 /** A table whose columns are as wide as their widest cell. */
 export function tableText(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map(row => row.map(cell => line(cellText(cell))))
-  // Without `Math.max(...)`, which takes about 100,000 arguments at most.
-  const widths = head.map((name, at) =>
-    texts.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
-  )
-  const all = [head, widths.map(width => '─'.repeat(width)), ...texts]
-  return all
-    .map(row =>
-      row
-        .map((cell, at) => padTo(cell, widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return tableLines(head, texts).join('\n')
 }
