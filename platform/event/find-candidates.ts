@@ -1,6 +1,5 @@
-import type { Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 
 /** In the order of preference, if a folder has several. */
 const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
@@ -22,8 +21,8 @@ export interface Candidate {
 
 /**
  * Every folder below `root`, and `root` itself, with a file that is named like a challenge's; sorted by
- * path. Does not follow links, but names those that may lead to a challenge outside of `root`. Skips `node_modules` and dotted
- * folders.
+ * path. Skips `node_modules` and dotted folders. Does not follow links: `links` has those that may lead to a challenge
+ * outside of `root`.
  */
 export async function findCandidates(
   root: string,
@@ -39,14 +38,10 @@ export async function findCandidates(
     for (const entry of entries)
       if (entry.isFile() && ownFile.test(entry.name))
         found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
-    for (const entry of entries)
-      if (
-        entry.isSymbolicLink() &&
-        (isOwnName(entry.name) || (await hasCandidate(folder, entry)))
-      ) {
-        const link = join(folder, entry.name)
-        if (!(await leadsInto(root, link))) links.push(link)
-      }
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isSymbolicLink() && (await mayLeadToChallengeOutside(root, path))) links.push(path)
+    }
     if (depth === deepest) return
     for (const entry of entries)
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
@@ -58,15 +53,12 @@ export async function findCandidates(
 
 const isOwnName = (name: string) => names.includes(name) || ownFile.test(name)
 
-async function hasCandidate(folder: string, { name }: Dirent): Promise<boolean> {
-  const files = await readdir(join(folder, name)).catch(() => [])
-  return files.some(isOwnName)
-}
-
-/** What it leads to is found by its own path. */
-async function leadsInto(root: string, link: string): Promise<boolean> {
+/** A challenge within `root` is found by its own path. */
+async function mayLeadToChallengeOutside(root: string, link: string): Promise<boolean> {
+  const files = await readdir(link).catch(() => [])
+  if (![basename(link), ...files].some(isOwnName)) return false
   const [folder, target] = await Promise.all([realpath(root), realpath(link).catch(() => '')])
-  return `${target}${sep}`.startsWith(`${folder}${sep}`)
+  return !`${target}${sep}`.startsWith(`${folder}${sep}`)
 }
 
 const byPath = (a: Candidate, b: Candidate) => {

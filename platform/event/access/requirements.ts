@@ -1,6 +1,6 @@
 import { type Complete, giveSlugs } from '../arrange.ts'
 import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
-import type { Problem } from '../model.ts'
+import type { ChallengeDefinition, Problem } from '../model.ts'
 import { createReport, type Report } from '../problems.ts'
 import type { ChallengeFile } from '../record/identify.ts'
 import type { KnownChallenge } from '../record/record.ts'
@@ -38,26 +38,29 @@ function namesIn(files: readonly ChallengeFile[], known: readonly KnownChallenge
     read.kind === 'complete' ? [{ ...read, source, known: null }] : [],
   )
   return new Set([
-    ...giveSlugs(complete, []).flatMap(requirableNames),
+    ...giveSlugs(complete, []).flatMap(namesOfComplete),
     ...files.flatMap(({ read, source }) =>
       read.kind === 'draft' ? [read.name, source.textAt(['id']) ?? read.name] : [],
     ),
-    ...known.flatMap(({ rowName, id, definition: { challenge } }) => [
-      challenge.name,
-      slugPath(challenge),
-      rowKey(rowName),
-      id ?? challenge.name,
-    ]),
+    ...known.flatMap(({ rowName, id, definition: { challenge } }) =>
+      namesOfChallenge({ ...challenge, rowName }, id),
+    ),
   ])
 }
 
-/** The names by which `requirements` may require a challenge. */
-const requirableNames = ({ challenge, source }: Complete): string[] => [
+/** `requirements` may use each of these names for the challenge. `id`: as its file has it. */
+const namesOfChallenge = (
+  challenge: Pick<ChallengeDefinition, 'name' | 'categorySlug' | 'slug' | 'rowName'>,
+  id: string | null | undefined,
+): string[] => [
   challenge.name,
   slugPath(challenge),
   rowKey(challenge.rowName),
-  source.textAt(['id']) ?? challenge.name,
+  id ?? challenge.name,
 ]
+
+const namesOfComplete = ({ challenge, source }: Complete) =>
+  namesOfChallenge(challenge, source.textAt(['id']))
 
 /**
  * Finds the challenges that ctfcli's `requirements` name: by name, by `category/slug` or by CTFd's number.
@@ -99,7 +102,7 @@ function namesOf(source: Source): [string, (string | number)[]][] {
 }
 
 function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
-  const named = complete.filter(one => requirableNames(one).includes(name))
+  const named = complete.filter(one => namesOfComplete(one).includes(name))
   return named.find(({ category }) => category === from.category) ?? named[0]
 }
 
