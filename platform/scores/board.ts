@@ -34,7 +34,8 @@ export interface Board {
 
 /**
  * Ranks the accounts of one score group: more points first. With equal points, the account whose last
- * flag came earlier is first, and those without a flag are last. Accounts that are equal in both share a rank (1, 2, 2, 4).
+ * flag came earlier is first, and those without a flag are last. Accounts that are equal in both share a rank
+ * (1, 2, 2, 4).
  *
  * @param until milliseconds since the epoch: the board as it was then
  */

@@ -3,7 +3,11 @@ import { type EarlyAnswer, MAX_AGE } from './answers.ts'
 import { earlyPaths } from './paths.ts'
 import { readRemembered } from './remembered-paths.ts'
 
-/** Asks for the data of a page. The client takes the answers. `base`: the address of the backend, as it is configured. */
+/**
+ * Requests the data of a page. The client takes the answers.
+ *
+ * @param base the configured address of the backend
+ */
 export function askForData(base: string, page: Page, token: string): void {
   const root = rootOf(base)
   globalThis.earlyAnswers = new Map(

@@ -16,8 +16,8 @@ const takesText = (one: unknown): one is HTMLInputElement =>
 
 /**
  * Keeps the last click on the inert page in `root`, and repeats it when the app has taken the place of that page. So
- * nobody has to wait or click again, however late the app's code comes. A field takes texts at once, which the app's
- * field gets then.
+ * nobody has to wait or click again, however late the app's code comes. A field that is clicked takes text at once. The
+ * app's field gets this text.
  */
 export function keepClick(root: HTMLElement): void {
   const inertPage = () => root.querySelector<HTMLElement>(':scope>[inert]')
