@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
@@ -38,7 +38,10 @@ import {
 import { createSoundLink } from '../../../src/remote-desktop/sound/link.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const home = (entries: HomeEntry[]): ListAnswer => ({
   ok: true,
@@ -425,6 +428,14 @@ test('a user who plays alone is offered no link for team mates', () => {
 
 const picture = { png: new Blob(['png']), picture: { width: 80, height: 60 } as ImageBitmap }
 
+/** jsdom has no canvas to draw on. */
+function spyOnDrawing() {
+  const drawImage = vi.fn()
+  const context = { drawImage } as unknown as RenderingContext
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
+  return drawImage
+}
+
 test('an image that is pasted is on its way, and then there', async () => {
   const { images } = show()
   const arrived = images.paste(new Blob(['screenshot']))
@@ -450,12 +461,14 @@ test('one that does not arrive says why, until that is closed', async () => {
 })
 
 test('the image of the desktop is read when its panel opens, shown, and copied by a click', async () => {
+  const drawImage = spyOnDrawing()
   const { connect, images, user } = show()
   connect()
   expect(images.reading.calls.length).toBe(0)
   await user.click(button('Clipboard'))
   images.reading.last().answer.resolve({ ok: true, data: picture })
   expect(await screen.findByRole('img', { name: 'Image, 80 × 60 pixels' })).toBeTruthy()
+  expect(drawImage).toHaveBeenLastCalledWith(picture.picture, 0, 0)
   await user.click(button('Copy image'))
   expect(images.writing.last().input).toBe(picture)
   images.writing.last().answer.resolve()
@@ -463,6 +476,7 @@ test('the image of the desktop is read when its panel opens, shown, and copied b
 })
 
 test('if the browser refuses an image, the page says another way', async () => {
+  spyOnDrawing()
   const { connect, images, user } = show()
   connect()
   await user.click(button('Clipboard'))
