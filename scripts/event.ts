@@ -1,58 +1,38 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
 import { plainError } from '../platform/plain-error.ts'
 
-const { start, event } = commandNames
-const usage = `Usage:
-  ${event} check FOLDER   look for mistakes, and list what participants will see
-      --json                      the same for programs
-      --against WHERE             and what a reload would change: the data folder of a running
-                                  platform, or its address (with METRICS_TOKEN)
-  ${event} new FOLDER     write an example event to start from
-  ${event} reload         make the running platform, and its replicas, read its event again
-      --data FOLDER               its data folder; default: .guidon`
-
 /** npm runs scripts in the project's folder, even if it was called in another one. */
 const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
 
-function read() {
-  const text = { type: 'string' } as const
-  const options = { against: text, data: text, json: { type: 'boolean' } } as const
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [command, folder, ...rest] = positionals
-    if (rest.length > 0 || ((values.against !== undefined || values.json) && command !== 'check'))
-      return null
-    if (values.data !== undefined && command !== 'reload') return null
-    if ((command === 'check' || command === 'new') && folder) return { ...values, command, folder }
-    return command === 'reload' && !folder ? { ...values, command, folder: '' } : null
-  } catch {
-    return null
-  }
+interface CheckOptions {
+  readonly against?: string
+  readonly json?: boolean
 }
 
-async function check(folder: string, against?: string, isJson = false) {
+async function check(folder: string, { against, json = false }: CheckOptions) {
   const token = process.env.METRICS_TOKEN ?? ''
   const where = against && (/^https?:/.test(against) ? against : fromCaller(against))
   const running = where ? await askForEvent(where, token) : undefined
   const { ok, text, data } = await checkEvent(fromCaller(folder), new Date(), running)
-  console.log(isJson ? JSON.stringify({ ok, ...data }, null, 2) : text)
+  console.log(json ? JSON.stringify({ ok, ...data }, null, 2) : text)
   if (!ok) process.exitCode = 1
 }
 
 async function create(folder: string) {
   await createEvent(fromCaller(folder))
+  const { start, event } = commandNames
   console.log(`Wrote an example event to ${folder}. What next:
   ${event} check ${folder}
   ${start} --event ${folder}`)
 }
 
-async function reload(data: string | undefined) {
+async function reload({ data }: { readonly data?: string }) {
   // Without a name: the folder that `npm start` uses.
   if (data === '') throw new Error('--data is empty: name the data folder of the platform')
   const folder = data ? fromCaller(data) : resolve(process.env.DATA || '.guidon')
@@ -76,18 +56,33 @@ async function reload(data: string | undefined) {
   if (errors.length + kept.length + leftOut.length > 0) process.exitCode = 1
 }
 
-const asked = read()
-if (!asked) {
-  console.error(usage)
+const program = new Command(commandNames.event)
+  .description('Write, check and reload the folder of an event.')
+  .showHelpAfterError('(--help explains it)')
+program
+  .command('check')
+  .description('look for mistakes, and list what participants will see')
+  .argument('<folder>', 'the folder of the event')
+  .option('--json', 'the same for programs')
+  .option(
+    '--against <where>',
+    'and what a reload would change: the data folder of a running platform, or its address (with METRICS_TOKEN)',
+  )
+  .action(check)
+program
+  .command('new')
+  .description('write an example event to start from')
+  .argument('<folder>', 'an empty folder, or one that is not there yet')
+  .action(create)
+program
+  .command('reload')
+  .description('make the running platform, and its replicas, read its event again')
+  .option('--data <folder>', 'the data folder of the platform (default: .guidon)')
+  .action(reload)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(plainError(error))
   process.exitCode = 1
-} else {
-  const { command, folder } = asked
-  try {
-    if (command === 'check') await check(folder, asked.against, asked.json)
-    else if (command === 'new') await create(folder)
-    else await reload(asked.data)
-  } catch (error) {
-    console.error(plainError(error))
-    process.exitCode = 1
-  }
 }

@@ -119,10 +119,17 @@ test('new leaves a folder alone that has something in it', async () => {
   })
 })
 
-test.each([[[]], [['check']], [['destroy', '.']], [['check', 'a', 'b']]])(
-  '%j is answered with how to use it',
-  async words => {
-    const { code, stderr } = await event(import.meta.dirname, ...words)
-    expect({ code, usage: stderr.startsWith('Usage:') }).toEqual({ code: 1, usage: true })
-  },
-)
+test.each<[words: string[], error: string]>([
+  [[], 'Usage: npm run event -- '],
+  [['nope'], "error: unknown command 'nope'"],
+  [['check'], "error: missing required argument 'folder'"],
+  [['check', 'a', 'b'], "error: too many arguments for 'check'"],
+  [['check', 'a', '--jason'], "error: unknown option '--jason'\n(Did you mean --json?)"],
+  [['new', 'a', '--json'], "error: unknown option '--json'"],
+  [['reload', 'a'], "error: too many arguments for 'reload'"],
+])('%j is answered with what is wrong, and where to read how it is right', async (words, error) => {
+  const { code, stdout, stderr } = await event(import.meta.dirname, ...words)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.slice(0, error.length)).toBe(error)
+  if (words.length > 0) expect(stderr).toContain('\n(--help explains it)\n')
+})
