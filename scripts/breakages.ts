@@ -1,9 +1,5 @@
-// Puts each breakage of tests/support/breakages/list.ts into a copy of the repository, one at a time,
-// and runs the tests that should notice: `npm run breakages`, or `npm run breakages -- wiring` for those
-// with this word in their file or title.
-//
-//   --browser         the breakages that only a browser sees; each builds the app, so they take a long time
-//   --check           only checks that each breakage still fits its file
+// `npm run breakages`: puts each breakage of tests/support/breakages/list.ts into a copy of the repository, one at a
+// time, and runs the tests that should notice.
 //
 // Fails if no test notices a breakage, or if a breakage no longer fits its file. Then update the list.
 import { spawnSync } from 'node:child_process'
@@ -13,10 +9,27 @@ import { join, resolve } from 'node:path'
 import { edited } from '../tests/support/breakages/edit.ts'
 import { breakages } from '../tests/support/breakages/list.ts'
 import { subtleFaults } from '../tests/support/mutation/subtle/faults.ts'
+import { createCommand } from './command.ts'
 
 const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
-const inBrowser = process.argv.includes('--browser')
-const words = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+interface Options {
+  readonly browser?: true
+  readonly check?: true
+}
+
+const program = createCommand(
+  'npm run breakages --',
+  'Makes changes that broke the code before, and checks that tests notice.',
+)
+  .argument('[words...]', 'only breakages with these words in their file or title, such as wiring')
+  .option(
+    '--browser',
+    'those that only a browser sees: each builds the app, so they take a long time',
+  )
+  .option('--check', 'only check that each breakage still fits its file')
+  .parse()
+const words = program.args
+const { browser: inBrowser = false, check } = program.opts<Options>()
 const wanted = breakages
   .filter(({ tests }) => tests.some(isBrowserTest) === inBrowser)
   .filter(({ file, what }) => words.every(word => `${file} ${what}`.includes(word)))
@@ -70,7 +83,7 @@ function failures(folder: string, tests: readonly string[]): string[] {
 }
 
 const problems = outdated()
-const folder = problems.length > 0 || process.argv.includes('--check') ? null : copyRepository()
+const folder = problems.length > 0 || check ? null : copyRepository()
 if (folder) {
   try {
     const all = [...new Set(wanted.flatMap(({ tests }) => tests))]

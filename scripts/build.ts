@@ -6,13 +6,9 @@ import { build } from 'vite'
 import { everyLanguage } from '../src/domain/languages.ts'
 import { pack } from './build/pack.ts'
 import { keepPrevious } from './build/previous.ts'
+import { createCommand } from './command.ts'
 
-if (process.argv.length > 2) {
-  console.log(
-    'npm run build: builds dist/, and fails if it exceeds its size budgets. It takes no options.',
-  )
-  process.exit(process.argv[2] === '--help' ? 0 : 1)
-}
+createCommand('npm run build', 'Builds dist/, and fails if it exceeds its size budgets.').parse()
 
 const KILOBYTE = 1024
 let built: string[] = []

@@ -1,5 +1,5 @@
-// Draws every machine into docs/machines: `npm run charts`. With `--check` it writes nothing, and fails if a
-// chart is missing or older than its machine. It always fails if a state has no description, or if a guard has no name.
+// `npm run charts`: draws every machine into docs/machines. It fails if a state has no description, or if a guard has no
+// name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { models } from '../tests/models/models.ts'
@@ -7,6 +7,12 @@ import { undescribed } from '../tools/statechart/described.ts'
 import { machineFiles } from '../tools/statechart/machine-files.ts'
 import { chartPage, chartPicture } from './charts/page.ts'
 import { states } from './charts/states.ts'
+import { createCommand } from './command.ts'
+
+const { check } = createCommand('npm run charts --', 'Draws every machine into docs/machines.')
+  .option('--check', 'write nothing, and fail if a chart is missing or older than its machine')
+  .parse()
+  .opts<{ check?: true }>()
 
 const FOLDER = 'docs/machines'
 
@@ -42,7 +48,7 @@ for (const machine of machines) {
 mkdirSync(FOLDER, { recursive: true })
 const superfluous = readdirSync(FOLDER).filter(file => !pages.has(file))
 
-if (process.argv.includes('--check')) {
+if (check) {
   const stale = [...pages].filter(([file, text]) => {
     const path = join(FOLDER, file)
     return !existsSync(path) || readFileSync(path, 'utf8') !== text

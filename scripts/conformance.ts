@@ -1,27 +1,30 @@
-// Checks a running backend against the contract: npm run conformance -- URL [--token TOKEN …]
+// `npm run conformance -- URL`: checks a running backend against the contract.
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { InvalidArgumentError } from 'commander'
 import { runConformance } from '../tests/platform/conformance/suite.ts'
 import { createBrowser, signIn } from '../tests/platform/core/browser.ts'
+import { createCommand } from './command.ts'
 
-const usage = `npm run conformance -- URL [--token TOKEN ...]
-
-URL      where the backend's /v1 lies, for example http://127.0.0.1:8080
---token  a bearer token of a user who has never been there, as often as you like (seven serve an
-         event with teams of four). Without any, accounts are made on the sign-in page of the
-         embedded identity provider.`
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { token: { type: 'string', multiple: true }, help: { type: 'boolean' } },
-})
-const url = URL.parse(positionals[0] ?? '')
-if (!url || values.help) {
-  console.log(usage)
-  process.exit(values.help ? 0 : 1)
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url) throw new InvalidArgumentError('Give an address such as http://127.0.0.1:8080.')
+  return url.origin
 }
-const { origin } = url
-const tokens = values.token ? [...values.token] : null
+
+const program = createCommand(
+  'npm run conformance --',
+  'Checks a running backend against the contract, call by call.',
+)
+  .argument('<url>', "where the backend's /v1 lies, for example http://127.0.0.1:8080", originOf)
+  .option(
+    '--token <token>',
+    'a bearer token of a user who has never been there, as often as you like (seven serve an event with teams ' +
+      'of four). Without any, accounts are made on the sign-in page of the embedded identity provider.',
+    (token, before: string[] = []) => [...before, token],
+  )
+  .parse()
+const [origin] = program.processedArgs as [string]
+const { token: tokens } = program.opts<{ token?: string[] }>()
 
 async function newUser(): Promise<string> {
   if (tokens) {

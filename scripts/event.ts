@@ -1,11 +1,11 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
 import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
 import { plainError } from '../platform/plain-error.ts'
+import { createCommand } from './command.ts'
 
 /** npm runs scripts in the project's folder, even if it was called in another one. */
 const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
@@ -56,9 +56,7 @@ async function reload({ data }: { readonly data?: string }) {
   if (errors.length + kept.length + leftOut.length > 0) process.exitCode = 1
 }
 
-const program = new Command(commandNames.event)
-  .description('Write, check and reload the folder of an event.')
-  .showHelpAfterError('(--help explains it)')
+const program = createCommand(commandNames.event, 'Write, check and reload the folder of an event.')
 program
   .command('check')
   .description('look for mistakes, and list what participants will see')

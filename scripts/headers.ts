@@ -1,23 +1,26 @@
 // Prints the headers of a page of the built app as lines for nginx; see docs/headers.md.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { readPage, renderPage } from '../platform/site/page.ts'
+import { createCommand } from './command.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    api: { type: 'string' },
-    issuer: { type: 'string' },
-    dist: { type: 'string', default: join(import.meta.dirname, '../dist') },
-  },
-})
-const [page = 'index.html'] = positionals
-const { api, issuer, dist } = values
-if (!api) {
-  process.stderr.write('usage: node scripts/headers.ts --api URL [--issuer URL] [PAGE]\n')
-  process.exit(1)
+interface Options {
+  readonly api: string
+  readonly issuer?: string
+  readonly dist: string
 }
+
+const program = createCommand(
+  'node scripts/headers.ts',
+  'Prints the headers of a page of the built app as lines for nginx.',
+)
+  .argument('[page]', 'the file of the page', 'index.html')
+  .requiredOption('--api <url>', 'where the backend is')
+  .option('--issuer <url>', 'where the identity provider is, if elsewhere')
+  .option('--dist <folder>', 'the built app', join(import.meta.dirname, '../dist'))
+  .parse()
+const [page] = program.processedArgs as [string]
+const { api, issuer, dist } = program.opts<Options>()
 const { policy } = renderPage(await readPage(dist, page), {
   apiBaseUrl: api,
   oidcIssuerUrl: issuer ?? api,

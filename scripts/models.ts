@@ -1,12 +1,5 @@
-// Prints how much of the machines the tests reach: `npm run models`, with `--json` for programs. Fails if
-// the generated paths leave out a state or a transition.
-//
-//   --list            instead lists the machines, with the number of their sentences and paths
-//   --list instance   lists what must be seen of this machine, and the paths that reach all of it
-//   --path 'instance: start → limit reached'
-//                     walks this path, and prints after each step what the machine did
-//   --report [FILE]   writes a page with all machines: charts with the coverage of the paths, sentences, paths,
-//                     and the subtle faults with what found them. `--report FILE instance`: of this machine
+// `npm run models`: prints how much of the machines the tests reach. Fails if the generated paths leave out a state or a
+// transition.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,21 +8,49 @@ import { explore } from '../tests/models/harness/explore.ts'
 import { linesOfStory, listOf } from '../tests/models/harness/listing.ts'
 import { type Replayed, replayPaths, storyOf } from '../tests/models/harness.ts'
 import { models } from '../tests/models/models.ts'
+import { createCommand } from './command.ts'
 import { report } from './models/report.ts'
 
-const [flag, ...rest] = process.argv.slice(2)
-const isJson = flag === '--json'
+interface Options {
+  readonly json?: true
+  readonly rules?: true
+  /** True: all machines. */
+  readonly list?: string | true
+  readonly path?: string
+  /** A file. True: where it usually is. */
+  readonly report?: string | true
+}
+
+const program = createCommand(
+  'npm run models --',
+  'Prints how much of the machines the tests reach.',
+)
+  .argument('[machines...]', 'with --report: only these')
+  .option('--json', 'print for programs')
+  .option('--rules', 'also name what no hand-written rule reaches')
+  .option(
+    '--list [machine]',
+    'instead, list the machines, or what must be seen of this one and the paths that reach all of it',
+  )
+  .option(
+    '--path <path>',
+    "instead, walk a path, such as 'instance: start → limit reached', and print what the machine did after each step",
+  )
+  .option(
+    '--report [file]',
+    'instead, write a page with charts, the coverage of the paths, sentences, and the subtle faults with what found them',
+  )
+  .parse()
+const options = program.opts<Options>()
 
 function modelOf(id: string) {
   const model = models.find(({ machine }) => machine.id === id)
   const ids = models.map(({ machine }) => machine.id).join(', ')
-  if (!model) throw new Error(`There is no machine "${id}". There are: ${ids}`)
-  return model
+  return model ?? program.error(`error: there is no machine "${id}". There are: ${ids}`)
 }
 
-if (flag === '--list') {
-  const [id] = rest
-  if (id) for (const line of listOf(modelOf(id))) console.log(line)
+if (options.list) {
+  if (options.list !== true) for (const line of listOf(modelOf(options.list))) console.log(line)
   else {
     for (const model of models) {
       const sentences = Object.keys(model.behaviour?.sentences ?? {}).length
@@ -39,8 +60,8 @@ if (flag === '--list') {
   }
   process.exit()
 }
-if (flag === '--path') {
-  const [id = '', ...steps] = rest.join(' ').split(':')
+if (options.path !== undefined) {
+  const [id = '', ...steps] = options.path.split(':')
   const model = modelOf(id.trim())
   try {
     for (const line of linesOfStory(model, storyOf(model, steps.join(':')))) console.log(line)
@@ -51,8 +72,9 @@ if (flag === '--path') {
   process.exit()
 }
 
-if (flag === '--report') {
-  const [file = '.cache/models.html', ...ids] = rest
+if (options.report) {
+  const file = options.report === true ? '.cache/models.html' : options.report
+  const ids = program.args
   const page = await report(ids.length > 0 ? ids.map(modelOf) : models, line => console.log(line))
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, page)
@@ -100,7 +122,7 @@ const replayed: Replayed[] = []
 for (const model of models) replayed.push(await replayPaths(model))
 const missing = replayed.flatMap(({ id, missing }) => missing.map(({ label }) => `${id}: ${label}`))
 
-if (isJson) {
+if (options.json) {
   const machines = replayed.map(one => {
     const { states, transitions } = count(one)
     return {
@@ -144,7 +166,7 @@ if (isJson) {
     sum(one => one.transitions.byRules),
     sum(one => one.paths.length),
   )
-  if (process.argv.includes('--rules')) {
+  if (options.rules) {
     for (const { id, items } of counts) {
       for (const { key, label } of items) {
         if (!rules.seen.get(id)?.has(key)) console.log(`not by a rule  ${id}: ${label}`)

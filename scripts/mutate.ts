@@ -1,12 +1,5 @@
-// Breaks the machines, one transition, guard, target, delay or action at a time, and runs their
-// headless tests: `npm run mutate`, or `npm run mutate -- session network` for these only.
-//
-//   --every=5         one mutant in five
-//   --only=onError    mutants whose label contains this
-//   --processes=1     instead of one process for each core
-//   --verbose         prints which test caught which mutant
-//   --subtle          instead, makes the faults of tests/support/mutation/subtle, which the sentences of the
-//                     models must find. `-- --subtle session`: those with this word
+// `npm run mutate`: breaks the machines, one transition, guard, target, delay or action at a time, and runs their
+// headless tests.
 //
 // Stryker breaks expressions. These mutants break parts of a state machine, which can still start.
 //
@@ -19,19 +12,39 @@ import { labelsOf } from '../tests/support/mutation/mutants.ts'
 import { type Job, machineIds, suites } from '../tests/support/mutation/protocol.ts'
 import { runSubtleFaults } from '../tests/support/mutation/run-subtle.ts'
 import { createTrier } from '../tests/support/mutation/try.ts'
+import { createCommand, wholeNumber } from './command.ts'
 
 const MIN_SHARE = 0.9
 const MIN_SHARE_OF_ONE = 0.8
 
-const option = (name: string) =>
-  process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
-const isVerbose = process.argv.includes('--verbose')
-/** Whether all mutants are made. In a selection, the share of caught mutants says nothing. */
-const isWhole = !option('every') && !option('only')
-const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
-const every = Number(option('every') ?? 1)
+interface Options {
+  readonly every: number
+  readonly only: string
+  readonly processes: number
+  readonly verbose?: true
+  readonly subtle?: true
+}
 
-if (process.argv.includes('--subtle')) {
+const program = createCommand(
+  'npm run mutate --',
+  'Breaks the machines, one part at a time, and runs their headless tests.',
+)
+  .argument('[machines...]', 'only these; with --subtle: only faults with these words')
+  .option('--every <count>', 'one mutant of so many', wholeNumber, 1)
+  .option('--only <text>', 'mutants whose label contains this, such as onError', '')
+  .option('--processes <count>', 'how many run at once', wholeNumber, availableParallelism())
+  .option('--verbose', 'print which test caught which mutant')
+  .option(
+    '--subtle',
+    'instead, make the faults of tests/support/mutation/subtle, which the sentences of the models must find',
+  )
+  .parse()
+const wanted = program.args
+const { every, only, processes, verbose, subtle } = program.opts<Options>()
+/** Whether all mutants are made. In a selection, the share of caught mutants says nothing. */
+const isWhole = every === 1 && only === ''
+
+if (subtle) {
   const missed = await runSubtleFaults(wanted)
   for (const problem of missed) console.error(problem)
   process.exit(missed.length > 0 ? 1 : 0)
@@ -46,7 +59,7 @@ const machines = models
 const jobs = machines
   .flatMap(({ id, labels }) => labels.map(label => ({ machine: id, label })))
   .filter((_, index) => index % every === 0)
-  .filter(({ label }) => label.includes(option('only') ?? ''))
+  .filter(({ label }) => label.includes(only))
 
 const problems: string[] = []
 const caughtBy = new Map<Job, string>()
@@ -65,7 +78,7 @@ async function work() {
       process.exit(1)
     } else if (verdict.type === 'caught') {
       caughtBy.set(job, verdict.by)
-      if (isVerbose) console.log(`caught    ${machine}: ${label}\n            by "${verdict.test}"`)
+      if (verbose) console.log(`caught    ${machine}: ${label}\n            by "${verdict.test}"`)
       if (equivalents[machine]?.[label]) problems.push(`${machine}: "${label}" is caught now.`)
     } else {
       survivors.push(job)
@@ -77,7 +90,6 @@ async function work() {
   trier.end()
 }
 const started = Date.now()
-const processes = Number(option('processes') ?? availableParallelism())
 await Promise.all(Array.from({ length: Math.max(1, processes) }, work))
 
 const rate = (caught: number, all: number) => (all === 0 ? 1 : caught / all)

@@ -2,17 +2,16 @@
 // fails if a licence is not on the list below, or if package.json does not name an install script.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { createCommand } from './command.ts'
 import { type Component, licenceProblems, scriptProblems } from './packages/problems.ts'
 
-const usage = `guidon licences: checks the licences and the install scripts of all packages
-  --sbom FILE   writes what runs in production there, as CycloneDX`
-
-const { values } = parseArgs({ options: { sbom: { type: 'string' }, help: { type: 'boolean' } } })
-if (values.help) {
-  console.log(usage)
-  process.exit()
-}
+const options = createCommand(
+  'npm run licences --',
+  'Checks the licences and the install scripts of all packages.',
+)
+  .option('--sbom <file>', 'also write what runs in production, as CycloneDX')
+  .parse()
+  .opts<{ sbom?: string }>()
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const own = read('package.json')
@@ -34,9 +33,9 @@ function listPackages() {
 const sbom = listPackages()
 // npm would use the folder's name.
 sbom.metadata.component.name = own.name
-if (values.sbom) {
-  writeFileSync(values.sbom, `${JSON.stringify(sbom, null, 2)}\n`)
-  console.log(`${values.sbom}: ${sbom.components.length} packages`)
+if (options.sbom) {
+  writeFileSync(options.sbom, `${JSON.stringify(sbom, null, 2)}\n`)
+  console.log(`${options.sbom}: ${sbom.components.length} packages`)
 }
 
 const components: Component[] = sbom.components

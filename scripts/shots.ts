@@ -1,16 +1,15 @@
 // `npm run shots`: every screen in every state, en and de, light and dark, phone and desk, from the
-// real app on a real platform, into shots/ with an index page. `-- NAME …`: only these scenes. `--into FOLDER`:
-// into that folder. `--compare BASE`: compares them with the pictures of a folder, or of a commit.
+// real app on a real platform.
 import './shots/slow-clock.ts'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { everyLanguage, type Language } from '../src/domain/languages.ts'
 import { type RunningPlatform, spawnPlatform } from '../tests/e2e/platform.ts'
 import { openBrowser } from './browser.ts'
+import { createCommand } from './command.ts'
 import { baseFolder, compareFolders } from './shots/compare.ts'
 import { gatherCrowd } from './shots/crowd.ts'
 import { enter } from './shots/participant.ts'
@@ -19,11 +18,21 @@ import { scenes } from './shots/scenes.ts'
 import { firstMoment } from './shots/slow-clock.ts'
 import { withoutChance } from './shots/still.ts'
 
-const { values, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: { into: { type: 'string', default: 'shots' }, compare: { type: 'string' } },
-})
-const { into: folder, compare: base } = values
+interface Options {
+  readonly into: string
+  readonly compare?: string
+}
+
+const program = createCommand(
+  'npm run shots --',
+  'Takes pictures of every screen in every state, with an index page.',
+)
+  .argument('[scenes...]', 'only these')
+  .option('--into <folder>', 'where the pictures go', 'shots')
+  .option('--compare <base>', 'compare them with the pictures of this folder, or of this commit')
+  .parse()
+const wanted = program.args
+const { into: folder, compare: base } = program.opts<Options>()
 const unknown = wanted.filter(name => scenes.every(scene => scene.name !== name))
 if (unknown.length > 0) {
   console.error(`There is no scene ${unknown.join(', ')}. Known are:`)

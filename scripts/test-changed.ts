@@ -1,11 +1,17 @@
-// Checks only what a change can affect: `npm run test:changed` since main, with what is not committed, or
-// `npm run test:changed -- COMMIT` since another commit. It lints the changed files, checks all types,
+// `npm run test:changed`: checks only what a change can affect. It lints the changed files, checks all types,
 // and runs tests by their imports. All tests of the platform take minutes. So only those of the changed part
 // run, and the story of an event. Browser tests run only if they changed.
 import { spawnSync } from 'node:child_process'
 import { findPlatformTests } from './changed/platform-tests.ts'
+import { createCommand } from './command.ts'
 
-const base = process.argv[2] ?? 'main'
+const program = createCommand(
+  'npm run test:changed --',
+  'Checks only what a change can affect, with what is not committed.',
+)
+  .argument('[commit]', 'what the change begins after', 'main')
+  .parse()
+const [base] = program.processedArgs as [string]
 
 function git(...args: string[]): string[] {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })

@@ -1,14 +1,18 @@
-// Runs the generated tests of `npm test` at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: at a depth
-// of 100. Then it runs the browser tests that take longer at any depth, for example each page in each language. Finally
+// `npm run test:long`: runs the generated tests of `npm test` at a depth of 20. Then it runs the browser tests that take longer at any depth, for example each page in each language. Finally
 // it runs the tests for every browser, on pages that the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
+import { createCommand, readCount } from './command.ts'
 
-const depth = process.argv[2] ?? '20'
-if (!/^[1-9]\d*$/.test(depth)) {
-  console.error('npm run test:long -- TIMES: give a whole number from 1')
-  process.exit(1)
-}
+const depth = readCount(
+  createCommand(
+    'npm run test:long --',
+    'Runs the generated tests at a greater depth, and the browser tests that take longer.',
+  ),
+  'depth',
+  'how many times as many cases as in `npm test`',
+  20,
+)
 const files = [
   'tests/models',
   'tests/properties',
@@ -17,7 +21,7 @@ const files = [
   'tests/platform/scores/standings.test.ts',
   'tests/attacks/live/open-files',
 ]
-const env = { ...process.env, GUIDON_DEPTH: depth, GUIDON_EVERY_BROWSER: '1' }
+const env = { ...process.env, GUIDON_DEPTH: String(depth), GUIDON_EVERY_BROWSER: '1' }
 const run = (program: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
   spawnSync(program, args, { stdio: 'inherit', env: { ...env, ...more } }).status === 0
 

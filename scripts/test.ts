@@ -2,6 +2,12 @@
 // platforms wait much of their time.
 import { spawn } from 'node:child_process'
 import { findBrowser, findProgram } from './browser.ts'
+import { createCommand } from './command.ts'
+
+createCommand(
+  'npm test',
+  'Runs all tests. Single files: `npm run test:unit -- FILE`, `test:platform` or `test:e2e`.',
+).parse()
 
 interface Step {
   readonly script: string

@@ -1,20 +1,27 @@
-// Walks paths of machines in the built app, in a real browser: `npm run paths -- [MACHINE] [WORDS of the path]`.
-//
-//   --base-url URL    at a platform that runs already: it needs the demo event, and lets people create accounts
-//   --list            only names them
-//   --trace           records each step with pictures, for `npx playwright show-trace FILE`
+// `npm run paths`: walks paths of machines in the built app, in a real browser.
 import { spawnSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { createCommand } from '../command.ts'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    'base-url': { type: 'string' },
-    list: { type: 'boolean', default: false },
-    trace: { type: 'boolean', default: false },
-  },
-})
-const baseUrl = values['base-url']
+interface Options {
+  readonly baseUrl?: string
+  readonly list?: true
+  readonly trace?: true
+}
+
+const program = createCommand(
+  'npm run paths --',
+  'Walks paths of machines in the built app, in a real browser.',
+)
+  .argument('[machine]', 'only of this one')
+  .argument('[words...]', 'only paths with these words')
+  .option(
+    '--base-url <url>',
+    'at a platform that runs already: it needs the demo event, and lets people create accounts',
+  )
+  .option('--list', 'only name them')
+  .option('--trace', 'record each step with pictures, for `npx playwright show-trace FILE`')
+  .parse()
+const { baseUrl, list, trace } = program.opts<Options>()
 if (baseUrl !== undefined) {
   const problem = await whyNotThere(baseUrl)
   if (problem !== null) {
@@ -22,15 +29,15 @@ if (baseUrl !== undefined) {
     process.exit(1)
   }
 }
-const [machine, ...words] = positionals
+const [machine, ...words] = program.args
 /** Titles are `… of MACHINE PATH` and `… walks MACHINE PATH`. */
 const title = machine === undefined ? [] : ['-g', [`(of|walks) ${machine}\\b`, ...words].join('.*')]
 const { status } = spawnSync(
   'playwright',
   [
     ...['test', 'tests/e2e/paths', '--project=chromium', ...title],
-    ...(values.list ? ['--list'] : []),
-    ...(values.trace ? ['--trace', 'on'] : []),
+    ...(list ? ['--list'] : []),
+    ...(trace ? ['--trace', 'on'] : []),
   ],
   {
     stdio: 'inherit',

@@ -13,9 +13,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { InvalidArgumentError } from 'commander'
 import { nginxProgram } from '../../tests/support/samples/nginx.ts'
 import { findPostgres } from '../../tests/support/servers/postgres-server.ts'
+import { createCommand, positiveNumber, wholeNumber } from '../command.ts'
 import { createTraffic } from './client.ts'
 import { compareExport, compareScreens, readExport, type Standing } from './compare.ts'
 import { type Engine, writeRehearsalEvent } from './event.ts'
@@ -25,28 +26,39 @@ import { createParticipant, createTeam, type Participant } from './participant.t
 import { raiseSite } from './site.ts'
 import { until } from './until.ts'
 
-const { values } = parseArgs({
-  options: {
-    participants: { type: 'string', default: '300' },
-    /** The minutes in which all of them join. */
-    'join-minutes': { type: 'string', default: '2' },
-    /** The least time that they play. They play longer if the organiser needs more time. */
-    minutes: { type: 'string', default: '10' },
-  },
-})
-const count = Number(values.participants)
-const joinMs = Number(values['join-minutes']) * 60_000
-const playMs = Number(values.minutes) * 60_000
+interface Options {
+  readonly participants: number
+  readonly joinMinutes: number
+  readonly minutes: number
+}
+
+/** Organisers do something else to each of a dozen teams. */
+function participants(text: string): number {
+  const count = wholeNumber(text)
+  if (count < 36) throw new InvalidArgumentError('Give 36 or more.')
+  return count
+}
+
+const options = createCommand(
+  'npm run show:rehearsal --',
+  'Plays a whole event on PostgreSQL, two platforms and nginx, and checks what everybody sees.',
+)
+  .option('--participants <count>', 'how many play', participants, 300)
+  .option('--join-minutes <minutes>', 'in which all of them join', positiveNumber, 2)
+  .option(
+    '--minutes <minutes>',
+    'the least time that they play: the organiser may need more',
+    positiveNumber,
+    10,
+  )
+  .parse()
+  .opts<Options>()
+const count = options.participants
+const joinMs = options.joinMinutes * 60_000
+const playMs = options.minutes * 60_000
 const teamSize = 3
 /** The first end of the event. It ends earlier, when all else was tried. */
 const dayMs = 24 * 3_600_000
-if (!Number.isInteger(count) || count < 36 || !(joinMs > 0) || !(playMs > 0)) {
-  console.error('npm run show:rehearsal -- [--participants 300] [--join-minutes 2] [--minutes 10]')
-  console.error(
-    'give 36 participants or more, since organisers do something else to each of a dozen teams',
-  )
-  process.exit(1)
-}
 if (!findPostgres() || !existsSync(nginxProgram)) {
   console.log(
     'skipped: it needs PostgreSQL and nginx. On Debian: apt-get install postgresql nginx-light',

@@ -1,24 +1,22 @@
-// `npm run replay -- FILE`: plays a recorded trace against the real machines, without a browser. It reports the entry
-// at which the outcome differs. A trace that begins in the middle, as a participant copies it, cannot be played: then
-// it checks each step by itself. `--test` writes the trace as a test.
+// `npm run replay -- FILE`: plays a recorded trace against the real machines, without a browser. A trace that begins in
+// the middle, as a participant copies it, cannot be played: then it checks each step by itself.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readTrace } from '../../src/diagnostics/trace/read.ts'
+import { createCommand } from '../command.ts'
 import { replay } from './replay.ts'
 import { forbiddenSteps } from './steps.ts'
 
 const FOLDER = 'tests/diagnostics/replays'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { test: { type: 'boolean', default: false } },
-})
-const [file] = positionals
-if (file === undefined) {
-  console.error('npm run replay -- FILE [--test]')
-  process.exit(1)
-}
+const program = createCommand(
+  'npm run replay --',
+  'Plays a recorded trace against the real machines, and reports the entry at which the outcome differs.',
+)
+  .argument('<file>', 'an export of the inspector, or the diagnostics of a participant')
+  .option('--test', `also write the trace as a test, into ${FOLDER}`)
+  .parse()
+const [file] = program.processedArgs as [string]
 const trace = readTrace(read(file))
 if (!trace.ok) {
   console.error(`${file}: ${trace.problem}`)
@@ -43,7 +41,7 @@ if (difference) {
   console.log(`  replayed  ${JSON.stringify(actual)}`)
   process.exitCode = 1
 } else console.log(`All ${replayed} entries are the same.`)
-if (values.test) {
+if (program.opts<{ test?: true }>().test) {
   const name = basename(file, '.jsonl')
   mkdirSync(FOLDER, { recursive: true })
   copyFileSync(file, join(FOLDER, `${name}.jsonl`))

@@ -2,9 +2,16 @@
  * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`. It measures the longest task of
  * the main thread during the load, on a processor that is 4 times slower.
  */
+
+import { createCommand } from '../../scripts/command.ts'
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
+
+createCommand(
+  'npm run bench -- calendar',
+  'A calendar of 200 challenges, 3 flags each, over 30 days.',
+).parse()
 
 const LOADS = 3
 const size = { challenges: 200, flags: 3, days: 30 }

@@ -1,9 +1,10 @@
 /**
- * Our page against noVNC alone, each on a bad connection: 300 ms to the platform and back, 1 Mbit/s, 2 % of all packets
- * lost in each direction. `npm run bench -- desktop-bad-connection [rounds]`, as root, with socat and iproute2.
+ * Our page against noVNC alone, each on a bad connection: 300 ms to the platform and back, 1 Mbit/s, 2 % of all
+ * packets lost in each direction. `npm run bench -- desktop-bad-connection`, as root, with socat and iproute2.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { near, openLossyNetwork } from './desktop/lossy-network.ts'
 import { compare, quantile } from './desktop/statistics.ts'
 import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
@@ -119,7 +120,15 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   }
 }
 
-const rounds = Number(process.argv[2] ?? 3)
+const rounds = readCount(
+  createCommand(
+    'npm run bench -- desktop-bad-connection',
+    'The desktop beside plain noVNC on a connection of 300 ms, 1 Mbit/s and 2 % loss; needs root and socat.',
+  ),
+  'rounds',
+  'how often',
+  3,
+)
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 
 async function playAll(viewers: Viewers): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * How many desktops a host can run as processes: `npm run bench -- desktop-node [desktops]`, by default 8. The memory
- * and the processor time of each while nobody looks, while somebody looks, and while somebody works in its terminal.
+ * How many desktops a host can run as processes: `npm run bench -- desktop-node`. The memory and the processor time
+ * of each while nobody looks, while somebody looks, and while somebody works in its terminal.
  */
 import { fork } from 'node:child_process'
 import { on } from 'node:events'
@@ -9,10 +9,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { users } from '../../platform/database/schema.ts'
 import { descendantsOf } from '../../platform/runtime/process-table.ts'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { lease, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import type { People } from './desktop/people.ts'
 
-const count = Number(process.argv[2] ?? 8)
+const count = readCount(
+  createCommand(
+    'npm run bench -- desktop-node',
+    'Memory and processor time of desktops as processes of this host.',
+  ),
+  'desktops',
+  'how many',
+  8,
+)
 const seconds = 20
 /** Clock ticks a second, as Linux shows them. */
 const TICKS = 100

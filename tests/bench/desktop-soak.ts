@@ -1,12 +1,18 @@
 /**
- * A connected desktop in a background tab, while its terminal goes on: does the heap grow?
- * `npm run bench -- desktop-soak [minutes]`, by default an hour; fails above 10 %. Playwright keeps
- * every tab awake, so the page lies behind another one but is never throttled.
+ * A connected desktop in a background tab, while its terminal goes on: does the heap grow? `npm run bench --
+ * desktop-soak`; fails above 10 %. Playwright keeps every tab awake, so the page lies behind another one but is
+ * never throttled.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { openViewers } from './desktop/viewers.ts'
 
-const minutes = Number(process.argv[2] ?? 60)
+const minutes = readCount(
+  createCommand('npm run bench -- desktop-soak', 'The heap of a desktop in the background.'),
+  'minutes',
+  'how long',
+  60,
+)
 const viewers = await openViewers()
 const page = await viewers.open('ours')
 await page.keyboard.type('while sleep 1; do date; seq 20; done')

@@ -1,11 +1,11 @@
 /**
- * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames
- * and bytes while a terminal scrolls, the browser's processor time for each frame, and the time from key to
- * picture. `npm run bench -- desktop [rounds]`, on a host that does nothing else: six rounds take
- * two to three minutes.
+ * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames and bytes
+ * while a terminal scrolls, the browser's processor time for each frame, and the time from key to picture. `npm run
+ * bench -- desktop`, on a host that does nothing else: six rounds take two to three minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { compare } from './desktop/statistics.ts'
 import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
 
@@ -59,7 +59,12 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   }
 }
 
-const rounds = Number(process.argv[2] ?? 6)
+const rounds = readCount(
+  createCommand('npm run bench -- desktop', 'The desktop beside plain noVNC.'),
+  'rounds',
+  'how often',
+  6,
+)
 const viewers = await openViewers()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.

@@ -1,14 +1,13 @@
 /**
- * How the platform's costs grow: `npm run bench -- growth [--sizes 100,1000,10000] [--database pglite]`. For each
- * number of accounts, with ten solves each in one score group: how long a start takes, how much memory there is after
- * it, how much processor time each call takes (the platform's and PostgreSQL's), and how long others wait at most while
- * flags are accepted. Calls come one after the other, and from one person, so their times are those of an unloaded
- * platform. `--database postgres` needs an installed PostgreSQL.
+ * How the platform's costs grow: `npm run bench -- growth`. For each number of accounts, with ten solves each in
+ * one score group: how long a start takes, how much memory there is after it, how much processor time each call
+ * takes (the platform's and PostgreSQL's), and how long others wait at most while flags are accepted. Calls come
+ * one after the other, and from one person, so their times are those of an unloaded platform.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { Option } from 'commander'
 import { stringify } from 'yaml'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
@@ -16,6 +15,7 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { freePort } from '../../platform/environments/process/ports.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
+import { createCommand, wholeNumbers } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts'
 import { fill } from './growth/fill.ts'
@@ -23,13 +23,23 @@ import { usedSeconds } from './load/processes.ts'
 import { categoryOf, flagOf, slugOf, startOf, writeEvent } from './servers/event.ts'
 import { createFigures, median } from './servers/figures.ts'
 
-const given = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '100,1000,10000' },
-    database: { type: 'string', default: 'pglite' },
-  },
-}).values
-const sizes = given.sizes.split(',').map(Number)
+interface Options {
+  readonly sizes: number[]
+  readonly database: 'pglite' | 'postgres'
+}
+
+const { sizes, database: engine } = createCommand(
+  'npm run bench -- growth',
+  'Time of each call, memory and start-up, by the number of accounts.',
+)
+  .option('--sizes <counts>', 'numbers of accounts', wholeNumbers, [100, 1000, 10_000])
+  .addOption(
+    new Option('--database <engine>', 'postgres needs an installed PostgreSQL')
+      .choices(['pglite', 'postgres'])
+      .default('pglite'),
+  )
+  .parse()
+  .opts<Options>()
 const size = { challenges: 40, flags: 1, days: 4 }
 /** Processor seconds for a figure, and its most calls: the system counts in hundredths of a second. */
 const ENOUGH = 0.3
@@ -53,7 +63,7 @@ async function grow(accounts: number) {
   const dataFolder = join(folder, 'data')
   await writeEvent(event, size)
   await writeBound(event)
-  const server = given.database === 'postgres' ? await startPostgres() : null
+  const server = engine === 'postgres' ? await startPostgres() : null
   const url = server?.url
   const port = await freePort('127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
@@ -240,7 +250,7 @@ for (const accounts of sizes) {
   console.log(`${accounts} accounts …`)
   perSize.push(await grow(accounts))
 }
-console.log(`\n${given.database}: processor time of a call, and in brackets its median time`)
+console.log(`\n${engine}: processor time of a call, and in brackets its median time`)
 console.log(`| accounts | ${sizes.join(' | ')} |\n|---|${sizes.map(() => '---|').join('')}`)
 for (const [name, values] of table) console.log(`| ${name} | ${values.join(' | ')} |`)
 const [small, large] = [perSize[0], perSize.at(-1)]

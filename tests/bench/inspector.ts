@@ -1,9 +1,10 @@
 /**
- * What the inspector costs: `npm run bench -- inspector [rounds]`, by default 5. How long the chart of each machine
- * takes to lay out, how fast the inspector is with a full log, and how much more processor time the main thread of
- * the app takes while it is inspected.
+ * What the inspector costs: `npm run bench -- inspector`. How long the chart of each machine takes to lay out, how
+ * fast the inspector is with a full log, and how much more processor time the main thread of the app takes while it
+ * is inspected.
  */
 import type { Page } from 'playwright'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
 import { drawingOf } from '../../tools/statechart/drawing/layout.ts'
 import { buildInspected, serveInspected } from '../e2e/inspector/serve.ts'
@@ -13,7 +14,15 @@ import { devTools } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { coldContext, openServers } from './servers/servers.ts'
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = readCount(
+  createCommand(
+    'npm run bench -- inspector',
+    'The layout of each chart, and what the app pays for being inspected.',
+  ),
+  'rounds',
+  'how often',
+  5,
+)
 /** How often each round visits all pages. */
 const TURNS = 6
 const links = [/^Home/, /^Your team/, /^Scoreboard/, /^Hangar Search/, /^Checklist/]

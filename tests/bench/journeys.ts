@@ -1,10 +1,8 @@
 /**
- * What people do with the app, over TLS and HTTP/2, on slow connections and slow processors:
- * `npm run bench -- journeys [--only home,flag] [--networks fast,slow] [--cpus 1,4] [--runs 5] [--requests]`.
- * Times are compared with those of a page that never changes, in the same run. `--requests` prints the requests of
- * each journey's last run; a star marks the longest row of them.
+ * What people do with the app, over TLS and HTTP/2, on slow connections and slow processors: `npm run bench --
+ * journeys`. Times are compared with those of a page that never changes, in the same run.
  */
-import { parseArgs } from 'node:util'
+import { createCommand, namesOf, wholeNumber, wholeNumbers } from '../../scripts/command.ts'
 import { type Bounds, type Journey, journeys } from './journeys/journeys.ts'
 import { watchMoments } from './journeys/moments.ts'
 import { before, longestRow, type SeenRequest, watchRequests } from './journeys/requests.ts'
@@ -25,24 +23,28 @@ interface Run {
 
 const networkNames = { fast: networks.fast4G, slow: networks.slow4G } as const
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    networks: { type: 'string', default: 'fast,slow' },
-    cpus: { type: 'string', default: '1,4' },
-    runs: { type: 'string', default: '5' },
-    requests: { type: 'boolean', default: false },
-  },
-})
-const chosen = Object.keys(journeys).filter(
-  name => name === 'reference' || !values.only || values.only.split(',').includes(name),
+interface Options {
+  readonly only?: string[]
+  readonly networks: (keyof typeof networkNames)[]
+  readonly cpus: number[]
+  readonly runs: number
+  readonly requests?: true
+}
+
+const everyJourney = Object.keys(journeys)
+const options = createCommand(
+  'npm run bench -- journeys',
+  'What people do with the app, on Fast and Slow 4G, on fast and slow processors.',
 )
-const chosenNetworks = values.networks.split(',').map(name => {
-  if (name !== 'fast' && name !== 'slow') throw new Error(`There is no network ${name}.`)
-  return networkNames[name]
-})
-const unknown = values.only?.split(',').filter(name => !Object.hasOwn(journeys, name)) ?? []
-if (unknown.length > 0) throw new Error(`There is no journey ${unknown}.`)
+  .option('--only <journeys>', 'such as home,flag', namesOf(everyJourney))
+  .option('--networks <names>', 'the connections', namesOf(['fast', 'slow']), ['fast', 'slow'])
+  .option('--cpus <factors>', 'how many times slower the processor is made', wholeNumbers, [1, 4])
+  .option('--runs <count>', 'how often each is played', wholeNumber, 5)
+  .option('--requests', 'print the requests of each last run: a star marks the longest row of them')
+  .parse()
+  .opts<Options>()
+const { only } = options
+const chosen = everyJourney.filter(name => name === 'reference' || !only || only.includes(name))
 
 async function play(journey: Journey, site: Site, network: Network, cpu: number) {
   const context = journey.session
@@ -75,7 +77,7 @@ async function measure(journey: Journey, site: Site, network: Network, cpu: numb
   const answered = before(requests, content)
   const row = longestRow(answered)
   const begun = requests[0]?.sentAt ?? content
-  if (values.requests) printRequests(answered, row, begun)
+  if (options.requests) printRequests(answered, row, begun)
   return {
     ready: content - begun,
     paint: paint && paint - begun,
@@ -145,9 +147,9 @@ function printRow(mark: string, name: string, cells: readonly (string | number)[
 
 const site = await openSite()
 try {
-  for (const network of chosenNetworks) {
-    for (const cpu of values.cpus.split(',').map(Number)) {
-      console.log(`\n${network.name}, processor ${cpu}× slower; median of ${values.runs}, in ms`)
+  for (const network of options.networks.map(name => networkNames[name])) {
+    for (const cpu of options.cpus) {
+      console.log(`\n${network.name}, processor ${cpu}× slower; median of ${options.runs}, in ms`)
       const heads = ['ready', 'ratio', 'paint', 'task', 'in a row', 'KB', 'requests']
       printRow('', '', heads)
       let reference = Number.NaN
@@ -155,7 +157,7 @@ try {
         const journey = journeys[name]
         if (!journey) continue
         const runs: Run[] = []
-        for (let run = 0; run < Number(values.runs); run++)
+        for (let run = 0; run < options.runs; run++)
           runs.push(await measure(journey, site, network, cpu))
         if (name === 'reference') reference = median(runs.map(({ ready }) => ready))
         show(name, runs, reference, network, journey.bounds)

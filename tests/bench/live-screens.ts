@@ -1,17 +1,22 @@
 /**
- * How long a solve takes to reach others' screens: `npm run bench -- live-screens [solves]`, by default 30. It
- * counts from the request with the flag to the frame that shows it, on the home page of a team mate and on the
- * scoreboard of a rival. No page polls. The rival gets news of the board every 2 s at most, so solves are further
- * apart.
+ * How long a solve takes to reach others' screens: `npm run bench -- live-screens`. It counts from the request with
+ * the flag to the frame that shows it, on the home page of a team mate and on the scoreboard of a rival. No page
+ * polls. The rival gets news of the board every 2 s at most, so solves are further apart.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { stopPolls, stoppedTimers } from '../e2e/page/timers.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 
-const solves = Number(process.argv[2] ?? 30)
+const solves = readCount(
+  createCommand('npm run bench -- live-screens', 'From a solve to others’ screens.'),
+  'solves',
+  'how many',
+  30,
+)
 const APART = 2500
 const BOUND = 1000
 

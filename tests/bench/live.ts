@@ -1,20 +1,22 @@
 /**
- * Live streams on one process:
- *
- *     node tests/bench/live.ts [streams, 10000]
- *
- * Ten of each user. It measures the memory of a stream, how long news takes to all streams of a score group
- * and to those of one account, and the processor time while nothing happens. The open files of both
- * processes must allow that many connections (`ulimit -n`).
+ * Live streams on one process, ten of each user: `npm run bench -- live`. It measures the memory of a stream, how
+ * long news takes to all streams of a score group and to those of one account, and the processor time while nothing
+ * happens. The open files of both processes must allow that many connections (`ulimit -n`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createCommand, readCount } from '../../scripts/command.ts'
 
 const ofUser = 10
-const count = Number(process.argv[2] ?? 10_000)
+const count = readCount(
+  createCommand('npm run bench -- live', 'Memory and news of live streams on one process.'),
+  'streams',
+  'how many, ten of each user',
+  10_000,
+)
 const bound = { kilobytes: 10, newsMs: 1000, restShare: 0.1 }
 
 interface Measured {

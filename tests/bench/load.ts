@@ -1,19 +1,14 @@
 /**
- * An event's polling without the live stream and with it, on the real platform and a PostgreSQL of its own,
- * each a process:
- *
- *     node tests/bench/load.ts [--participants 10000] [--rate 3000] [--solves 20]
- *       [--environments 600] [--seconds 60] [--profile FOLDER]
+ * An event's polling without the live stream and with it, on the real platform and a PostgreSQL of its own, each a
+ * process: `npm run bench -- load`.
  *
  * Each participant polls user, stats and an environment's state in turn, with the ETag of what came last, as
- * browsers do. Requests are sent when they are due, even if earlier ones have no answer yet, and each is
- * timed from the moment when it was due.
- * Then each opens a live stream, polls a sixth as often, and reads what the app reads after a message.
- * The environments count as another replica's, whose rows are there and whose beat goes on: what
+ * browsers do. Requests are sent when they are due, even if earlier ones have no answer yet, and each is timed from
+ * the moment when it was due. Then each opens a live stream, polls a sixth as often, and reads what the app reads
+ * after a message. The environments count as another replica's, whose rows are there and whose beat goes on: what
  * is measured is their state, not the engine.
  *
- * It measures the host that it runs on, so let nothing else run. `--profile` writes a profile of
- * the platform's processor time, to be opened in a browser's developer tools.
+ * It measures the host that it runs on, so let nothing else run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +16,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
@@ -30,6 +24,7 @@ import { replicas } from '../../platform/database/schema.ts'
 import { maxStreams, openFilesLimit } from '../../platform/http/connections.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
+import { createCommand, positiveNumber, wholeNumber } from '../../scripts/command.ts'
 import type { LiveTopic } from '../../src/api/contract.ts'
 import { staleAfter } from '../../src/machines/app/stale-resources.ts'
 import { LIVE_INTERVAL, POLL_INTERVAL } from '../../src/machines/constants.ts'
@@ -40,21 +35,33 @@ import { addEnvironments, addPeople } from './load/people.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
 import { openStreams } from './load/streams.ts'
 
-const given = parseArgs({
-  options: {
-    participants: { type: 'string', default: '10000' },
-    rate: { type: 'string', default: '3000' },
-    solves: { type: 'string', default: '20' },
-    environments: { type: 'string', default: '600' },
-    seconds: { type: 'string', default: '60' },
-    port: { type: 'string', default: '8080' },
-    profile: { type: 'string' },
-  },
-}).values
-const count = Number(given.participants)
-const seconds = Number(given.seconds)
-const rate = Number(given.rate)
-const port = Number(given.port)
+interface Options {
+  readonly participants: number
+  readonly rate: number
+  readonly solves: number
+  readonly environments: number
+  readonly seconds: number
+  readonly port: number
+  readonly profile?: string
+}
+
+const options = createCommand(
+  'npm run bench -- load',
+  "Participants' polls, without the live stream and with it.",
+)
+  .option('--participants <count>', 'how many', wholeNumber, 10_000)
+  .option('--rate <count>', 'requests a second without the live stream', positiveNumber, 3000)
+  .option('--solves <count>', 'solves meanwhile', wholeNumber, 20)
+  .option('--environments <count>', 'how many run', wholeNumber, 600)
+  .option('--seconds <seconds>', 'how long', positiveNumber, 60)
+  .option('--port <port>', 'of the platform', wholeNumber, 8080)
+  .option(
+    '--profile <folder>',
+    "write a profile of the platform's processor time, for a browser's developer tools",
+  )
+  .parse()
+  .opts<Options>()
+const { participants: count, seconds, rate, port } = options
 const host = '127.0.0.1'
 /**
  * Few systems let a process open more files than these, beside the streams. So some participants share a connection.
@@ -94,7 +101,7 @@ const identity = await createIdentity({
   },
 })
 const people = await addPeople(database, count)
-const owner = await addEnvironments(database, people.slice(0, Number(given.environments)))
+const owner = await addEnvironments(database, people.slice(0, options.environments))
 const beating = setInterval(() => {
   const next = { beat: sql`${replicas.beat} + 1` }
   database.db
@@ -109,9 +116,9 @@ for (const { username } of people) tokens.push(await identity.issueToken(usernam
 const platform = spawn(
   process.execPath,
   [
-    ...(given.profile ? ['--cpu-prof', '--cpu-prof-dir', given.profile] : []),
+    ...(options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []),
     join(import.meta.dirname, '../../platform/main.ts'),
-    ...['--port', given.port, '--data', dataFolder, '--event', eventFolder],
+    ...['--port', String(port), '--data', dataFolder, '--event', eventFolder],
     ...['--environments', 'process'],
   ],
   { env: { ...process.env, DATABASE_URL: server.url }, stdio: ['ignore', 'pipe', 'inherit'] },
@@ -232,13 +239,13 @@ async function measure(name: string, perSecond: number, solves: number) {
   }
 }
 
-console.log(`${count} participants, ${given.environments} environments`)
-await measure('without the live stream', rate, Number(given.solves))
+console.log(`${count} participants, ${options.environments} environments`)
+await measure('without the live stream', rate, options.solves)
 const requests = people.map((_, who) => `${headOf('GET', '/v1/live', who)}\r\n`)
 const streams = await openStreams(requests, { host, port }, readNews)
 const slow = rate * (POLL_INTERVAL / LIVE_INTERVAL)
 await measure('with the live stream, while nobody scores', slow, 0)
-await measure('with the live stream', slow, Number(given.solves))
+await measure('with the live stream', slow, options.solves)
 console.log(`memory of the platform at most ${(await peakMemory(pid)).toFixed(0)} MB`)
 
 clearInterval(beating)

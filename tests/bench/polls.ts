@@ -1,14 +1,20 @@
 /**
- * What a poll costs if its answer is unchanged: `npm run bench -- polls [polls]`, by default 1,000.
- * React's commits on each page, and the heap after all polls beside that after a tenth.
+ * What a poll costs if its answer is unchanged: `npm run bench -- polls`. React's commits on each page, and the
+ * heap after all polls beside that after a tenth.
  */
 import type { CDPSession, Page } from 'playwright'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { devTools } from './servers/browser.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'
 
-const polls = Number(process.argv[2] ?? 1000)
+const polls = readCount(
+  createCommand('npm run bench -- polls', 'Commits and heap while nothing changes.'),
+  'polls',
+  'how many',
+  1000,
+)
 /** Polls of each page for the commits; the heap takes further ones. */
 const POLLS = 5
 const pages: Record<string, string[]> = {

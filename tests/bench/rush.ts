@@ -1,15 +1,15 @@
 /**
- * The first minute of an event: `npm run bench -- rush [--people 100] [--seconds 18]`. That many people make an
- * account, found a team, choose a score group and start an environment; all come from one address, in the
- * first half of the time. Meanwhile somebody else calls the API and fetches the app's largest file. Ten people
- * in 1.8 s are a thousand in three minutes. Of more than 100, each stops the environment after five seconds.
+ * The first minute of an event: `npm run bench -- rush`. People make an account, found a team, choose a score group
+ * and start an environment; all come from one address, in the first half of the time. Meanwhile somebody else calls
+ * the API and fetches the app's largest file. Ten people in 1.8 s are a thousand in three minutes. Of more than
+ * 100, each stops the environment after five seconds.
  *
  * The people run in a process of their own on the same host: they take about as much of it as the platform.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { createCommand, positiveNumber, wholeNumber } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { writeEvent } from '../platform/core/events.ts'
@@ -17,14 +17,15 @@ import { peakMemory, usedSeconds } from './load/processes.ts'
 import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
-const given = parseArgs({
-  options: {
-    people: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '18' },
-  },
-}).values
-const people = Number(given.people)
-const seconds = Number(given.seconds)
+const { people, seconds } = createCommand(
+  'npm run bench -- rush',
+  'The API and the app while people sign in, found teams and start environments. The whole minute of an event: ' +
+    '--people 1000 --seconds 180.',
+)
+  .option('--people <count>', 'how many', wholeNumber, 100)
+  .option('--seconds <seconds>', 'they come in the first half of this time', positiveNumber, 18)
+  .parse()
+  .opts<{ people: number; seconds: number }>()
 /** Milliseconds without a rush. */
 const QUIET = 5000
 /** Milliseconds between two requests of the watching process. */

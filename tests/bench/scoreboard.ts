@@ -6,6 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { createCommand } from '../../scripts/command.ts'
 import type { Participant } from '../../scripts/shots/participant.ts'
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'
@@ -13,6 +14,8 @@ import { createFigures, median } from './servers/figures.ts'
 import { framesDuring } from './servers/frames.ts'
 import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'
+
+createCommand('npm run bench -- scoreboard', 'A scoreboard of 10,000 entries.').parse()
 
 const ENTRIES = 10_000
 const REFRESHES = 5

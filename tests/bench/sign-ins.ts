@@ -1,10 +1,11 @@
 /**
- * A rush of sign-ins: `npm run bench -- sign-ins [people, 160]`. That many people sign in with new accounts, 32 at
- * once, while others fetch the app's largest file and call the API. How long those two take without the rush and during
- * it.
+ * A rush of sign-ins: `npm run bench -- sign-ins`. People sign in with new accounts, 32 at once, while others fetch
+ * the app's largest file and call the API. How long those two take without the rush and during it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Option } from 'commander'
+import { createCommand, readCount } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { answerTimes } from './servers/answer-times.ts'
@@ -14,12 +15,16 @@ const AT_ONCE = 32
 /** Milliseconds without a rush. */
 const QUIET = 5000
 
-const [, , first = '160', rushed = '', rushing = ''] = process.argv
-if (first === '--rush') {
-  await rush(rushed, Number(rushing))
+const program = createCommand(
+  'npm run bench -- sign-ins',
+  'The app and the API while people sign in, 32 at once.',
+).addOption(new Option('--rush <origin>', 'only the people, at this platform').hideHelp())
+const people = readCount(program, 'people', 'how many sign in', 160)
+const { rush: rushed } = program.opts<{ rush?: string }>()
+if (rushed !== undefined) {
+  await rush(rushed, people)
   process.exit()
 }
-const people = Number(first)
 
 const folder = await createDataFolder()
 const { origin, stop } = await spawnPlatform({ dataFolder: folder, rendersPages: true })
@@ -41,7 +46,7 @@ const end = performance.now() + QUIET
 const quiet = await measure(() => performance.now() > end)
 const begun = performance.now()
 // In its own process: a busy process would measure itself.
-const child = spawn(process.execPath, [import.meta.filename, '--rush', origin, first], {
+const child = spawn(process.execPath, [import.meta.filename, '--rush', origin, String(people)], {
   stdio: 'inherit',
 })
 const ended = once(child, 'exit')

@@ -1,21 +1,19 @@
 /**
- * Kills the platform at random moments under load. Then checks that every flag that was answered
- * 'accepted' counts, that none counts twice, and that no environment is left.
- * `npm run crashes -- TIMES`, by default 100; with `--postgres` on its own PostgreSQL server.
+ * `npm run crashes`: kills the platform at random moments under load. Then checks that every flag that was
+ * answered 'accepted' counts, that none counts twice, and that no environment is left.
  */
-import { parseArgs } from 'node:util'
-import { createCrashRuns } from '../tests/platform/core/crash-runs.ts'
-import { startPostgres } from '../tests/support/servers/postgres-server.ts'
+import { createCrashRuns } from '../../tests/platform/core/crash-runs.ts'
+import { startPostgres } from '../../tests/support/servers/postgres-server.ts'
+import { createCommand, wholeNumber } from '../command.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { postgres: { type: 'boolean' } },
-})
-const times = Number(positionals[0] ?? 100)
-if (!Number.isInteger(times) || times < 1) {
-  console.error('npm run crashes -- TIMES [--postgres]: give a whole number from 1')
-  process.exit(1)
-}
+const program = createCommand(
+  'npm run crashes --',
+  'Kills the platform at random moments under load, and checks that nothing is lost or counts twice.',
+)
+  .argument('[times]', 'how often', wholeNumber, 100)
+  .option('--postgres', 'on a PostgreSQL server of its own')
+  .parse()
+const [times] = program.processedArgs as [number]
 /** The load lasts up to this long, in milliseconds. */
 const longest = 2000
 
@@ -24,7 +22,7 @@ process.on('SIGINT', () => {
   isEnding = true
 })
 
-const server = values.postgres ? await startPostgres() : null
+const server = program.opts<{ postgres?: true }>().postgres ? await startPostgres() : null
 const runs = await createCrashRuns(server?.url)
 const { report } = runs
 try {

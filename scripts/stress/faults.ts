@@ -1,24 +1,31 @@
-// Plays every change of the app through every fault of the network: `npm run faults`, or a part of them:
-// `npm run faults -- --change flag --fault 502`. Prints a table, and fails if a case fails.
-import { parseArgs } from 'node:util'
+// `npm run faults`: plays every change of the app through every fault of the network.
 import { chromium } from 'playwright'
-import { changes } from '../tests/faults/changes.ts'
-import { faults } from '../tests/faults/faults.ts'
-import { type Outcome, runCase } from '../tests/faults/run-case.ts'
-import { openScene, type Scene } from '../tests/faults/scene.ts'
-import { findHeadlessBrowser } from './browser.ts'
+import { changes } from '../../tests/faults/changes.ts'
+import { faults } from '../../tests/faults/faults.ts'
+import { type Outcome, runCase } from '../../tests/faults/run-case.ts'
+import { openScene, type Scene } from '../../tests/faults/scene.ts'
+import { findHeadlessBrowser } from '../browser.ts'
+import { createCommand, wholeNumber } from '../command.ts'
 
-const { values } = parseArgs({
-  options: {
-    change: { type: 'string' },
-    fault: { type: 'string' },
-    jobs: { type: 'string', default: '2' },
-  },
-})
+interface Options {
+  readonly change?: string
+  readonly fault?: string
+  readonly jobs: number
+}
+
+const options = createCommand(
+  'npm run faults --',
+  'Plays every change of the app through every fault of the network. Prints a table, and fails if a case fails.',
+)
+  .option('--change <name>', 'only changes whose name contains this, such as flag')
+  .option('--fault <name>', 'only faults whose name contains this, such as 502')
+  .option('--jobs <count>', 'how many cases run at once', wholeNumber, 2)
+  .parse()
+  .opts<Options>()
 const wanted = <T extends { name: string }>(all: readonly T[], part: string | undefined) =>
   all.filter(({ name }) => !part || name.toLowerCase().includes(part.toLowerCase()))
-const rows = wanted(changes, values.change)
-const columns = wanted(faults, values.fault)
+const rows = wanted(changes, options.change)
+const columns = wanted(faults, options.fault)
 if (rows.length === 0 || columns.length === 0) {
   console.error(
     `No such case. Changes: ${changes.map(({ name }) => name).join(', ')}. Faults: ${faults.map(({ name }) => name).join(', ')}`,
@@ -37,7 +44,7 @@ const browser = await chromium.launch({
 /** Each job has its own pair, because a proxy does not know to which case a request belongs. */
 const scenes = await Promise.all(
   Array.from(
-    { length: Number(values.jobs) },
+    { length: options.jobs },
     async (): Promise<Record<'running' | 'upcoming', Scene>> => ({
       running: await openScene('running'),
       upcoming: await openScene('upcoming'),

@@ -1,25 +1,24 @@
 /**
- * Sends fifty requests at once, again and again, against every rule that they might break together:
- * `npm run races -- ROUNDS`, by default 1,000. `--postgres` runs it on its own PostgreSQL server, where requests
- * really overlap. With DATABASE_URL it runs on that server. Otherwise it runs on the embedded database. A
- * driver that does nothing starts the environments: the database keeps the rule, and 150,000 processes
- * would only take time.
+ * `npm run races`: sends fifty requests at once against every rule that they might break together. A driver that does
+ * nothing starts the environments: the database keeps the rule, and 150,000 processes would only take time.
  */
-import { parseArgs } from 'node:util'
-import { idleEngine } from '../tests/platform/core/idle-engine.ts'
-import { atOnce, races, startRacePlatforms } from '../tests/platform/core/race-rules.ts'
-import { startPostgres } from '../tests/support/servers/postgres-server.ts'
+import { idleEngine } from '../../tests/platform/core/idle-engine.ts'
+import { atOnce, races, startRacePlatforms } from '../../tests/platform/core/race-rules.ts'
+import { startPostgres } from '../../tests/support/servers/postgres-server.ts'
+import { createCommand, wholeNumber } from '../command.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { postgres: { type: 'boolean' } },
-})
-const rounds = Number(positionals[0] ?? 1000)
-if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('npm run races -- ROUNDS [--postgres]: give a whole number from 1')
-  process.exit(1)
-}
-const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
+const program = createCommand(
+  'npm run races --',
+  'Sends fifty requests at once, again and again, against every rule that they might break together. With ' +
+    'DATABASE_URL it runs on that server, otherwise on the embedded database.',
+)
+  .argument('[rounds]', 'how often', wholeNumber, 1000)
+  .option('--postgres', 'on a PostgreSQL server of its own, where requests really overlap')
+  .parse()
+const [rounds] = program.processedArgs as [number]
+const server = program.opts<{ postgres?: true }>().postgres
+  ? await startPostgres({ fsync: 'off' })
+  : null
 if (server) process.env.DATABASE_URL = server.url
 
 const platforms = await startRacePlatforms(idleEngine)

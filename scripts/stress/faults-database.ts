@@ -2,9 +2,9 @@
  * Breaks the connection between platform and PostgreSQL in every way, during every kind of call, and
  * prints the outcomes: `npm run faults:database`. A cell has the number of cases and the slowest answer.
  */
-import { createFaultMatrix, faults } from '../tests/platform/postgres/fault-matrix.ts'
-import { faultSubjects } from '../tests/platform/postgres/fault-subjects.ts'
-import { findPostgres } from '../tests/support/servers/postgres-server.ts'
+import { createFaultMatrix, faults } from '../../tests/platform/postgres/fault-matrix.ts'
+import { faultSubjects } from '../../tests/platform/postgres/fault-subjects.ts'
+import { findPostgres } from '../../tests/support/servers/postgres-server.ts'
 
 if (!findPostgres()) {
   console.error('PostgreSQL is not installed. On Debian: apt install postgresql')

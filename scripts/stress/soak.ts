@@ -1,41 +1,41 @@
 /**
- * Plays hours of a busy event on a fast clock, with random faults: `npm run soak -- HOURS`, by default 8.
- * `--seeds 20` plays it 20 times, with the seeds from `--from 1` on. `--postgres` runs it on its own
- * PostgreSQL server, and cuts connections to that, too.
+ * `npm run soak`: plays hours of a busy event on a fast clock, with random faults.
  *
  * Fails if a rejected promise was not handled, a call hung or failed, a flag was lost or counted twice, an
  * environment stayed between two states or outlived its platform, a machine of the app took a step that it
  * does not allow, did not take what its views offer, or had no way out of its state, or the heap or the number
  * of handles grew after the first hour. Two participants have the app's machines, the others only call.
  */
-import '../tests/support/without-macros.ts'
+import '../../tests/support/without-macros.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { openTestDatabase } from '../tests/platform/test-database.ts'
-import { type SoakReport, soak } from '../tests/soak/soak.ts'
-import { startPostgres } from '../tests/support/servers/postgres-server.ts'
+import { openTestDatabase } from '../../tests/platform/test-database.ts'
+import { type SoakReport, soak } from '../../tests/soak/soak.ts'
+import { startPostgres } from '../../tests/support/servers/postgres-server.ts'
+import { createCommand, positiveNumber, wholeNumber } from '../command.ts'
 
 /** Growth after the first hour that is not a leak: caches that fill up. */
 const maxGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seeds: { type: 'string', default: '1' },
-    from: { type: 'string', default: '1' },
-    postgres: { type: 'boolean' },
-  },
-})
-const hours = Number(positionals[0] ?? 8)
-const seeds = Number(values.seeds)
-const from = Number(values.from)
-if (!(hours > 0) || ![seeds, from].every(number => Number.isInteger(number) && number > 0)) {
-  console.error('npm run soak -- HOURS [--seeds COUNT] [--from SEED] [--postgres]')
-  process.exit(1)
+interface Options {
+  readonly seeds: number
+  readonly from: number
+  readonly postgres?: true
 }
-const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
+
+const program = createCommand(
+  'npm run soak --',
+  'Plays hours of a busy event on a fast clock, with random faults.',
+)
+  .argument('[hours]', 'of the event', positiveNumber, 8)
+  .option('--seeds <count>', 'play it this often, each time with the next seed', wholeNumber, 1)
+  .option('--from <seed>', 'the first seed', wholeNumber, 1)
+  .option('--postgres', 'on a PostgreSQL server of its own, and cut connections to that, too')
+  .parse()
+const [hours] = program.processedArgs as [number]
+const { seeds, from, postgres } = program.opts<Options>()
+const server = postgres ? await startPostgres({ fsync: 'off' }) : null
 if (server) process.env.DATABASE_URL = server.url
 
 async function run(seed: number): Promise<SoakReport> {

@@ -1,0 +1,42 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+/**
+ * A command line: `--help` explains it, and a word that it does not know is an error that says what was meant.
+ *
+ * @param name how people call it, such as `npm run soak --`
+ */
+export const createCommand = (name: string, description: string) =>
+  new Command(name).description(description).showHelpAfterError('(--help explains it)')
+
+/** Reads a whole number from 1. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.')
+  return Number(text)
+}
+
+/** Reads whole numbers from 1, with commas between them. */
+export const wholeNumbers = (text: string) => text.split(',').map(wholeNumber)
+
+/** Reads a number above 0, such as 0.5. */
+export function positiveNumber(text: string): number {
+  const number = Number(text)
+  if (!(number > 0 && number < Infinity)) throw new InvalidArgumentError('Give a number above 0.')
+  return number
+}
+
+/** Reads names with commas between them, each of those that are `known`. */
+export const namesOf =
+  <Name extends string>(known: readonly Name[]) =>
+  (text: string): Name[] =>
+    text.split(',').map(word => {
+      const name = known.find(one => one === word)
+      if (name === undefined)
+        throw new InvalidArgumentError(`There is no ${word}. There are: ${known.join(', ')}.`)
+      return name
+    })
+
+/** Reads the command line of a script whose only argument is a whole number. */
+export function readCount(program: Command, name: string, about: string, usual: number): number {
+  program.argument(`[${name}]`, about, wholeNumber, usual).parse()
+  return program.processedArgs[0]
+}
