@@ -13,15 +13,50 @@ function roomOf(file: string): string | null {
   return room !== undefined && rest.length > 0 ? room : null
 }
 
-export function* roomProblems(): Generator<string> {
+/** The other folder of views that each import of a file leads to. */
+function* importsOf(file: string, pattern: RegExp): Generator<[path: string, other: string]> {
+  for (const [, path = ''] of textOf(file).matchAll(pattern)) {
+    const other = roomOf(join(dirname(file), path))
+    if (other !== null && other !== roomOf(file)) yield [path, other]
+  }
+}
+
+function* orderProblems(): Generator<string> {
   for (const file of files) {
     const room = roomOf(file)
     if (room === null || !rooms.includes(room)) continue
-    for (const [, path = ''] of textOf(file).matchAll(imported)) {
-      const other = roomOf(join(dirname(file), path))
-      if (other === null || other === room) continue
+    for (const [path, other] of importsOf(file, imported)) {
       if (!rooms.slice(0, rooms.indexOf(room)).includes(other))
         yield `${file} imports ${path}: ${views}${room} comes before ${other} in scripts/structure/rooms.ts.`
     }
   }
+}
+
+/** What is loaded on demand does not count: the frame of the pages shows them all. */
+const importedAtOnce = /from '(\.[^']+)'/g
+
+function* circleProblems(): Generator<string> {
+  const imports = new Map<string, Set<string>>()
+  for (const file of files) {
+    const room = roomOf(file)
+    if (room === null) continue
+    const known = imports.get(room) ?? new Set()
+    for (const [, other] of importsOf(file, importedAtOnce)) known.add(other)
+    imports.set(room, known)
+  }
+  // A folder that imports none of the others is in no circle, and neither is one that none of them imports.
+  const leads = (from: string, to: string) => imports.get(from)?.has(to) === true
+  let left = [...imports.keys()]
+  for (let before = 0; before !== left.length; ) {
+    before = left.length
+    left = left.filter(one => left.some(other => leads(one, other)))
+    left = left.filter(one => left.some(other => leads(other, one)))
+  }
+  if (left.length > 0)
+    yield `These folders of ${views} import each other in a circle: ${left.join(', ')}.`
+}
+
+export function* roomProblems(): Generator<string> {
+  yield* orderProblems()
+  yield* circleProblems()
 }

@@ -3,18 +3,20 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { isReady } from '../../machines/app/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
-import { Bell } from '../announcements/bell.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { EventMark } from '../event/event-mark.tsx'
 import { useBrand } from '../event/use-event.ts'
-import { SIDEBAR_ID } from '../sidebar/sidebar.tsx'
+import { Bell } from './bell.tsx'
 import { EventTime } from './event-time.tsx'
 import css from './header.module.css'
 import { HeaderControls } from './header-controls.tsx'
 import { RunningList } from './running-list.tsx'
 import { ScoreText } from './score-text.tsx'
 import { VpnButton } from './vpn-button.tsx'
+
+/** The id of the sidebar, which is the menu of a small screen. */
+export const MENU_ID = 'menu'
 
 export function Header() {
   const { t } = useLingui()
@@ -24,7 +26,7 @@ export function Header() {
   return (
     <header className={css.header}>
       <span className={css.menu}>
-        <IconButton icon="menu" label={t`Menu`} popoverTarget={SIDEBAR_ID} />
+        <IconButton icon="menu" label={t`Menu`} popoverTarget={MENU_ID} />
       </span>
       <Link href={pages.home.path} className={css.logo} aria-label={t`${name}, to the home page`}>
         <EventMark />

@@ -17,7 +17,7 @@ import css from './scoreboard.module.css'
 import { ScoreboardTable } from './scoreboard-table.tsx'
 import { ScoreboardTools } from './scoreboard-tools.tsx'
 
-export { VisitorPage } from '../visitor/visitor-page.tsx'
+export { VisitorPage } from './visitor/visitor-page.tsx'
 
 export function ScoreboardPage() {
   const { t } = useLingui()

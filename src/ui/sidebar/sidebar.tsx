@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { canPlay } from '../../domain/facts.ts'
 import { isReady } from '../../machines/app/selectors.ts'
 import { useApp } from '../app-context.tsx'
+import { MENU_ID } from '../header/header.tsx'
 import { HeaderControls } from '../header/header-controls.tsx'
 import { closePopover } from '../layout/close-popover.ts'
 import { scrollToLink } from './scroll-to-link.ts'
@@ -11,7 +12,6 @@ import { SidebarChallenges } from './sidebar-challenges.tsx'
 import { SidebarGeneral } from './sidebar-general.tsx'
 import { useAreLinksKnown } from './use-are-links-known.ts'
 
-export const SIDEBAR_ID = 'menu'
 const CURRENT = 'a[aria-current]'
 
 /** Stands beside the content if there is room. Otherwise it is a menu that the header opens. */
@@ -23,7 +23,7 @@ export function Sidebar() {
   const areLinksKnown = useAreLinksKnown()
   return (
     <div
-      id={SIDEBAR_ID}
+      id={MENU_ID}
       popover="auto"
       className={css.sidebar}
       onClickCapture={closePopover}

@@ -476,7 +476,7 @@ export const breakages: readonly Breakage[] = [
     '{(',
     ['tests/ui/team/team-page.test.tsx'],
   ),
-  inFile('src/ui/shell/banner.tsx', ['tests/ui/shell/shell.test.tsx'])(
+  inFile('src/ui/event/ended-banner.tsx', ['tests/ui/shell/shell.test.tsx'])(
     'after the end there is no banner',
     "phase !== 'postPlay' && phase !== 'over'",
     "phase !== 'over'",

@@ -1,5 +1,5 @@
-import { type VisitorChildren, visitorChildren } from '../../machines/app/children.ts'
-import { useApp } from '../app-context.tsx'
+import { type VisitorChildren, visitorChildren } from '../../../machines/app/children.ts'
+import { useApp } from '../../app-context.tsx'
 
 /** The actors of a visit, for views that only visitors see. */
 export function useVisitor(): VisitorChildren {

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { memo, useMemo } from 'react'
-import type { PublicScoreboard } from '../../api/contract.ts'
-import { scoreboardRows } from '../../domain/scoreboard-rows.ts'
-import { EmptyState } from '../loading/empty-state.tsx'
-import scoreboard from '../scoreboard/scoreboard.module.css'
-import { ScoreboardTable } from '../scoreboard/scoreboard-table.tsx'
+import type { PublicScoreboard } from '../../../api/contract.ts'
+import { scoreboardRows } from '../../../domain/scoreboard-rows.ts'
+import { EmptyState } from '../../loading/empty-state.tsx'
+import scoreboard from '../scoreboard.module.css'
+import { ScoreboardTable } from '../scoreboard-table.tsx'
 import css from './visitor.module.css'
 
 type Group = PublicScoreboard['groups'][number]
