@@ -33,9 +33,7 @@ export interface Board {
 }
 
 /**
- * Ranks the accounts of one score group: more points first. With equal points, the account whose last
- * flag came earlier is first, and those without a flag are last. Accounts that are equal in both share a rank
- * (1, 2, 2, 4).
+ * Ranks the accounts of one score group by `compareRanks`. Equal ones share a rank (1, 2, 2, 4).
  *
  * @param until milliseconds since the epoch: the board as it was then
  */
@@ -89,7 +87,7 @@ export function* boardInParts(
   let rank = 0
   for (const [index, { solver, points, flags, last }] of results.entries()) {
     const before = results[index - 1]
-    if (!before || before.points !== points || before.last !== last) rank = index + 1
+    if (!before || compareRanks(before, { points, last }) !== 0) rank = index + 1
     entries.push(entryOf({ solver, points, flags, last }, rank))
   }
   return { entries, byId: new Map(entries.map(e => [e.accountId, e])), tallies, until, version: 0 }
@@ -105,13 +103,15 @@ export interface Result {
 
 const byName = new Intl.Collator('en')
 
-/** Those who solved something are ahead of those who solved nothing. */
-const compareLast = (a: number, b: number): number => (a && b ? a - b : b - a)
+type Ranked = Pick<Result, 'points' | 'last'>
 
-/** The order of a board. */
+/** More points first, then the earlier last flag. Those without a flag are last. 0: they share a rank. */
+export const compareRanks = (a: Ranked, b: Ranked): number =>
+  b.points - a.points || (a.last && b.last ? a.last - b.last : b.last - a.last)
+
+/** The order of a board: that of the ranks, and of names within a rank. */
 export const compareResults = (a: Result, b: Result): number =>
-  b.points - a.points ||
-  compareLast(a.last, b.last) ||
+  compareRanks(a, b) ||
   byName.compare(a.solver.displayName, b.solver.displayName) ||
   (a.solver.id < b.solver.id ? -1 : 1)
 

@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeScore, ScoreboardEntry } from '../../src/api/contract.ts'
 import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import type { Board } from './board.ts'
+import { type Board, compareRanks } from './board.ts'
 import { flagOf, type Solved, type SolvedFlag, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
@@ -69,9 +69,9 @@ export function rankAmong({ entries, byId }: Board, own: Standing): number {
   return low + 1 - (older && isAhead(older, own) ? 1 : 0)
 }
 
-/** After every time in ISO 8601, which can be compared as a text. */
-const never = '~'
+const rankedOf = ({ points, lastSolve }: Standing) => ({
+  points,
+  last: lastSolve ? Date.parse(lastSolve) : 0,
+})
 
-const isAhead = (one: Standing, own: Standing) =>
-  one.points > own.points ||
-  (one.points === own.points && (one.lastSolve ?? never) < (own.lastSolve ?? never))
+const isAhead = (one: Standing, own: Standing) => compareRanks(rankedOf(one), rankedOf(own)) < 0

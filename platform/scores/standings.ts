@@ -1,7 +1,15 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
 import { rowKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import { type Board, type Completion, entryOf, isBefore, resultOf, type Tally } from './board.ts'
+import {
+  type Board,
+  type Completion,
+  compareRanks,
+  entryOf,
+  isBefore,
+  resultOf,
+  type Tally,
+} from './board.ts'
 import { merged, type Row, sorted } from './row.ts'
 import { completedAt, type Solver } from './solver.ts'
 import type { SolverChanges } from './solvers.ts'
@@ -151,7 +159,7 @@ export function createStandings({
     let rank = 0
     return order.map((row, index) => {
       const before = order[index - 1]
-      if (before?.points !== row.points || before.last !== row.last) rank = index + 1
+      if (!before || compareRanks(before, row) !== 0) rank = index + 1
       const { entry, points, flags, last } = row
       if (entry?.points === points && entry.flags === flags && row.shown === last)
         if (entry.rank === rank) return entry
