@@ -8,12 +8,15 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   readonly status: number
 
-  /** @param more seconds to wait, or a status in place of the code's own */
-  constructor(code: ErrorCode, message: string, more?: number | { status: number }) {
+  /** @param options a status in place of the code's own */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { retryAfter, status }: { retryAfter?: number; status?: number } = {},
+  ) {
     super(message)
     this.code = code
-    this.retryAfter = typeof more === 'number' ? more : undefined
-    const own = typeof more === 'number' ? 429 : errorStatus[code]
-    this.status = typeof more === 'object' ? more.status : own
+    this.retryAfter = retryAfter
+    this.status = status ?? (retryAfter === undefined ? errorStatus[code] : 429)
   }
 }

@@ -36,14 +36,14 @@ export function deriveSecrets(secret: string): Secrets {
 }
 
 /** Whether two texts are equal. The time does not depend on where they differ. */
-export function isSame(given: string, expected: string): boolean {
+export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
 
 /** The same for texts that people type. Devices write the same letter in different forms of Unicode. */
 export const isSameTyped = (given: string, expected: string): boolean =>
-  isSame(given.normalize('NFC'), expected.normalize('NFC'))
+  isSameSecret(given.normalize('NFC'), expected.normalize('NFC'))
 
 /** @returns base64url */
 export const sign = (secret: string, text: string): string =>

@@ -59,7 +59,7 @@ interface DirectoryOptions {
   bus: Bus
 }
 
-const remembered = 20_000
+const maxRemembered = 20_000
 
 /** Keeps members in memory by subject until they change, because every client polls. */
 export function createDirectory(options: DirectoryOptions): Directory {
@@ -103,7 +103,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
       const { subject } = claims
       const cached = known.get(subject)
       if (cached) return cached
-      const oldest = known.size >= remembered ? known.keys().next().value : undefined
+      const oldest = known.size >= maxRemembered ? known.keys().next().value : undefined
       if (oldest !== undefined) {
         known.delete(oldest)
         settled.delete(oldest)
@@ -119,7 +119,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     members(accountId) {
       const known = members.get(accountId)
       if (known) return known
-      if (members.size >= remembered) members.clear()
+      if (members.size >= maxRemembered) members.clear()
       const reading = readMembers(options, accountId)
       members.set(accountId, reading)
       reading.catch(() => members.get(accountId) === reading && members.delete(accountId))

@@ -4,7 +4,7 @@ import { archive } from '../event/archive.ts'
 import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import type { HttpReply } from '../http/message.ts'
 import { Refusal } from '../refusal.ts'
-import { isSame, type Secrets, sign } from '../secret.ts'
+import { isSameSecret, type Secrets, sign } from '../secret.ts'
 import { type PictureLink, showPicture } from './extensions/picture.ts'
 import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
 
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 const hour = 60 * 60_000
-const longest = 3 * hour
+const maxValidMs = 3 * hour
 export const filesPath = '/v1/files'
 
 /** A link to a challenge's files. */
@@ -49,10 +49,10 @@ export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> 
   const { pathname, searchParams } = url
   const expires = searchParams.get('expires') ?? ''
   const signature = searchParams.get('signature') ?? ''
-  const isOurs = isSame(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
+  const isOurs = isSameSecret(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
   const left = Number(expires) - needs.clock.now()
   // If it is valid for longer, the clock has been set back.
-  if (!isOurs || left < 0 || left > longest)
+  if (!isOurs || left < 0 || left > maxValidMs)
     throw new Refusal('NOT_FOUND', 'this link is too old: load the challenge again')
 
   const now = new Date(needs.clock.now())

@@ -5,12 +5,12 @@ import { announcementHandlers } from './extensions/announcements.ts'
 import { desktopViewHandlers } from './extensions/desktop-views.ts'
 import { hintHandlers } from './extensions/hints-and-solves.ts'
 import { publicScoreboardHandlers } from './extensions/public-scoreboard.ts'
-import { historyHandlers } from './extensions/results.ts'
+import { resultHandlers } from './extensions/results.ts'
 import { submissionHandlers } from './extensions/submissions.ts'
 import { flugzeugHandlers } from './flugzeug.ts'
 import { instanceHandlers } from './instances.ts'
-import { resultHandlers } from './results.ts'
 import { scoreGroupHandlers } from './score-groups.ts'
+import { scoreboardHandlers } from './scoreboard.ts'
 import { solveHandlers } from './solve.ts'
 import { teamHandlers } from './teams.ts'
 import { userHandlers } from './user.ts'
@@ -23,10 +23,10 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...flugzeugHandlers,
   ...hintHandlers,
-  ...historyHandlers,
+  ...resultHandlers,
   ...instanceHandlers,
   ...publicScoreboardHandlers,
-  ...resultHandlers,
+  ...scoreboardHandlers,
   ...scoreGroupHandlers,
   ...solveHandlers,
   ...submissionHandlers,

@@ -22,7 +22,7 @@ const day = 24 * 60 * 60_000
  * because the time of day of a claim gives no age if the clock was set since.
  */
 const abandonedMs = 30_000
-const askAgain = 50
+const askAgainMs = 50
 
 type Key = Pick<KeyedRequest, 'userId' | 'key'>
 
@@ -176,7 +176,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
 
 const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
 
-const pause = () => new Promise(resolve => setTimeout(resolve, askAgain))
+const pause = () => new Promise(resolve => setTimeout(resolve, askAgainMs))
 
 /** Answers that another attempt would get, too. */
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429

@@ -4,7 +4,7 @@ import type { Capacity } from '../capacity/capacity.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../http/message.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
-import { isSame } from '../secret.ts'
+import { isSameSecret } from '../secret.ts'
 import type { UncaughtErrors } from '../uncaught-errors.ts'
 
 export interface Metrics {
@@ -115,7 +115,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   function hasToken(request: HttpRequest): boolean {
     const given = credentialsOf(request, 'bearer')
-    return token !== null && given !== undefined && isSame(given, token)
+    return token !== null && given !== undefined && isSameSecret(given, token)
   }
 
   function mayRead(request: HttpRequest): boolean {

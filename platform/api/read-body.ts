@@ -3,7 +3,7 @@ import type { HttpRequest } from '../http/message.ts'
 import { readUpTo } from '../http/read-up-to.ts'
 import { Refusal } from '../refusal.ts'
 
-const largest = 64 * 1024
+const maxBytes = 64 * 1024
 const maxMs = 20_000
 
 /**
@@ -16,7 +16,7 @@ export async function readBodyText(body: HttpRequest['body'], clock: Clock): Pro
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const cancel = clock.after(maxMs, () => resolve('late'))
   try {
-    const read = await Promise.race([readUpTo(body, largest).catch(lost), late])
+    const read = await Promise.race([readUpTo(body, maxBytes).catch(lost), late])
     if (read === 'late') throw tooSlow()
     if (read === null) throw tooLarge()
     return new TextDecoder().decode(read)

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { networkOf } from '../limits/addresses.ts'
+import { networkOf, plainAddress } from '../limits/addresses.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
@@ -42,7 +42,7 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
   return {
     /** Whether its address may have this one, too. If so, it counts until it closes. */
     admit(socket: Socket): boolean {
-      const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+      const address = plainAddress(socket.remoteAddress ?? '')
       if (isExempt(address)) return true
       const network = networkOf(address)
       const count = counts.get(network) ?? 0

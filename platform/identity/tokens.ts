@@ -26,7 +26,7 @@ export interface TokenRules {
 
 /** Signatures by public keys only: neither `none` nor shared secrets. */
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'EdDSA']
-const remembered = 20_000
+const maxRemembered = 20_000
 
 /**
  * Checks bearer tokens: signature, issuer, audience, expiry. A valid token is cached until
@@ -63,7 +63,7 @@ export function createTokenCheck({ issuer, audience, clock, key, onForeign }: To
         expires: payload.exp ?? 0,
       }
       // The oldest token is forgotten, because it is the next to be renewed.
-      const oldest = known.size >= remembered ? known.keys().next().value : undefined
+      const oldest = known.size >= maxRemembered ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, claims)
       return claims

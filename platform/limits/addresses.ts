@@ -34,7 +34,7 @@ export function createNetworks(list: readonly string[]): Networks {
  * `X-Forwarded-For`. So the list is read from its end, for as long as the sender is a trusted proxy.
  */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
-  let client = plain(request.socket.remoteAddress ?? '')
+  let client = plainAddress(request.socket.remoteAddress ?? '')
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   for (const entry of forwarded.reverse()) {
     if (!trusted.includes(client)) return client
@@ -70,12 +70,12 @@ function isPrefix(text: string, family: 'ipv4' | 'ipv6'): boolean {
 }
 
 /** A socket of both families reports IPv4 addresses as `::ffff:192.0.2.1`. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
-  return plain(bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
+  return plainAddress(bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
 }
 
 /** Whether a server that listens there takes connections at every address of its host. */

@@ -205,5 +205,5 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
 
 function tooMany(known: RateLimiterRes | null, { duration }: RateLimiterAbstract): Refusal {
   const wait = Math.min(duration, Math.max(1, Math.ceil((known?.msBeforeNext ?? 0) / 1000)))
-  return new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)
+  return new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, { retryAfter: wait })
 }

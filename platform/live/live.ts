@@ -55,7 +55,7 @@ export function createLive(options: LiveOptions): Live {
     },
     reply(request, subscriber) {
       if (isClosed || streams.count >= maxStreams)
-        throw new Refusal('UNKNOWN', 'there are too many streams', retryAfter)
+        throw new Refusal('UNKNOWN', 'there are too many streams', { retryAfter })
       return {
         status: 200,
         headers: {

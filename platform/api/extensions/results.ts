@@ -2,7 +2,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Handlers } from '../context.ts'
 import { requireResults } from '../rules.ts'
 
-export const historyHandlers: Handlers<'getHistory' | 'getAccount'> = {
+export const resultHandlers: Handlers<'getHistory' | 'getAccount'> = {
   async getHistory(context) {
     const { scoreGroup, id } = requireResults(context)
     return context.scores.history(scoreGroup, id)

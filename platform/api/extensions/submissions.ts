@@ -9,7 +9,7 @@ import { requireAccount } from '../rules.ts'
 
 type Status = Submissions['submissions'][number]['status']
 
-const most = 500
+const maxListed = 500
 
 export const submissionHandlers: Handlers<'getSubmissions'> = {
   async getSubmissions({ database, event, member }) {
@@ -22,14 +22,14 @@ export const submissionHandlers: Handlers<'getSubmissions'> = {
       .from(submissions)
       .where(eq(submissions.accountId, id))
       .orderBy(desc(submissions.id))
-      .limit(most)
+      .limit(maxListed)
     const names = await namesOf(database, member, new Set(rows.map(({ userId }) => userId)))
     const given = await database.db
       .select()
       .from(awards)
       .where(eq(awards.accountId, id))
       .orderBy(desc(awards.madeAt))
-      .limit(most)
+      .limit(maxListed)
     return {
       awards: given.map(({ id, madeAt, points, reason }) => ({
         ...{ id, points, reason },

@@ -10,7 +10,7 @@ interface EmailDomainsOptions {
   log: Log
 }
 
-const remembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Admits users with an e-mail address of one of these domains, if the issuer has verified it. An address that
@@ -34,7 +34,7 @@ export function createEmailCheck({ domains, askUser, log }: EmailDomainsOptions)
       const address = email ?? (await verified(token))
       const domain = address?.slice(address.lastIndexOf('@') + 1).toLowerCase()
       if (domain !== undefined && domains.includes(domain)) return
-      if (refused.size >= remembered) refused.clear()
+      if (refused.size >= maxRemembered) refused.clear()
       refused.add(key)
       log.warn(
         { subject, domain: domain ?? null, expected: domains },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isSame } from '../../secret.ts'
+import { isSameSecret } from '../../secret.ts'
 import { mountPath } from '../embedded.ts'
 import { isLinkHash, linkPrefix } from './hash-format.ts'
 
@@ -11,7 +11,7 @@ const hashOf = (secret: string) =>
 
 /** Whether this is the secret of the link. False if a password was chosen already. */
 export const isLinkOf = (secret: string, stored: string): boolean =>
-  isLinkHash(stored) && isSame(hashOf(secret), stored)
+  isLinkHash(stored) && isSameSecret(hashOf(secret), stored)
 
 export interface PasswordLink {
   /** It is shown once, and not stored. */

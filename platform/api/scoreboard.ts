@@ -1,7 +1,7 @@
 import type { Handlers } from './context.ts'
 import { requireResults } from './rules.ts'
 
-export const resultHandlers: Handlers<'getScoreboard' | 'getSolveTimes'> = {
+export const scoreboardHandlers: Handlers<'getScoreboard' | 'getSolveTimes'> = {
   async getScoreboard(context) {
     const { scoreGroup, id } = requireResults(context)
     return context.scores.scoreboard(scoreGroup, id)
