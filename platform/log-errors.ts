@@ -25,7 +25,7 @@ const keptOfDatabase = ['code', 'severity', 'schema', 'table', 'column', 'constr
  */
 const plainMessage = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/
 
-const deepest = 8
+const maxDepth = 8
 
 /**
  * A serializer for pino. For a failed statement, and for errors that it caused, it logs the SQL and the error's code,
@@ -37,8 +37,8 @@ export function describeError(error: unknown, depth = 0): unknown {
   const errors = error instanceof AggregateError ? error.errors : undefined
   return {
     ...describeOne(error),
-    ...(cause !== undefined && depth < deepest && { cause: describeError(cause, depth + 1) }),
-    ...(errors && depth < deepest && { errors: errors.map(one => describeError(one, depth + 1)) }),
+    ...(cause !== undefined && depth < maxDepth && { cause: describeError(cause, depth + 1) }),
+    ...(errors && depth < maxDepth && { errors: errors.map(one => describeError(one, depth + 1)) }),
   }
 }
 
@@ -49,7 +49,7 @@ export const messageOf = (error: unknown): string =>
 /** The messages of the error and of its causes, without values, in one line. */
 export function reasonOf(error: unknown): string {
   const messages: string[] = []
-  for (let one = error; one instanceof Error && messages.length < deepest; one = one.cause)
+  for (let one = error; one instanceof Error && messages.length < maxDepth; one = one.cause)
     messages.push(messageOf(one).split('\n', 1)[0] || one.name)
   return messages.join(': ') || String(error)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { isSame, sign } from '../secret.ts'
+import { isSameSecret, sign } from '../secret.ts'
 
 /** A ticket is valid for one to two steps, so that it changes once a step for a client that polls. */
 const stepMs = 30_000
@@ -76,7 +76,7 @@ export function createTickets(clock: Clock, secret: string): Tickets {
   function open(kind: Kind, sealed: string, longest: number): TicketClaim | null {
     const [body = '', signature = ''] = sealed.split('.')
     const claim = Buffer.from(body, 'base64url').toString()
-    if (!isSame(signature, signatureOf(claim, kind))) return null
+    if (!isSameSecret(signature, signatureOf(claim, kind))) return null
     const [userId, desktopId, expires, grantId, watcher = null] = JSON.parse(claim) as Claim
     const left = expires - clock.now()
     // If it is valid for longer, the clock has been set back.

@@ -7,7 +7,7 @@ const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
 const ownFile = /^.+\.challenge\.ya?ml$/
 
 /** Deeper folders belong to a challenge's source. */
-const deepest = 6
+const maxDepth = 6
 
 /** A folder with files that may be a challenge's. */
 export interface Candidate {
@@ -42,7 +42,7 @@ export async function findCandidates(
       const path = join(folder, entry.name)
       if (entry.isSymbolicLink() && (await mayLeadToChallengeOutside(root, path))) links.push(path)
     }
-    if (depth === deepest) return
+    if (depth === maxDepth) return
     for (const entry of entries)
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
         await visit(join(folder, entry.name), depth + 1)

@@ -51,7 +51,7 @@ const units = {
   w: 604_800 * second,
   week: 604_800 * second,
 } satisfies Record<string, number>
-const longest = 3660 * units.day
+const maxMs = 3660 * units.day
 const part = /(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gy
 
 const unitOf = (name: string): number | undefined =>
@@ -72,7 +72,7 @@ export function parseDuration(text: string): number {
       `'${text}' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'`,
     )
   // Sums with longer ones are no dates.
-  if (total > longest) throw new RangeError(`'${text}' is longer than ten years`)
+  if (total > maxMs) throw new RangeError(`'${text}' is longer than ten years`)
   return Math.round(total)
 }
 

@@ -30,7 +30,7 @@ export interface Source {
 }
 
 /** In bytes: a thousand times what people write by hand. */
-const largest = 4 * 2 ** 20
+const maxBytes = 4 * 2 ** 20
 
 /** A file that cannot be read is a source with an error. */
 export async function readSource(path: string, file: string): Promise<Source> {
@@ -38,7 +38,7 @@ export async function readSource(path: string, file: string): Promise<Source> {
     const status = await stat(path)
     // A pipe or a device might never end.
     if (!status.isFile()) throw new Error('is not a file')
-    if (status.size > largest) throw new Error(`is larger than ${largest / 2 ** 20} MB`)
+    if (status.size > maxBytes) throw new Error(`is larger than ${maxBytes / 2 ** 20} MB`)
     return parseSource(await readText(path), file)
   } catch (error) {
     const line = error instanceof TextError ? error.line : 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const name = 'organiser.sock'
 /** The longest path of a socket that every system takes. */
-const longest = 100
+const maxPathBytes = 100
 
 /**
  * The path of the socket in a data folder. A long one is replaced by a short one, which is valid until
@@ -13,7 +13,7 @@ export async function socketPathIn(
   folder: string,
 ): Promise<{ path: string; close: () => Promise<void> }> {
   const path = join(folder, name)
-  if (Buffer.byteLength(path) <= longest) return { path, close: async () => {} }
+  if (Buffer.byteLength(path) <= maxPathBytes) return { path, close: async () => {} }
   const handle = await open(folder)
   return { path: `/proc/self/fd/${handle.fd}/${name}`, close: () => handle.close() }
 }

@@ -15,8 +15,8 @@ const Users = tableOf(
 const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag, banned: flag }))
 
 /** In bytes: 20,000 users of CTFd have about 8 MB. */
-const largest = 32 * 1024 * 1024
-const longest = 40
+const maxCharacters = 32 * 1024 * 1024
+const maxNameLength = 40
 
 const Challenges = tableOf(v.object({ id, name: v.string() }))
 const Solves = tableOf(v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id) }))
@@ -146,9 +146,9 @@ function freeName(given: string, id: number, taken: Set<string>): string {
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\p{M}._-]+/gu, '-')
     .replaceAll(/^[^\p{L}\p{N}]+|-+$/gu, '')
-    .slice(0, longest)
+    .slice(0, maxNameLength)
   const free = shaped === '' ? `user-${id}` : shaped
-  const name = taken.has(free.toLowerCase()) ? `${free.slice(0, longest - 11)}-${id}` : free
+  const name = taken.has(free.toLowerCase()) ? `${free.slice(0, maxNameLength - 11)}-${id}` : free
   taken.add(name.toLowerCase())
   return name
 }
@@ -160,7 +160,7 @@ async function readTable<S extends v.GenericSchema>(
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`${file} cannot be read: unpack CTFd's export, and name its folder`)
   })
-  if (text.length > largest) throw new Error(`${file} is larger than 32 MB`)
+  if (text.length > maxCharacters) throw new Error(`${file} is larger than 32 MB`)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues

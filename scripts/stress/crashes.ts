@@ -15,7 +15,7 @@ const program = createCommand(
   .parse()
 const [times] = program.processedArgs as [number]
 /** The load lasts up to this long, in milliseconds. */
-const longest = 2000
+const maxLoadMs = 2000
 
 let isEnding = false
 process.on('SIGINT', () => {
@@ -27,7 +27,7 @@ const runs = await createCrashRuns(server?.url)
 const { report } = runs
 try {
   while (report.crashes < times && !isEnding) {
-    await runs.crash(Math.random() * longest)
+    await runs.crash(Math.random() * maxLoadMs)
     if (report.crashes % 10 === 0) console.log(JSON.stringify(report))
   }
   await runs.finish()

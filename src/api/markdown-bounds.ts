@@ -1,7 +1,7 @@
 const maxCharacters = 50_000
 const maxLines = 2000
 /** Nested quotes, lists and brackets. Nobody reads deeper ones. */
-const deepest = 16
+const maxDepth = 16
 /** Marks of emphasis in a paragraph: parsers compare each with the others. */
 const maxComparisons = 4_000_000
 /** Lines: parsers read each once for every quote or list around it. */
@@ -52,7 +52,7 @@ function isComplex(text: string): boolean {
     if (isBlank) open = 0
     for (const [bracket] of line.matchAll(/[[\]]/g)) {
       open = Math.max(0, open + (bracket === '[' ? 1 : -1))
-      if (open > deepest) return true
+      if (open > maxDepth) return true
     }
     const before = isBlank ? 0 : marks
     marks = before + count(line, /[*_~]/g)
@@ -62,7 +62,7 @@ function isComplex(text: string): boolean {
     if (indent !== undefined) indents.add(indent)
     const depth = containersOf(line)
     reading += (line.length + 10) * (1 + depth + indents.size)
-    if (depth > deepest || indents.size > deepest) return true
+    if (depth > maxDepth || indents.size > maxDepth) return true
     if (comparisons > maxComparisons || reading > maxCharactersRead) return true
     if (count(line, /\|/g) > maxColumns) return true
   }
@@ -74,6 +74,6 @@ const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 function containersOf(line: string): number {
   container.lastIndex = 0
   let count = 0
-  while (count <= deepest && container.test(line)) count++
+  while (count <= maxDepth && container.test(line)) count++
   return count
 }

@@ -1,5 +1,5 @@
 /** Bytes of a name that ext4 and most others keep; the rest is for ` (999)`. */
-const longest = 240
+const maxNameBytes = 240
 
 /**
  * A name for a file that somebody sends, which every system can store: one step of a path, without invisible
@@ -13,7 +13,7 @@ export function safeName(given: string): string {
     .trim()
   if (/^\.*$/.test(name)) return 'file'
   const { stem, end } = partsOf(name)
-  return cut(stem, longest - Buffer.byteLength(end)) + end
+  return cut(stem, maxNameBytes - Buffer.byteLength(end)) + end
 }
 
 /** The name with a number, for a folder that has a file of that name. */

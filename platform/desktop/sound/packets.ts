@@ -1,7 +1,7 @@
 /** The most bytes of a packet of Opus, of one frame. */
-const largest = 1275
+const maxPacketBytes = 1275
 /** A desktop plays 50 a second. More come only from a program of the player. */
-const most = { perSecond: 60, atOnce: 100 }
+const maxPackets = { perSecond: 60, atOnce: 100 }
 
 interface PacketReaderOptions {
   /** It records: the first bytes have come. */
@@ -19,12 +19,12 @@ export function createPacketReader({
 }: PacketReaderOptions) {
   let rest: Buffer = Buffer.alloc(0)
   let isReady = false
-  let left = most.atOnce
+  let left = maxPackets.atOnce
   let last = now()
 
   function isWithinRate(): boolean {
     const at = now()
-    left = Math.min(most.atOnce, left + ((at - last) * most.perSecond) / 1000)
+    left = Math.min(maxPackets.atOnce, left + ((at - last) * maxPackets.perSecond) / 1000)
     last = at
     if (left < 1) return false
     left -= 1
@@ -40,7 +40,7 @@ export function createPacketReader({
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= 2) {
       const length = rest.readUInt16BE()
-      if (length > largest || (length === 0) === isReady)
+      if (length > maxPacketBytes || (length === 0) === isReady)
         throw new Error('it is not a recording of a desktop')
       if (rest.length < 2 + length) break
       const data = rest.subarray(2, 2 + length)

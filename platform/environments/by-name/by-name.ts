@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/api/contract.ts'
 import { isUnavailable } from '../../database/outage.ts'
 import type { Handlers, Upgrade } from '../../http/server.ts'
 import type { Log } from '../../log.ts'
-import { isSame } from '../../secret.ts'
+import { isSameSecret } from '../../secret.ts'
 import type { Target } from '../driver.ts'
 import { type Forwarded, requestHeaders } from './headers.ts'
 import type { HostNames, NamedEndpoint } from './host-names.ts'
@@ -76,7 +76,7 @@ export function createByName(options: ByNameOptions): ByName {
     const place = named && (await placeOf(named.id))
     if (!named || !place) return 404
     const given = request.headers[replicaHeader]
-    const isForwarded = typeof given === 'string' && isSame(given, secret)
+    const isForwarded = typeof given === 'string' && isSameSecret(given, secret)
     const { [replicaHeader]: _, ...headers } = requestHeaders(
       request,
       isForwarded

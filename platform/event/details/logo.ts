@@ -5,7 +5,7 @@ import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 
 /** In bytes: every participant loads it. */
-const largest = 512 * 1024
+const maxBytes = 512 * 1024
 
 const isSvg = (bytes: Buffer) =>
   /^\ufeff?\s*<(\?xml|!--|!DOCTYPE svg|svg)\b/i.test(bytes.toString())
@@ -22,7 +22,7 @@ export async function readLogo(root: string, path: string): Promise<Logo | strin
     return `'${path}' lies outside of the event's folder`
   const info = await stat(file)
   if (!info.isFile()) return `'${path}' is not a file`
-  if (info.size > largest) return `'${path}' is larger than ${largest / 1024} KB`
+  if (info.size > maxBytes) return `'${path}' is larger than ${maxBytes / 1024} KB`
   const bytes = new Uint8Array(await readFile(file))
   const buffer = Buffer.from(bytes.buffer)
   const type = pictureType(buffer) ?? (isSvg(buffer) ? 'image/svg+xml' : null)

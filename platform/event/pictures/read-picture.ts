@@ -4,7 +4,7 @@ import type { Picture } from '../model.ts'
 import { pictureSize, pictureType, signatureBytes } from './picture-size.ts'
 
 /** In bytes: every participant who opens the challenge loads it. */
-const largest = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** What a text needs to show a file as a picture. Null if it is not a picture, or too large to be shown in a text. */
 export async function readPicture(path: string): Promise<Picture | null> {
@@ -12,7 +12,7 @@ export async function readPicture(path: string): Promise<Picture | null> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes))
     const type = pictureType(buffer.subarray(0, bytesRead))
-    if (!type || (await file.stat()).size > largest) return null
+    if (!type || (await file.stat()).size > maxBytes) return null
     const bytes = await file.readFile()
     const whole = Buffer.concat([buffer.subarray(0, bytesRead), bytes])
     const size = pictureSize(whole)

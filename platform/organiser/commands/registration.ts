@@ -27,8 +27,8 @@ export const registration = changeCommand(
   },
 )
 
-const most = 10_000
-const number = v.optional(v.pipe(count, v.maxValue(most, `must be ${most} or less`)), 1)
+const maxCodes = 10_000
+const number = v.optional(v.pipe(count, v.maxValue(maxCodes, `must be ${maxCodes} or less`)), 1)
 
 /** The log does not have the codes, which are as good as a place. */
 export const invite = changeCommand(

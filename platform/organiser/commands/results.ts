@@ -7,8 +7,11 @@ import { viewCommand } from '../command.ts'
 import { accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
 
-const most = 10_000
-const last = v.optional(v.pipe(counted, v.maxValue(most, `must be ${most} or less`)), 100)
+const maxResults = 10_000
+const last = v.optional(
+  v.pipe(counted, v.maxValue(maxResults, `must be ${maxResults} or less`)),
+  100,
+)
 
 /** Every account of each score group as it is now, also while the board is frozen. */
 export const showBoard = viewCommand(block({}), async ({ event, scores }) =>

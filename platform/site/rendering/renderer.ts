@@ -31,7 +31,7 @@ interface Waiting {
 /** How many pages may wait. With more, the browser itself would show the page at about the same time. */
 const maxWaiting = 8
 /** In milliseconds, from the request. After that, browsers have rendered the page themselves. */
-const longest = 1500
+const maxMs = 1500
 /** After a page that took longer, or a process that failed, no page is rendered for this many milliseconds. */
 const pause = 10_000
 /** A process that renders one page for this many milliseconds is ended. */
@@ -151,7 +151,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
       new Promise(resolve => {
         const isTooMuch = queue.length >= maxWaiting
         if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
-        const stopTimer = clock.after(longest, () => {
+        const stopTimer = clock.after(maxMs, () => {
           // This host has other work to do.
           notBefore = clock.monotonic() + pause
           resolve(null)

@@ -31,7 +31,7 @@ import {
   storeResults,
 } from './earlier-results.ts'
 
-const most = 20_000
+const maxPeople = 20_000
 /** How many names the log and the question to the organiser show. */
 const maxNamed = 10
 
@@ -48,7 +48,7 @@ const person = block({
 /** Creates accounts and teams, all or none. */
 export const importPeople = changeCommand(
   block({
-    people: v.pipe(list(person), v.maxLength(most, `must have ${most} people or less`)),
+    people: v.pipe(list(person), v.maxLength(maxPeople, `must have ${maxPeople} people or less`)),
     /** Lines of the file that cannot be imported. They are refused with those that cannot be here. */
     wrong: v.optional(list(text)),
     results: v.optional(earlierResults),
