@@ -8,7 +8,7 @@ import { tabStorage } from './storage.ts'
 import { TYPED } from './typed-texts.ts'
 
 /** Keeps the content of a flag field in the tab, so that it survives a reload and a new sign-in of the same user. */
-export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
+export const draftStore = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
     const key = `${TYPED}:${challengeKey(input)}`
     receive(({ draft }) => {
@@ -23,8 +23,8 @@ export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
 const HOME = `${TYPED}s:home`
 const HomeDrafts = v.object({ token: v.string(), teamName: v.string() })
 
-/** As `keepDraft`, for the forms of the home page. */
-export const keepDrafts = fromCallback<DraftsChanged>(({ sendBack, receive }) => {
+/** As `draftStore`, for the forms of the home page. */
+export const homeDraftStore = fromCallback<DraftsChanged>(({ sendBack, receive }) => {
   receive(({ drafts }) => {
     if (Object.values(drafts).every(text => text === '')) tabStorage.removeItem(HOME)
     else tabStorage.setItem(HOME, JSON.stringify(drafts))

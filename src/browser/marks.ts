@@ -14,7 +14,7 @@ export function readMarks(stored: string | null | undefined): MarksLoaded | null
 }
 
 /** Keeps a user's marks in the browser, and reports what other tabs keep there. */
-export const keepMarks = fromCallback<MarksChanged, { userId: string }>(
+export const markStore = fromCallback<MarksChanged, { userId: string }>(
   ({ input: { userId }, sendBack, receive }) => {
     const key = MARKS + userId
     const report = (text: string | null) => {

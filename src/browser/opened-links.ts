@@ -3,7 +3,7 @@ import type { ViewUsed } from '../machines/desktop-view/events.ts'
 import type { InvitationUsed } from '../machines/invitation/events.ts'
 import { keptInvitation, keptView } from './kept-tokens.ts'
 
-const reporter = <E extends AnyEventObject>(
+const tokenStore = <E extends AnyEventObject>(
   kept: typeof keptInvitation,
   type: 'invitation.opened' | 'view.opened',
 ) =>
@@ -22,7 +22,7 @@ const reporter = <E extends AnyEventObject>(
   })
 
 /** Reports the invitation that the tab keeps, and each one that is opened later. */
-export const invitations = reporter<InvitationUsed>(keptInvitation, 'invitation.opened')
+export const invitationStore = tokenStore<InvitationUsed>(keptInvitation, 'invitation.opened')
 
 /** The same for links to desktops of team mates. */
-export const desktopViews = reporter<ViewUsed>(keptView, 'view.opened')
+export const viewStore = tokenStore<ViewUsed>(keptView, 'view.opened')

@@ -20,7 +20,7 @@ export function wire(adapters: Adapters) {
       session: sessionMachine.provide({
         actors: {
           ...session,
-          sharedSession: tools.lasting(session.sharedSession),
+          sharedSession: tools.callback(session.sharedSession),
           findExtension: tools.read(
             async (client, signal, name: Extension | undefined) =>
               name !== undefined &&

@@ -1,6 +1,6 @@
 import { awaitData, type Effects } from '../api/client/effects.ts'
 import type { ChallengeDetail } from '../api/contract.ts'
-import { keepDraft } from '../browser/drafts.ts'
+import { draftStore } from '../browser/drafts.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { detailResource, scoreResource, solvesResource } from '../machines/challenge/setup.ts'
@@ -38,10 +38,10 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
     },
   })
 
-const wireSubmission = ({ clientIn, lasting, device }: Tools) =>
+const wireSubmission = ({ clientIn, callback, device }: Tools) =>
   submissionMachine.provide({
     actors: {
-      keepDraft: lasting(device.keepDraft ?? keepDraft),
+      draftStore: callback(device.draftStore ?? draftStore),
       submitFlag: change(
         clientIn,
         flagRules,

@@ -1,12 +1,12 @@
 import { writeClipboard } from '../browser/clipboard.ts'
-import type { keepDraft, keepDrafts } from '../browser/drafts.ts'
+import type { draftStore, homeDraftStore } from '../browser/drafts.ts'
 import { build } from '../browser/files/build.ts'
 import { activateLocale } from '../browser/language/locale.ts'
 import type { liveTabs } from '../browser/live-tabs.ts'
-import type { keepMarks } from '../browser/marks.ts'
+import type { markStore } from '../browser/marks.ts'
 import { navigation } from '../browser/navigation.ts'
 import type { notifications } from '../browser/notifications.ts'
-import type { desktopViews, invitations } from '../browser/opened-links.ts'
+import type { invitationStore, viewStore } from '../browser/opened-links.ts'
 import type { saveConfig } from '../browser/save-config.ts'
 import { applyScheme } from '../browser/scheme.ts'
 import { shortcut } from '../browser/shortcut.ts'
@@ -29,13 +29,13 @@ export const device = {
 
 /** The effects of parts that are loaded on demand. A part brings its own, unless others are given. */
 interface PartDevice {
-  readonly keepDraft: typeof keepDraft
-  readonly keepDrafts: typeof keepDrafts
-  readonly keepMarks: typeof keepMarks
-  readonly invitations: typeof invitations
+  readonly draftStore: typeof draftStore
+  readonly homeDraftStore: typeof homeDraftStore
+  readonly markStore: typeof markStore
+  readonly invitationStore: typeof invitationStore
   readonly liveTabs: typeof liveTabs
   readonly desktopFrame: typeof desktopFrame
-  readonly desktopViews: typeof desktopViews
+  readonly viewStore: typeof viewStore
   readonly viewFrame: typeof viewFrame
   readonly saveConfig: typeof saveConfig
   readonly notifications: typeof notifications

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts'
-import { desktopViews } from '../browser/opened-links.ts'
+import { viewStore } from '../browser/opened-links.ts'
 import { desktopViewMachine, sharedDesktopResource } from '../machines/desktop-view/machine.ts'
 import {
   createRefusals,
@@ -14,14 +14,14 @@ import { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
 import { change } from './change.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireFlugzeug = ({ clientIn, resource, linkResource, lasting, device }: Tools) =>
+export const wireFlugzeug = ({ clientIn, resource, linkResource, callback, device }: Tools) =>
   flugzeugMachine.provide({
     actors: {
-      desktopFrame: lasting(device.desktopFrame ?? desktopFrame),
+      desktopFrame: callback(device.desktopFrame ?? desktopFrame),
       desktopView: desktopViewMachine.provide({
         actors: {
-          keepView: lasting(device.desktopViews ?? desktopViews),
-          viewFrame: lasting(device.viewFrame ?? viewFrame),
+          viewStore: callback(device.viewStore ?? viewStore),
+          viewFrame: callback(device.viewFrame ?? viewFrame),
           sharedDesktop: linkResource(sharedDesktopResource, async (client, { token }, signal) => {
             const expect = ['NOT_FOUND'] as const
             return orNull(await client('getDesktopView', { params: { token }, signal, expect }))

@@ -1,5 +1,5 @@
 import { awaitData } from '../api/client/effects.ts'
-import { keepDrafts } from '../browser/drafts.ts'
+import { homeDraftStore } from '../browser/drafts.ts'
 import {
   createRefusals,
   createRules,
@@ -12,10 +12,10 @@ import { change } from './change.ts'
 import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'
 
-export const wireHome = ({ clientIn, read, lasting, device }: Tools) =>
+export const wireHome = ({ clientIn, read, callback, device }: Tools) =>
   homeMachine.provide({
     actors: {
-      keepDrafts: lasting(device.keepDrafts ?? keepDrafts),
+      homeDraftStore: callback(device.homeDraftStore ?? homeDraftStore),
       joinTeam: joinTeamBy(clientIn),
       createTeam: change(
         clientIn,

@@ -1,12 +1,12 @@
-import { invitations } from '../browser/opened-links.ts'
+import { invitationStore } from '../browser/opened-links.ts'
 import { invitationMachine } from '../machines/invitation/machine.ts'
 import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'
 
-export const wireInvitation = ({ clientIn, lasting, device }: Tools) =>
+export const wireInvitation = ({ clientIn, callback, device }: Tools) =>
   invitationMachine.provide({
     actors: {
-      keepInvitation: lasting(device.invitations ?? invitations),
+      invitationStore: callback(device.invitationStore ?? invitationStore),
       joinTeam: joinTeamBy(clientIn),
     },
   })

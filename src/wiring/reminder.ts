@@ -5,12 +5,12 @@ import type { ReportedInstance } from '../machines/reminder/events.ts'
 import { reminderMachine } from '../machines/reminder/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireReminder = ({ read, lasting, device }: Tools) => {
+export const wireReminder = ({ read, callback, device }: Tools) => {
   const effects = { ...notifications, ...device.notifications }
   return reminderMachine.provide({
     actors: {
       ...effects,
-      notifier: lasting(effects.notifier),
+      notifier: callback(effects.notifier),
       fetchStops: read<readonly ReportedInstance[], readonly ChallengeRef[]>(
         (client, signal, running) =>
           Promise.all(

@@ -23,7 +23,7 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
     device: {
       ...device,
       restorePreferences: fromPromise(async () => readSidebar(stored.sidebar ?? null)),
-      keepMarks: fromCallback<MarksChanged, { userId: string }>(({ input, sendBack }) => {
+      markStore: fromCallback<MarksChanged, { userId: string }>(({ input, sendBack }) => {
         const loaded = readMarks(stored[MARKS + input.userId])
         if (loaded) sendBack(loaded)
       }),
@@ -34,8 +34,8 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
         ),
         notifier: silent,
       },
-      ...{ keepDraft: silent, keepDrafts: silent, invitations: silent, liveTabs: silent },
-      ...{ desktopFrame: silent, desktopViews: silent, viewFrame: silent },
+      ...{ draftStore: silent, homeDraftStore: silent, invitationStore: silent, liveTabs: silent },
+      ...{ desktopFrame: silent, viewStore: silent, viewFrame: silent },
     },
     report,
     // Their types include answers, but most of them give none here.

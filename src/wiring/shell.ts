@@ -7,11 +7,11 @@ import { sidebarMachine } from '../machines/sidebar/machine.ts'
 import type { Tools } from './tools.ts'
 
 /** Machines that ask only the browser. */
-export const wireShell = ({ lasting, device }: Tools) => ({
-  navigation: lasting(device.navigation),
+export const wireShell = ({ callback, device }: Tools) => ({
+  navigation: callback(device.navigation),
   build: buildMachine.provide({
     actors: {
-      partFailures: lasting(device.partFailures),
+      partFailures: callback(device.partFailures),
       findNewerBuild: device.findNewerBuild,
       reloadFor: device.reloadFor,
     },
@@ -24,6 +24,6 @@ export const wireShell = ({ lasting, device }: Tools) => ({
       storePreferences: device.storePreferences,
     },
   }),
-  palette: paletteMachine.provide({ actors: { shortcut: lasting(device.shortcut) } }),
+  palette: paletteMachine.provide({ actors: { shortcut: callback(device.shortcut) } }),
   copy: copyMachine.provide({ actors: { writeClipboard: device.writeClipboard } }),
 })

@@ -22,10 +22,10 @@ export type Tools = ReturnType<typeof createTools>
 /** The effects from which each file of this folder takes those of its machines. */
 export function createTools({ effects: { clientIn, read, stream }, device, report }: Adapters) {
   /** An effect of the page whose errors are reported. They end no actor. */
-  const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
+  const callback = <E extends EventObject, I extends NonReducibleUnknown>(
     effect: CallbackActorLogic<E, I>,
   ) => reporting(effect, report)
-  const visibility = lasting(device.visibility)
+  const visibility = callback(device.visibility)
 
   const resourceOf =
     <S extends ResourceSubject>(isSubject: (subject: ResourceSubject) => subject is S) =>
@@ -48,7 +48,7 @@ export function createTools({ effects: { clientIn, read, stream }, device, repor
     read,
     stream,
     device,
-    lasting,
+    callback,
     visibility,
     resource: <T>(
       machine: ResourceMachine<T>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { ChallengeRef } from '../../src/api/contract.ts'
-import { keepDraft, keepDrafts } from '../../src/browser/drafts.ts'
+import { draftStore, homeDraftStore } from '../../src/browser/drafts.ts'
 import { keepTypedTextsOf } from '../../src/browser/typed-texts.ts'
 import { createStorage } from '../support/storage.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const keeper = (input: ChallengeRef) => createActor(keepDraft, { input }).start()
+const keeper = (input: ChallengeRef) => createActor(draftStore, { input }).start()
 const stored = () =>
   Array.from({ length: sessionStorage.length }, (_, index) =>
     sessionStorage.getItem(sessionStorage.key(index) ?? ''),
@@ -22,7 +22,7 @@ const stored = () =>
 function typeAll() {
   for (const challengeSlug of ['login', 'radio'])
     keeper({ categorySlug: 'web', challengeSlug }).send({ type: 'draft.changed', draft: 'FLAG{' })
-  const home = createActor(keepDrafts).start()
+  const home = createActor(homeDraftStore).start()
   home.send({ type: 'drafts.changed', drafts: { token: '', teamName: 'Foxes' } })
 }
 

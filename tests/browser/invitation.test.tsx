@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { keptInvitation, keptView } from '../../src/browser/kept-tokens.ts'
-import { invitations } from '../../src/browser/opened-links.ts'
+import { invitationStore } from '../../src/browser/opened-links.ts'
 
 const actors: { stop(): unknown }[] = []
 afterEach(() => {
@@ -15,8 +15,8 @@ function openAt(address: string) {
   const opened: unknown[] = []
   keptInvitation.keep()
   keptView.keep()
-  const machine = setup({ actors: { invitations } }).createMachine({
-    invoke: { src: 'invitations', id: 'store' },
+  const machine = setup({ actors: { invitationStore } }).createMachine({
+    invoke: { src: 'invitationStore', id: 'store' },
     on: { 'invitation.opened': { actions: ({ event }) => opened.push(event.token) } },
   })
   const actor = createActor(machine).start()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { keepMarks } from '../../src/browser/marks.ts'
+import { markStore } from '../../src/browser/marks.ts'
 import type { Marks, MarksLoaded } from '../../src/machines/announcements/events.ts'
 
 const KEY = 'guidon.announcements:ada'
@@ -22,8 +22,8 @@ function open(stored: Record<string, string> = {}) {
   vi.stubGlobal('removeEventListener', () => {})
   const loaded: Marks[] = []
   const owner = createActor(
-    setup({ types: { events: {} as MarksLoaded }, actors: { keepMarks } }).createMachine({
-      invoke: { src: 'keepMarks', id: 'keep', input: { userId: 'ada' } },
+    setup({ types: { events: {} as MarksLoaded }, actors: { markStore } }).createMachine({
+      invoke: { src: 'markStore', id: 'keep', input: { userId: 'ada' } },
       on: { 'marks.loaded': { actions: ({ event }) => loaded.push(event.marks) } },
     }),
   ).start()

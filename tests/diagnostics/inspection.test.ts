@@ -92,7 +92,7 @@ describe('a trace has', () => {
     const time = createTime()
     const { text, ofType } = await watch(inspect => {
       const submission = createActor(
-        submissionMachine.provide({ actors: { keepDraft: deaf as never, submitFlag: never() } }),
+        submissionMachine.provide({ actors: { draftStore: deaf as never, submitFlag: never() } }),
         {
           clock: time.clock,
           inspect,
@@ -118,7 +118,7 @@ describe('a trace has', () => {
           actors: {
             joinTeam: never(),
             listScoreGroups: never(),
-            keepDrafts: deaf as never,
+            homeDraftStore: deaf as never,
           },
         }),
         {
@@ -175,7 +175,7 @@ describe('a trace has', () => {
               actors: { fetch, visibility: deaf as never },
             }),
             desktopFrame: deaf as never,
-            desktopView: desktopViewMachine.provide({ actors: { keepView: deaf as never } }),
+            desktopView: desktopViewMachine.provide({ actors: { viewStore: deaf as never } }),
           },
         }),
         {

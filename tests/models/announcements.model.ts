@@ -42,7 +42,7 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
     'toast.touched': [{ type: 'toast.touched' }],
     'toast.released': [{ type: 'toast.released' }],
     'marks.loaded': {
-      from: 'keepMarks',
+      from: 'markStore',
       events: [{ type: 'marks.loaded', marks: { read: ['high'], shown: ['high'] } }],
     },
     'announcements.arrived': 'raised',
@@ -51,7 +51,7 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
   },
   actors: {
     list: { snapshots: [shows(unread), ...answers.map(shows)] },
-    keepMarks: 'callback',
+    markStore: 'callback',
     visibility: 'callback',
   },
   key: snapshot => [unreadCount(snapshot), toastOf(snapshot)?.id, snapshot.context.list?.length],

@@ -18,7 +18,7 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
   machine: desktopViewMachine,
   inputs: [({ serverClock, random }) => ({ clock: serverClock, random })],
   events: {
-    'view.opened': { from: 'keepView', events: [{ type: 'view.opened', token: 'token' }] },
+    'view.opened': { from: 'viewStore', events: [{ type: 'view.opened', token: 'token' }] },
     'view.leave': [{ type: 'view.leave' }],
     'view.retry': [{ type: 'view.retry' }],
     'read.succeeded': 'raised',
@@ -30,7 +30,7 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
   },
   actors: {
-    keepView: 'callback',
+    viewStore: 'callback',
     viewFrame: 'callback',
     // It is active from the start.
     sharedDesktop: { ...shared, next: [[1], ...shared.next.slice(1)] },

@@ -38,12 +38,12 @@ export const homeModel = defineModel<typeof homeMachine>({
     'group.select': [{ type: 'group.select' }],
     'groups.reload': [{ type: 'groups.reload' }],
     'drafts.loaded': {
-      from: 'keepDrafts',
+      from: 'homeDraftStore',
       events: [{ type: 'drafts.loaded', drafts: { token: 'abc', teamName: 'Engines' } }],
     },
   },
   actors: {
-    keepDrafts: 'callback',
+    homeDraftStore: 'callback',
     joinTeam: {
       error: neverRejects,
       done: [changed, refused('TEAM_FULL'), refused('LIMITED'), failed],

@@ -24,7 +24,7 @@ export const invitationModel = defineModel<typeof invitationMachine>({
       (facts): InvitationParentEvent => ({ type: 'facts.changed', facts }),
     ) as [InvitationParentEvent, ...InvitationParentEvent[]],
     'invitation.opened': {
-      from: 'keepInvitation',
+      from: 'invitationStore',
       events: [
         { type: 'invitation.opened', token: 'abc' },
         { type: 'invitation.opened', token: 'xyz' },
@@ -32,7 +32,7 @@ export const invitationModel = defineModel<typeof invitationMachine>({
     },
   },
   actors: {
-    keepInvitation: 'callback',
+    invitationStore: 'callback',
     joinTeam: {
       error: neverRejects,
       done: [

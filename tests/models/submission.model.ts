@@ -20,7 +20,7 @@ export const submissionModel = defineModel<typeof submissionMachine>({
       { type: 'score.changed', solvedFlags: 1 },
     ],
     'draft.loaded': {
-      from: 'keepDraft',
+      from: 'draftStore',
       events: [{ type: 'draft.loaded', draft: 'GUIDON{y}' }],
     },
   },
@@ -29,7 +29,7 @@ export const submissionModel = defineModel<typeof submissionMachine>({
       error: neverRejects,
       done: [verdict(1), verdict(2), verdict(3), found, refused('LIMITED'), failed],
     },
-    keepDraft: 'callback',
+    draftStore: 'callback',
   },
   key: ({ context: { draft, solvedFlags, waitUntil } }, { now }) => [
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),

@@ -293,7 +293,7 @@ export const wiredApp = appMachine.provide({
           list: listResource.provide({
             actors: { fetch: api('announcementList'), visibility },
           }),
-          keepMarks: callback('keepMarks'),
+          markStore: callback('markStore'),
           visibility,
         },
       }),
@@ -323,7 +323,7 @@ export const wiredApp = appMachine.provide({
     home: loaded(
       homeMachine.provide({
         actors: {
-          keepDrafts: callback('keepDrafts'),
+          homeDraftStore: callback('homeDraftStore'),
           joinTeam: change('joinTeam', 'fetchTeam', joinRules),
           createTeam: change('createTeam', 'fetchTeam', createRules),
           listScoreGroups: api('listScoreGroups'),
@@ -334,7 +334,7 @@ export const wiredApp = appMachine.provide({
     invitation: loaded(
       invitationMachine.provide({
         actors: {
-          keepInvitation: callback('keepInvitation'),
+          invitationStore: callback('invitationStore'),
           joinTeam: change('joinTeam', 'fetchTeam', joinRules),
         },
       }),
@@ -363,7 +363,7 @@ export const wiredApp = appMachine.provide({
           submission: submissionMachine.provide({
             actors: {
               submitFlag: change('submitFlag', 'fetchScore', flagRules),
-              keepDraft: callback('keepDraft'),
+              draftStore: callback('draftStore'),
             },
           }),
           hints: hintsMachine.provide({
@@ -386,7 +386,7 @@ export const wiredApp = appMachine.provide({
           desktopFrame: callback('desktopFrame'),
           desktopView: desktopViewMachine.provide({
             actors: {
-              keepView: callback('keepView'),
+              viewStore: callback('viewStore'),
               viewFrame: callback('viewFrame'),
               sharedDesktop: sharedDesktopResource.provide({
                 actors: { fetch: api('fetchDesktopView'), visibility },

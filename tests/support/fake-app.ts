@@ -141,13 +141,13 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     shortcut: fromCallback<never>(({ sendBack }) => {
       pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)
     }) as never,
-    desktopViews: fromCallback(({ sendBack }) => {
+    viewStore: fromCallback(({ sendBack }) => {
       if (options.view) sendBack({ type: 'view.opened', token: options.view })
     }) as never,
-    invitations: fromCallback(({ sendBack }) => {
+    invitationStore: fromCallback(({ sendBack }) => {
       if (options.invitation) sendBack({ type: 'invitation.opened', token: options.invitation })
     }) as never,
-    keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
+    draftStore: fromCallback<DraftChanged, { challengeSlug: string }>(
       ({ input, sendBack, receive }) => {
         const loaded: DraftLoaded = {
           type: 'draft.loaded',

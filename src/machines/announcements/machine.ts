@@ -35,8 +35,8 @@ export const announcementsMachine = announcementsSetup.createMachine({
           },
         },
         {
-          src: 'keepMarks',
-          id: 'keepMarks',
+          src: 'markStore',
+          id: 'markStore',
           input: ({ context }) => ({ userId: context.input.userId() }),
         },
         { src: 'visibility' },
@@ -54,7 +54,7 @@ export const announcementsMachine = announcementsSetup.createMachine({
               on: { 'page.left': { target: 'closed', actions: 'forgetFresh' } },
               // Nobody reads a hidden page.
               always: {
-                guard: and([not('isHidden'), 'isUnreadSeen']),
+                guard: and([not('isHidden'), 'hasUnread']),
                 actions: ['markRead', 'storeMarks'],
               },
             },

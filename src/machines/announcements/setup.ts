@@ -59,11 +59,11 @@ export const announcementsSetup = setup({
       | Arrived
       | PageVisibility,
     input: {} as AnnouncementsInput,
-    children: {} as { list: 'list'; keepMarks: 'keepMarks' },
+    children: {} as { list: 'list'; markStore: 'markStore' },
   },
   actors: {
     list: listResource,
-    keepMarks: unprovidedCallback<MarksChanged, { userId: string }>('keepMarks'),
+    markStore: unprovidedCallback<MarksChanged, { userId: string }>('markStore'),
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
@@ -85,7 +85,7 @@ export const announcementsSetup = setup({
     markShown: assign(({ context }) => ({
       marks: { ...context.marks, shown: united(context.marks.shown, newOf(context)) },
     })),
-    storeMarks: sendTo('keepMarks', ({ context: { marks } }) => ({ type: 'marks.changed', marks })),
+    storeMarks: sendTo('markStore', ({ context: { marks } }) => ({ type: 'marks.changed', marks })),
     forgetArrived: assign({ arrived: [] }),
     forgetFresh: assign({ fresh: [] }),
     refresh: sendTo('list', { type: 'resource.refresh' }),
@@ -102,7 +102,7 @@ export const announcementsSetup = setup({
       event.facts.isReady &&
       hasExtension(event.facts, 'announcements'),
     isHidden: stateIn('#tabHidden'),
-    isUnreadSeen: ({ context }) => unreadOf(context).length > 0,
+    hasUnread: ({ context }) => unreadOf(context).length > 0,
     isImportant: ({ context }) => newOf(context).some(one => one.importance === 'high'),
     isNothingNew: ({ context }) => newOf(context).length === 0,
     isNotifying: ({ context }) => context.input.isNotifying(),

@@ -45,12 +45,12 @@ const viewSetup = setup({
     children: {} as {
       viewFrame: 'viewFrame'
       sharedDesktop: 'sharedDesktop'
-      keepView: 'keepView'
+      viewStore: 'viewStore'
     },
   },
   actors: {
     /** Reports the link that the tab keeps, and each one that is opened later. */
-    keepView: unprovidedCallback<ViewUsed>('keepView'),
+    viewStore: unprovidedCallback<ViewUsed>('viewStore'),
     sharedDesktop: sharedDesktopResource,
     /** Sends `FrameEvent`s. */
     viewFrame: unprovidedCallback<FrameCommand>('viewFrame'),
@@ -62,7 +62,7 @@ const viewSetup = setup({
         : {},
     ),
     forget: assign({ token: null, reading: nothingRead, frameUrl: null }),
-    notifyStore: sendTo('keepView', { type: 'view.used' }),
+    notifyStore: sendTo('viewStore', { type: 'view.used' }),
     readAgain: sendTo('sharedDesktop', { type: 'resource.refresh' }),
     giveTicket: sendTo('viewFrame', ({ context: { reading, frameUrl } }) => ({
       type: 'ticket.give' as const,
@@ -82,7 +82,7 @@ const viewSetup = setup({
 export const desktopViewMachine = viewSetup.createMachine({
   id: 'desktop-view',
   context: ({ input }) => ({ ...input, token: null, reading: nothingRead, frameUrl: null }),
-  invoke: { src: 'keepView', id: 'keepView' },
+  invoke: { src: 'viewStore', id: 'viewStore' },
   on: {
     'view.opened': { target: '.watching', actions: 'begin' },
     'view.leave': { target: '.none', actions: ['forget', 'notifyStore'] },

@@ -22,7 +22,7 @@ export const homeMachine = homeSetup.createMachine({
     waitUntil: 0,
   }),
   initial: 'deciding',
-  invoke: { src: 'keepDrafts', id: 'keepDrafts' },
+  invoke: { src: 'homeDraftStore', id: 'homeDraftStore' },
   on: {
     'facts.changed': { actions: 'keepFacts' },
     'drafts.loaded': {

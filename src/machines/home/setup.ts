@@ -57,7 +57,7 @@ export const homeSetup = setup({
   },
   actors: {
     /** Reports the stored drafts, if any, and stores each that it gets. */
-    keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
+    homeDraftStore: unprovidedCallback<DraftsChanged>('homeDraftStore'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
     createTeam: unprovidedPromise<Outcome<undefined, CreateRefusal>, { name: string }>(
       'createTeam',
@@ -74,11 +74,11 @@ export const homeSetup = setup({
     keepDraft: enqueueActions(({ context, event, enqueue }) => {
       const drafts = edited(context.drafts, event)
       enqueue.assign({ drafts })
-      enqueue.sendTo('keepDrafts', stored(drafts))
+      enqueue.sendTo('homeDraftStore', stored(drafts))
     }),
     forgetDrafts: enqueueActions(({ enqueue }) => {
       enqueue.assign({ drafts: noDrafts })
-      enqueue.sendTo('keepDrafts', stored(noDrafts))
+      enqueue.sendTo('homeDraftStore', stored(noDrafts))
     }),
     keepSubmittedGroup: assign(({ context: { drafts } }) => ({
       submittedForm: 'select',

@@ -36,7 +36,7 @@ const invitationSetup = setup({
   },
   actors: {
     /** Reports the invitation that the tab keeps, and each one that is opened later. */
-    keepInvitation: unprovidedCallback<InvitationUsed>('keepInvitation'),
+    invitationStore: unprovidedCallback<InvitationUsed>('invitationStore'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
   },
   actions: {
@@ -47,7 +47,7 @@ const invitationSetup = setup({
       event.type === 'invitation.opened' ? { token: event.token } : {},
     ),
     forgetToken: assign({ token: null }),
-    notifyStore: sendTo('keepInvitation', { type: 'invitation.used' }),
+    notifyStore: sendTo('invitationStore', { type: 'invitation.used' }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.clock, outcome),
     })),
@@ -85,7 +85,7 @@ export const invitationMachine = invitationSetup.createMachine({
     problem: null,
     waitUntil: 0,
   }),
-  invoke: { src: 'keepInvitation', id: 'keepInvitation' },
+  invoke: { src: 'invitationStore', id: 'invitationStore' },
   on: {
     'facts.changed': { actions: 'keepFacts' },
     'invitation.opened': { target: '.deciding', actions: 'keepToken' },

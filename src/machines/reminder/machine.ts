@@ -67,7 +67,7 @@ export const reminderMachine = setup({
     keepRunning: assign(({ event }) =>
       event.type === 'stats.changed' ? { running: event.stats.runningChallenges.running } : {},
     ),
-    keep: enqueueActions(({ context, enqueue }, reported: readonly ReportedInstance[]) => {
+    keepStops: enqueueActions(({ context, enqueue }, reported: readonly ReportedInstance[]) => {
       const now = serverNow(context.input.clock)
       const soon = soonOf(reported, now)
       const isNew = ({ challenge }: Stop) =>
@@ -77,13 +77,13 @@ export const reminderMachine = setup({
       if (stops.length > 0) enqueue.raise({ type: 'stop.neared', stops })
     }),
     tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + MAX_DELAY }),
-    forget: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
+    forgetStops: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
   },
   guards: {
-    isKnown: ({ context, event }) =>
+    isUnchanged: ({ context, event }) =>
       event.type === 'stats.changed' &&
       sameChallenges(event.stats.runningChallenges.running, context.running),
-    isNothing: ({ event }) =>
+    isNothingRunning: ({ event }) =>
       event.type === 'stats.changed' && event.stats.runningChallenges.running.length === 0,
     hasRunning: ({ context }) => context.running.length > 0,
     isDue: ({ context }) => hasCome(context.input.clock, context.lookAt),
@@ -107,8 +107,8 @@ export const reminderMachine = setup({
       // Ask again: the answer under way may be older than the change.
       on: {
         'stats.changed': [
-          { guard: 'isKnown' },
-          { guard: 'isNothing', target: '.idle', actions: ['keepRunning', 'forget'] },
+          { guard: 'isUnchanged' },
+          { guard: 'isNothingRunning', target: '.idle', actions: ['keepRunning', 'forgetStops'] },
           { target: '.asking', actions: 'keepRunning' },
         ],
         'account.changed': { guard: 'hasRunning', target: '.asking' },
@@ -121,7 +121,7 @@ export const reminderMachine = setup({
             input: ({ context }) => context.running,
             onDone: {
               target: 'resting',
-              actions: { type: 'keep', params: ({ event }) => event.output },
+              actions: { type: 'keepStops', params: ({ event }) => event.output },
             },
             onError: { target: 'resting', actions: 'tryLater' },
           },

@@ -52,7 +52,7 @@ export const submissionMachine = setup({
   actors: {
     submitFlag: unprovidedPromise<Outcome<SolveResult, FlagRefusal>, FlagSubmission>('submitFlag'),
     /** Reports the challenge's stored draft, if any, and stores each that it gets. */
-    keepDraft: unprovidedCallback<DraftChanged, ChallengeRef>('keepDraft'),
+    draftStore: unprovidedCallback<DraftChanged, ChallengeRef>('draftStore'),
   },
   actions: {
     keepTyped: assign(({ event }) => (event.type === 'flag.typed' ? { draft: event.draft } : {})),
@@ -60,7 +60,7 @@ export const submissionMachine = setup({
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.input.clock, outcome),
     })),
-    storeDraft: sendTo('keepDraft', ({ context }) => ({
+    storeDraft: sendTo('draftStore', ({ context }) => ({
       type: 'draft.changed',
       draft: context.draft,
     })),
@@ -84,8 +84,8 @@ export const submissionMachine = setup({
     failure: null,
   }),
   invoke: {
-    src: 'keepDraft',
-    id: 'keepDraft',
+    src: 'draftStore',
+    id: 'draftStore',
     input: ({ context }) => context.input.challenge,
   },
   initial: 'open',

@@ -40,7 +40,7 @@ function begin({ facts = offered, isNotifying = true, stored }: Begin = {}) {
         list: listResource.provide({
           actors: { fetch: fetch.logic as never, visibility: visibility.logic },
         }),
-        keepMarks: keep.logic as never,
+        markStore: keep.logic as never,
         visibility: visibility.logic,
       },
     }),

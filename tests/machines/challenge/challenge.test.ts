@@ -42,7 +42,7 @@ function start() {
   const put = createFakeChange(startRules)
   const solve = createFakeChange(flagRules)
   const take = createFakeChange(takeRules)
-  const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
+  const draftStore = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
   const reported: ChildEvent[] = []
   const parent: ParentRef = createFakeParent<ChildEvent>(event => reported.push(event))
@@ -65,7 +65,7 @@ function start() {
           },
         }),
         submission: submissionMachine.provide({
-          actors: { submitFlag: solve.logic, keepDraft },
+          actors: { submitFlag: solve.logic, draftStore },
         }),
         hints: hintsMachine.provide({ actors: { takeHint: take.logic } }),
       },

@@ -25,7 +25,7 @@ function start() {
   const actor = createActor(
     desktopViewMachine.provide({
       actors: {
-        keepView: store.logic as never,
+        viewStore: store.logic as never,
         viewFrame: frame.logic as never,
         sharedDesktop: sharedDesktopResource.provide({
           actors: { fetch: fetch.logic, visibility: visibility.logic },

@@ -62,7 +62,7 @@ export function start() {
         extendFlugzeug: fakes.extendFlugzeug.logic as never,
         desktopFrame: frame.logic as never,
         desktopView: desktopViewMachine.provide({
-          actors: { keepView: createFakeCallback<never>().logic as never },
+          actors: { viewStore: createFakeCallback<never>().logic as never },
         }),
       },
     }),

@@ -31,7 +31,7 @@ export const someTeam: Team = {
 export function startHome(facts: Facts = unknownFacts) {
   const time = createTime()
   const fakes = {
-    keepDrafts: createFakeCallback<DraftsLoaded>(),
+    homeDraftStore: createFakeCallback<DraftsLoaded>(),
     joinTeam: createFakeChange(joinRules),
     createTeam: createFakeChange(createRules),
     listScoreGroups: createFakePromise<ScoreGroup[]>(),
@@ -42,7 +42,7 @@ export function startHome(facts: Facts = unknownFacts) {
   const home = createActor(
     homeMachine.provide({
       actors: {
-        keepDrafts: fakes.keepDrafts.logic as never,
+        homeDraftStore: fakes.homeDraftStore.logic as never,
         joinTeam: fakes.joinTeam.logic,
         createTeam: fakes.createTeam.logic,
         listScoreGroups: fakes.listScoreGroups.logic,

@@ -280,14 +280,14 @@ test('a token is forgotten with its step', async () => {
 test('texts that were typed into the forms are stored without passwords, and come back', () => {
   const { home, fakes, send } = startHome(teamless)
   send({ type: 'teamName.typed', teamName: 'Lances' }, { type: 'token.typed', token: 'abc' })
-  expect(fakes.keepDrafts.received.at(-1)).toEqual({
+  expect(fakes.homeDraftStore.received.at(-1)).toEqual({
     type: 'drafts.changed',
     drafts: { token: 'abc', teamName: 'Lances' },
   })
-  fakes.keepDrafts.send({ type: 'drafts.loaded', drafts: { token: 'x', teamName: 'Pikes' } })
+  fakes.homeDraftStore.send({ type: 'drafts.loaded', drafts: { token: 'x', teamName: 'Pikes' } })
   expect(home.getSnapshot().context.drafts).toMatchObject({ token: 'x', teamName: 'Pikes' })
   send({ type: 'facts.changed', facts: playing } as never)
-  expect(fakes.keepDrafts.received.at(-1)).toEqual({
+  expect(fakes.homeDraftStore.received.at(-1)).toEqual({
     type: 'drafts.changed',
     drafts: { token: '', teamName: '' },
   })

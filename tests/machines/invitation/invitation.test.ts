@@ -25,7 +25,7 @@ function start() {
   const parent = createFakeParent(({ type }) => reported.push(type))
   const invitation = createActor(
     invitationMachine.provide({
-      actors: { joinTeam: joinTeam.logic, keepInvitation: store.logic as never },
+      actors: { joinTeam: joinTeam.logic, invitationStore: store.logic as never },
     }),
     { clock: time.clock, input: { clock: createClockActor(time), parent } },
   ).start()

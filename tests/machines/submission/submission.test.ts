@@ -18,14 +18,14 @@ function start({ draft = '' } = {}) {
   const time = createTime()
   const solve = createFakeChange(flagRules)
   const stored: string[] = []
-  const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
+  const draftStore = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
     receive(event => stored.push(event.draft)),
   )
   const reported: FlagReport[] = []
   const parent = createFakeParent<FlagReport>(event => reported.push(event))
   const submission = createActor(
     submissionMachine.provide({
-      actors: { submitFlag: solve.logic, keepDraft },
+      actors: { submitFlag: solve.logic, draftStore },
     }),
     { clock: time.clock, input: { challenge, clock: createClockActor(time), parent } },
   ).start()

@@ -47,7 +47,7 @@ const isUrgent = (known: Known) => inToast(known).includes(IMPORTANT)
 const isShown = ({ toast }: Known) => toast !== 'none'
 const united = (ids: Ids, more: Ids) => [...new Set([...ids, ...more])]
 const stores = ({ read, shown }: Known): Sight =>
-  tells('keepMarks', { type: 'marks.changed', marks: { read, shown } })
+  tells('markStore', { type: 'marks.changed', marks: { read, shown } })
 
 const noToast = { toast: 'none', toastEnds: null } as const
 const pause = { toast: 'paused', toastEnds: null } as const
@@ -115,7 +115,7 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
         !known.isOn && facts.isReady && facts.extensions.includes('announcements'),
       see: () => [
         starts('list', { interval: 10_000, startsActive: true }),
-        starts('keepMarks', { userId: 'user' }),
+        starts('markStore', { userId: 'user' }),
         starts('visibility'),
       ],
       learn: () => ({ isOn: true }),

@@ -74,7 +74,7 @@ const canSelect = (known: Known) =>
   isChoosing(known) && groupOf(known) !== undefined && known.wait === null
 
 const stores = ({ token, teamName }: { token: string; teamName: string }) =>
-  tells('keepDrafts', { type: 'drafts.changed', drafts: { token, teamName } })
+  tells('homeDraftStore', { type: 'drafts.changed', drafts: { token, teamName } })
 const quiet = { problem: null, wait: null, wrongUntil: null }
 
 /** A field of the team's forms. Typing removes the problem of its own form. */
@@ -140,7 +140,7 @@ const problemOf = (known: Known, form: Form) =>
 export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
   begins,
   sentences: {
-    'Drafts are kept.': { on: 'it begins', see: () => [starts('keepDrafts')] },
+    'Drafts are kept.': { on: 'it begins', see: () => [starts('homeDraftStore')] },
     'A step that is left forgets its drafts: who has a team needs no token.': {
       while: known => stepOf(known) === 'team',
       begin: () => [],

@@ -38,7 +38,7 @@ const isUnderWay = ({ step }: Known) => step !== 'still' && step !== 'joined'
 const canAccept = (known: Known) => isAsked(known) && known.waitUntil === null
 const isRead = ({ step }: Known) => step === 'settling' || step === 'overdue'
 
-const used = tells('keepInvitation', 'invitation.used')
+const used = tells('invitationStore', 'invitation.used')
 const readTeam = tells('parent', 'account.changed')
 const joins = (known: Known) => (known.facts.hasTeam ? [used] : [])
 /** What is known after the team was read. */
@@ -52,7 +52,7 @@ export const invitationBehaviour = behaviourOf<typeof invitationMachine, Known>(
   sentences: {
     'The invitation of the tab is kept.': {
       on: 'it begins',
-      see: () => [starts('keepInvitation')],
+      see: () => [starts('invitationStore')],
     },
     'The last invitation counts, and what is said of it is new. Nothing disturbs a join.': {
       on: 'invitation.opened',

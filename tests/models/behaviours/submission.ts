@@ -28,7 +28,7 @@ const isOpen = ({ isSent }: Known) => !isSent
 const canSubmit = ({ isSent, draft, verdict }: Known) =>
   !isSent && draft.trim() !== '' && verdict !== 'wait'
 
-const stores = (draft: string) => tells('keepDraft', { type: 'draft.changed', draft })
+const stores = (draft: string) => tells('draftStore', { type: 'draft.changed', draft })
 
 /** Empties the field, and sends this news to the parent. */
 const clears = (news: string) => [stores(''), tells('parent', news)]
@@ -38,7 +38,7 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
   sentences: {
     'The draft of its own challenge is kept.': {
       on: 'it begins',
-      see: () => [starts('keepDraft', challenge)],
+      see: () => [starts('draftStore', challenge)],
     },
     'What is typed is stored, and takes the last verdict away; a wait stays.': {
       on: 'flag.typed',

@@ -34,12 +34,12 @@ const read = {
   see: () => [tells('sharedDesktop', 'resource.refresh')],
   learn: () => ({ isFetching: true }),
 }
-const used = tells('keepView', 'view.used')
+const used = tells('viewStore', 'view.used')
 
 export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known>({
   begins,
   sentences: {
-    'The tab keeps the link.': { on: 'it begins', see: () => [starts('keepView')] },
+    'The tab keeps the link.': { on: 'it begins', see: () => [starts('viewStore')] },
     'A link is read at once, and every 10 s. The last one counts.': {
       on: 'view.opened',
       see: (known, { token }) => [

@@ -148,8 +148,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   homeSetup(
     'the drafts from before the last key are stored',
-    "enqueue.sendTo('keepDrafts', stored(drafts))",
-    "enqueue.sendTo('keepDrafts', stored(context.drafts))",
+    "enqueue.sendTo('homeDraftStore', stored(drafts))",
+    "enqueue.sendTo('homeDraftStore', stored(context.drafts))",
   ),
   homeSetup(
     'stale context: the second wait ends when the first one did',
