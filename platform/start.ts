@@ -132,7 +132,7 @@ async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOp
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new StartError(`port ${port} of ${host} is taken: choose another with --port`)
-    throw new StartError(`cannot listen on port ${port} of ${host}: ${reasonOf(error)}`)
+    throw new StartError(`cannot listen on port ${port} of ${host}: ${innermostReasonOf(error)}`)
   }
 }
 
@@ -184,12 +184,12 @@ function refuseDatabase(
 ): never {
   if (!databaseUrl && unusable[error.code ?? '']) return refuseFolder(dataFolder)(error)
   const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`
-  throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)
+  throw new StartError(`the database ${where} cannot be opened: ${innermostReasonOf(error)}`)
 }
 
 /** One line, of the innermost cause: the outer error only repeats the statement. */
-function reasonOf(error: unknown): string {
+function innermostReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error.cause instanceof Error) return innermostReasonOf(error.cause)
   return error.message.split('\n', 1)[0] || error.name
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
+import { reasonOf } from '../log-errors.ts'
 import { StartError } from '../start-error.ts'
 import type { Certificate } from './tls.ts'
 
@@ -28,5 +29,3 @@ const read = (option: string, path: string) =>
   readFile(path).catch(error => {
     throw new StartError(`${option} ${path} cannot be read: ${reasonOf(error)}`)
   })
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
