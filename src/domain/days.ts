@@ -5,24 +5,13 @@ export interface Day {
   readonly end: number
 }
 
-/** An event ends before it starts. */
-export class EndBeforeStartError extends Error {
-  override name = 'EndBeforeStartError'
-  constructor() {
-    super('The event ends before it starts: there are no days to show.')
-  }
-}
-
 /** Longer events show their first days only, since no screen has room for more. */
 export const MAX_DAYS = 400
 
-/**
- * The days from `start` to `end`, both included, in the viewer's own time zone.
- * Throws `EndBeforeStartError`.
- */
+/** The days from `start` to `end`, both included, in the viewer's own time zone. None if it ends before it starts. */
 export function daysBetween(start: Date, end: Date): readonly Day[] {
-  if (end < start) throw new EndBeforeStartError()
   const days: Day[] = []
+  if (end < start) return days
   let day = midnight(start, 0)
   while (day <= end && days.length < MAX_DAYS) {
     const next = midnight(day, 1)

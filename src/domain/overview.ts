@@ -53,7 +53,7 @@ export function overviewOf(
   stats: Stats | undefined,
   facts: Pick<Facts, 'phase' | 'extensions'>,
 ): readonly OverviewGroup[] {
-  const read = readerOf(catalogue, stats, facts)
+  const read = challengeReader(catalogue, stats, facts)
   const sorted = catalogue.challenges.toSorted(byOrderThenName)
   return catalogue.categories.toSorted(byOrderThenName).map(category => {
     const challenges = sorted.filter(one => one.categorySlug === category.slug).map(read)
@@ -67,7 +67,7 @@ const byOrderThenName = <T extends { order: number; name: string }>(a: T, b: T) 
 
 const keysOf = (challenges: readonly ChallengeRef[] = []) => new Set(challenges.map(challengeKey))
 
-function readerOf(
+function challengeReader(
   catalogue: Catalogue,
   stats: Stats | undefined,
   { phase, extensions }: Pick<Facts, 'phase' | 'extensions'>,

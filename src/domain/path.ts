@@ -1,6 +1,9 @@
 /** A path of this site, beginning with `/`. */
 export type Path = `/${string}`
 
+/** What the paths of an API follow. The operator may have written its address with a slash at the end. */
+export const rootOf = (address: string) => address.trim().replace(/\/+$/, '')
+
 /** Fills in the placeholders of a pattern: `/teams/{id}` and `{ id: 'a b' }` give `/teams/a%20b`. */
 export const fillPath = (pattern: string, values: Readonly<Record<string, string>>) =>
   pattern.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(values[name] ?? '')) as Path

@@ -1,4 +1,11 @@
-import { type Answer, type Failure, failureOf, type RefusalCode } from '../domain/answer.ts'
+import {
+  type Answer,
+  type Failure,
+  failureOf,
+  type Refusal,
+  type RefusalCode,
+  type Success,
+} from '../domain/answer.ts'
 import { nameGuard } from './name-guard.ts'
 
 /** The result of a change. */
@@ -56,9 +63,7 @@ export async function makeChange<Input, T, C extends RefusalCode, Seen>(
 export const isRetriedRefusal = (answer: { readonly ok: boolean; readonly retried: boolean }) =>
   !answer.ok && answer.retried
 
-export function answered<T, C extends RefusalCode>(
-  answer: Extract<Answer<T, RefusalCode>, object>,
-): Outcome<T, C> {
+export function answered<T, C extends RefusalCode>(answer: Success<T> | Refusal): Outcome<T, C> {
   if (answer.ok) return { is: 'done', data: answer.data }
   return { is: 'refused', code: answer.code as C, retryAfter: answer.retryAfter }
 }

@@ -1,5 +1,5 @@
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
-import { fillPath } from '../../domain/path.ts'
+import { fillPath, rootOf } from '../../domain/path.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
   return async (name, { params, body, signal, expect = [] } = {}) => {
     const call = loadedCalls[name] ?? (await laterCall(name))
     const { method } = call
-    const url = urlOf(options.baseUrl, call, params ?? {})
+    const path = pathOf(call, params ?? {})
     const key = options.idempotencyKeys && method !== 'GET' ? randomKey() : null
     const id = gate.nextId()
     let sendings = 0
@@ -79,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
       for (;;) {
         const token = session.token()
         sendings += 1
-        const response = await send(url, { method, token, key, body, signal })
+        const response = await send(path, { method, token, key, body, signal })
         signal?.throwIfAborted()
         if (response === null) {
           await gate.failed(id, signal)
@@ -111,12 +111,13 @@ interface Sending {
 /** Sends once. Null: no answer, or one from a gateway that got none. */
 function createSender(options: ClientOptions) {
   const { now, onDate, early, fetch = globalThis.fetch } = options
-  const base = withoutSlash(options.baseUrl)
+  const base = rootOf(options.baseUrl)
 
-  return async (url: string, { method, token, key, body, signal }: Sending) => {
+  return async (path: string, { method, token, key, body, signal }: Sending) => {
+    const url = base + path
     const timeout = AbortSignal.timeout(TIMEOUT)
     const asked = method === 'GET' && token ? early?.take(url, token, now()) : undefined
-    if (method === 'GET') early?.remember(url.slice(base.length))
+    if (method === 'GET') early?.remember(path)
     const sentAt = asked?.sentAt ?? now()
     try {
       const response = await (asked?.response ??
@@ -159,16 +160,11 @@ async function laterCall(name: CallName): Promise<ClientCall> {
   return { ...firstCalls, ...laterCalls }[name]
 }
 
-function urlOf(
-  baseUrl: string,
-  call: ClientCall,
-  params: Readonly<Record<string, string>>,
-): string {
+/** With its query. */
+function pathOf(call: ClientCall, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
-  return `${withoutSlash(baseUrl)}${fillPath(call.path, params)}${query.size > 0 ? `?${query}` : ''}`
+  return fillPath(call.path, params) + (query.size > 0 ? `?${query}` : '')
 }
-
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** `crypto.randomUUID` is missing on pages that another host serves over plain HTTP. */
 function randomKey(): string {

@@ -1,3 +1,4 @@
+import { rootOf } from '../../domain/path.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { type EarlyAnswer, MAX_AGE } from './answers.ts'
 import { earlyPaths } from './paths.ts'
@@ -14,9 +15,6 @@ export function askForData(base: string, page: Page, token: string): void {
     earlyPaths(page, readRemembered()).map(path => [root + path, askFor(root + path, token)]),
   )
 }
-
-/** Without the slashes at its end. */
-export const rootOf = (base: string) => base.trim().replace(/\/+$/, '')
 
 function askFor(url: string, token: string): EarlyAnswer {
   const response = fetch(url, {

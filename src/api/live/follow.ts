@@ -1,4 +1,6 @@
+import { rootOf } from '../../domain/path.ts'
 import type { StreamEvent } from '../../machines/live/events.ts'
+import { livePath } from '../contract/live.ts'
 import type { ChallengeRef } from '../contract.ts'
 import { createEventReader, type ServerEvent } from './event-reader.ts'
 
@@ -21,7 +23,7 @@ export async function follow(
   { baseUrl, token, lastId, signal, fetch }: StreamRequest,
   tell: (event: StreamEvent) => void,
 ): Promise<number> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/v1/live`, {
+  const response = await fetch(rootOf(baseUrl) + livePath, {
     headers: {
       accept: 'text/event-stream',
       authorization: `Bearer ${token}`,

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { desktopFilesMachine } from './machine.ts'
 
+/** For the desktop page, which may not import the contract. */
 export type { HomeEntry } from '../../api/contract.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopFilesMachine>

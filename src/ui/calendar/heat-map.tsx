@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { SolveTimes } from '../../api/contract.ts'
-import { type Day, daysBetween, MAX_DAYS } from '../../domain/days.ts'
+import { daysBetween, MAX_DAYS } from '../../domain/days.ts'
 import { heatOf } from '../../domain/heat.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -17,23 +17,16 @@ interface HeatMapProps {
   label: string
 }
 
-const noDays: readonly Day[] = []
-
 export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
   const { t } = useLingui()
-  const [from, to] = [new Date(start), new Date(end)]
-  const isPossible = to >= from
-  const days = useMemo(
-    () => (isPossible ? daysBetween(new Date(start), new Date(end)) : noDays),
-    [isPossible, start, end],
-  )
-  const isCut = to.getTime() >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY)
+  const days = useMemo(() => daysBetween(new Date(start), new Date(end)), [start, end])
+  const isCut = Date.parse(end) >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY)
   const heat = useMemo(() => heatOf(solveTimes, days), [solveTimes, days])
   const maxNameLength = Math.max(
     0,
     ...heat.categories.flatMap(({ challenges }) => challenges.map(({ name }) => name.length)),
   )
-  if (!isPossible) {
+  if (days.length === 0) {
     return (
       <Notice tone="danger" live="assertive" title={t`The calendar cannot be shown.`}>
         <Trans>The event ends before it starts.</Trans>

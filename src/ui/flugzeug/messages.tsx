@@ -14,11 +14,13 @@ export function Messages() {
   const flugzeug = useLoaded('flugzeug')
   const offline = useIsOffline()
   const failure = useSelector(flugzeug, changeFailureOf)
-  const unread = useSelector(flugzeug, readFailureOf)
+  const readFailure = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
   // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
-  const age = useSelector(flugzeug, snapshot => (offline || unread ? readAtOf(snapshot) : null))
+  const age = useSelector(flugzeug, snapshot =>
+    offline || readFailure ? readAtOf(snapshot) : null,
+  )
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
   return (
     <div className={css.messages} role="status">
@@ -32,7 +34,7 @@ export function Messages() {
           <Trans>You are offline. Last update: {time}.</Trans>
         </Notice>
       )}
-      {time && !offline && unread && status !== 'failed' && (
+      {time && !offline && readFailure && status !== 'failed' && (
         <Notice tone="warn" icon="clock">
           <Trans>The state of your desktop could not be refreshed. Last update: {time}.</Trans>
         </Notice>

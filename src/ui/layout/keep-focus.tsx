@@ -8,6 +8,7 @@ interface KeepFocusProps {
 /**
  * A part of a page. A button that is replaced because of what it did takes the focus with it, and a
  * screen reader would start again at the top of the page. Then the part's heading gets the focus; without one, the part.
+ * It has to be in the view that replaces the button, since React asks only what it renders again.
  */
 export class KeepFocus extends Component<KeepFocusProps> {
   part = createRef<HTMLDivElement>()

@@ -281,8 +281,8 @@ export const breakages: readonly Breakage[] = [
   ),
   client(
     'the base of the API is not used',
-    '`${withoutSlash(baseUrl)}${fillPath(',
-    '`${new URL(baseUrl).origin}${fillPath(',
+    'const url = base + path',
+    'const url = new URL(base).origin + path',
     calls,
   ),
   client(
