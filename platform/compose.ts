@@ -26,7 +26,7 @@ import { loadSecrets } from './secret.ts'
 import { startSweeper } from './sweeper.ts'
 import { createVpn } from './vpn/vpn.ts'
 
-const sweepEvery = 10 * 60_000
+const sweepEveryMs = 10 * 60_000
 
 /**
  * Creates every part of the platform and joins them.
@@ -128,7 +128,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   })
 
   const stopSweeper = startSweeper({
-    ...{ clock, log, everyMs: sweepEvery },
+    ...{ clock, log, everyMs: sweepEveryMs },
     sweeps: [
       { name: 'sign-ins and tokens', run: identity.sweep },
       { name: 'idempotency keys', run: platform.sweep },

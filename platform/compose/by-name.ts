@@ -26,7 +26,7 @@ export function composeByName(
     names: named.names,
     placeOf: environments.placeOf,
     ...{ secret: secrets.replicas, origin: options.origin, addressOf, log: options.log },
-    most: maxForwarded(openFilesLimit()),
+    maxRequests: maxForwarded(openFilesLimit()),
   })
   return withEnvironments(byName, platform)
 }

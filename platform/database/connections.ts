@@ -26,7 +26,7 @@ export interface ConnectionLimits {
   attemptMs?: number
 }
 
-const usual = 8
+const defaultConnections = 8
 const probeMs = 2000
 /** The code of PostgreSQL's answer when all of its connections are taken. */
 const full = '53300'
@@ -34,7 +34,7 @@ const full = '53300'
 const closeMs = 3000
 
 export function createConnections(url: string, limits: ConnectionLimits = {}): Connections {
-  const { connections = usual, attemptMs = 5000 } = limits
+  const { connections = defaultConnections, attemptMs = 5000 } = limits
   const config = {
     connectionString: url,
     application_name: 'guidon',
@@ -135,7 +135,7 @@ async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
 /** Says what to do if PostgreSQL has no connection left; another error stays as it is. */
 export function explainFull(error: unknown): unknown {
   if (!findError(error, one => one.code === full)) return error
-  const more = usual + 1
+  const more = defaultConnections + 1
   const message = `PostgreSQL has no connection left: raise its max_connections. Each platform opens up to ${more}`
   return Object.assign(new Error(message), { code: full })
 }

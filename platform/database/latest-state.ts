@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** The pause after an attempt that failed, in milliseconds. */
-const retryAfter = 2000
+const retryMs = 2000
 
 export interface LatestState<T> {
   /** Writes this state next, and drops those that wait. */
@@ -39,7 +39,7 @@ export function createLatestState<T>(
       // Where a newer state waits, its attempt is due already.
       if (waiting || isOver) return
       waiting = next
-      cancel = clock.after(retryAfter, due)
+      cancel = clock.after(retryMs, due)
     }
   }
   function due() {

@@ -11,7 +11,7 @@ interface Step {
 
 const maxLines = 15
 
-function lastLines(steps: Step[]): string {
+function lastMessages(steps: Step[]): string {
   const said = steps.map(({ stream = '' }) => stream).join('')
   const lines = said
     .split('\n')
@@ -33,7 +33,7 @@ export function finished(
   return new Promise((resolve, reject) => {
     docker.modem.followProgress(stream, (error: Error | null, steps: Step[] = []) => {
       const problem = error?.message ?? steps.find(step => step.error)?.error
-      if (problem) reject(new EngineFailure(`${what} failed: ${problem}${lastLines(steps)}`))
+      if (problem) reject(new EngineFailure(`${what} failed: ${problem}${lastMessages(steps)}`))
       else resolve()
     })
   })

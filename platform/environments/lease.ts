@@ -42,7 +42,7 @@ export type LeaseEvent =
   | ({ type: 'environment.ended' } & Ending)
 
 /** The pause after the engine or the database failed, in milliseconds. */
-const retryAfter = 2000
+const retryMs = 2000
 
 const stops = {
   'lease.stop': 'stopping',
@@ -89,7 +89,7 @@ export const leaseMachine = setup({
   },
   delays: {
     untilCheck: ({ context }) => untilLeaseCheck(context),
-    retry: retryAfter,
+    retry: retryMs,
   },
 }).createMachine({
   id: 'lease',

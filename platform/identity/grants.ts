@@ -35,7 +35,7 @@ export interface GrantsOptions {
 }
 
 /** How far clocks may differ, in milliseconds. */
-const margin = 60_000
+const clockMarginMs = 60_000
 
 /**
  * Access tokens are checked by their signature and not looked up. So each replica keeps the revoked
@@ -104,7 +104,7 @@ export const defaultTokenSeconds = 15 * 60
 
 /** When no access token of a grant that is revoked now can be left. */
 export const revokedUntil = (now: number, accessTokenSeconds = defaultTokenSeconds) =>
-  new Date(now + accessTokenSeconds * 1000 + margin)
+  new Date(now + accessTokenSeconds * 1000 + clockMarginMs)
 
 /** No grant has such an id. */
 export const endedId = (uid: string) => `session ${uid}`

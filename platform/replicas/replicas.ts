@@ -39,9 +39,9 @@ export interface Replicas {
   leave(): Promise<void>
 }
 
-const heartbeatEvery = 5000
+const heartbeatEveryMs = 5000
 /** A replica without a heartbeat for this long is dead. */
-const deadAfter = 20_000
+const deadAfterMs = 20_000
 
 /**
  * Which of the replicas that share a database are alive. Each one increments the count in its own
@@ -96,7 +96,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       const known = heartbeats.get(other)
       if (known && known.beat !== beat && address === url) warnOfSharedAddress(other)
       if (known?.beat !== beat) heartbeats.set(other, { beat, since: now })
-      else if (now - known.since >= deadAfter) {
+      else if (now - known.since >= deadAfterMs) {
         log.warn({ replica: other }, 'a replica is dead: what it ran is taken over')
         await db.delete(replicas).where(and(eq(replicas.id, other), eq(replicas.beat, beat)))
       }
@@ -132,7 +132,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     })
   }
   const schedule = () => {
-    cancel = clock.after(heartbeatEvery, () => {
+    cancel = clock.after(heartbeatEveryMs, () => {
       schedule()
       // Checks must not pile up while the database does not answer.
       if (isIdle) void check()

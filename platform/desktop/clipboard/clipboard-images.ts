@@ -13,8 +13,8 @@ export class ImageRefused extends Error {
 export interface ClipboardImages {
   /** Puts a PNG into the clipboard. @throws ImageRefused */
   give(png: Uint8Array): Promise<void>
-  /** What is there as a PNG, and at most one byte more than `most`; null: nothing. @throws ImageRefused */
-  take(most: number): Promise<Uint8Array | null>
+  /** What is there as a PNG, and at most one byte more than `maxBytes`; null: nothing. @throws ImageRefused */
+  take(maxBytes: number): Promise<Uint8Array | null>
 }
 
 /** How long the desktop may take, in milliseconds: longer than each wait of session/clipboard.sh. */

@@ -15,14 +15,14 @@ interface LocalImagesOptions {
 }
 
 /** How often it looks for an answer, in milliseconds. */
-const lookEvery = 20
+const lookEveryMs = 20
 /** The first line of an answer, at most. */
 const headBytes = 16
 
 /** Images of a desktop that is processes of this host: session.sh does the work, and files are handed over. */
 export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): ClipboardImages {
   /** @returns what clipboard.sh answered, or its first bytes */
-  async function ask(what: string, name: string, most: number): Promise<Buffer | null> {
+  async function ask(what: string, name: string, maxBytes: number): Promise<Buffer | null> {
     const folder = await openBelow(run, [])
     const end = Date.now() + maxMs
     try {
@@ -32,7 +32,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
         if (answer) {
           try {
             if (!(await answer.stat()).isFile()) throw new ImageRefused('silent')
-            const bytes = Buffer.alloc(most + headBytes)
+            const bytes = Buffer.alloc(maxBytes + headBytes)
             let length = 0
             for (let read = 1; read > 0 && length < bytes.length; length += read)
               read = (await answer.read(bytes, length, bytes.length - length, length)).bytesRead
@@ -42,7 +42,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
           }
         }
         if (Date.now() > end) throw new ImageRefused('silent')
-        await pause(lookEvery)
+        await pause(lookEveryMs)
       }
     } finally {
       for (const left of [`${name}.in`, `${name}.out`])
@@ -66,6 +66,6 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
       await ask(`give ${png.byteLength}`, name, 0)
     },
 
-    take: most => ask(`take ${most + 1}`, randomUUID(), most + 1),
+    take: maxBytes => ask(`take ${maxBytes + 1}`, randomUUID(), maxBytes + 1),
   }
 }

@@ -30,7 +30,7 @@ interface PipeOptions {
   /** Default: none. */
   input?: Uint8Array
   /** Bytes: what follows them is lost, and the command is ended. */
-  most: number
+  maxBytes: number
   signal: AbortSignal
 }
 
@@ -179,7 +179,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       return said
     },
 
-    async pipe(command, { input, most, signal }) {
+    async pipe(command, { input, maxBytes, signal }) {
       const channel = await ask<ClientChannel>(done => client.exec(command, done))
       const chunks: Buffer[] = []
       let length = 0
@@ -187,9 +187,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       channel.on('error', () => undefined)
       channel.stderr.resume()
       channel.on('data', (data: Buffer) => {
-        chunks.push(data.subarray(0, most - length))
+        chunks.push(data.subarray(0, maxBytes - length))
         length += data.length
-        if (length >= most) full.abort()
+        if (length >= maxBytes) full.abort()
       })
       channel.end(input)
       const over = AbortSignal.any([signal, full.signal])

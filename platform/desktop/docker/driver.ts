@@ -47,12 +47,12 @@ export interface DockerDesktopsOptions {
   /** Milliseconds until a desktop must answer. Default 60000. */
   startTimeoutMs?: number
   /** How often ends are looked for, in milliseconds. Default 3000. */
-  watchEvery?: number
+  watchEveryMs?: number
   /** How often keeper.sh measures a home. Default 10. */
   measureSeconds?: number
 }
 
-const reconnectEvery = 1000
+const reconnectEveryMs = 1000
 /** How long an engine, or a desktop that should run, may be silent. */
 const engineMs = 10_000
 
@@ -70,7 +70,7 @@ interface Running {
  */
 export async function createDockerDesktops(options: DockerDesktopsOptions): Promise<DesktopDriver> {
   const { docker, platform, secret, host, address, registry, settings, image, homes, log } = options
-  const { startTimeoutMs = 60_000, watchEvery = 3000, measureSeconds = 10 } = options
+  const { startTimeoutMs = 60_000, watchEveryMs = 3000, measureSeconds = 10 } = options
   const { Swarm } = await within(10_000, docker.info())
   const isSwarm = Swarm?.ControlAvailable === true
   const isBeside = isOnThisHost(docker, 'docker0')
@@ -89,7 +89,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   let isClosed = false
   void (async () => {
     while (!isClosed) {
-      await pause(watchEvery, undefined, { ref: false })
+      await pause(watchEveryMs, undefined, { ref: false })
       await reportEnded().catch(error =>
         log.warn({ err: error }, 'the engine of the desktops does not answer'),
       )
@@ -159,7 +159,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         if (!isLost) log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         isLost = true
       }
-      await pause(isLost ? reconnectEvery : 0, undefined, { ref: false })
+      await pause(isLost ? reconnectEveryMs : 0, undefined, { ref: false })
       if (running.get(id) !== run) return
       run.connection = connect(id, run.end.signal)
     }

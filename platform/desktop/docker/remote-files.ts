@@ -46,12 +46,12 @@ export function createRemoteFiles(
   return {
     ...limits,
 
-    list: (steps, most) =>
+    list: (steps, maxEntries) =>
       inSession(async session => {
         const path = await settle(session, steps, 'folder')
         const folder = await session.openFolder(path)
         const entries: HomeEntry[] = []
-        while (entries.length <= most) {
+        while (entries.length <= maxEntries) {
           const some = await session.readFolder(folder)
           if (some === null) break
           // This stops at an answer without an entry: the player could repeat it for ever.
@@ -62,7 +62,7 @@ export function createRemoteFiles(
               .map(({ filename, attrs }) => describe(filename, attrs)),
           )
         }
-        return entries.slice(0, most + 1)
+        return entries.slice(0, maxEntries + 1)
       }),
 
     open: steps =>

@@ -16,9 +16,9 @@ const headBytes = 16
  * @param connect gives the connection that is open, and waits for one that is being opened again
  */
 export function createRemoteImages(connect: () => Promise<DesktopConnection>): ClipboardImages {
-  async function ask(what: string, most: number, input?: Uint8Array): Promise<Buffer | null> {
+  async function ask(what: string, maxBytes: number, input?: Uint8Array): Promise<Buffer | null> {
     const signal = AbortSignal.timeout(maxMs)
-    const limits = { most: most + headBytes, signal }
+    const limits = { maxBytes: maxBytes + headBytes, signal }
     const output = await connect()
       .then(connection =>
         connection.pipe(`${script} ${what}`, { ...limits, ...(input && { input }) }),
@@ -30,6 +30,6 @@ export function createRemoteImages(connect: () => Promise<DesktopConnection>): C
   }
   return {
     give: async png => void (await ask(`give ${png.byteLength}`, 0, png)),
-    take: most => ask(`take ${most + 1}`, most + 1),
+    take: maxBytes => ask(`take ${maxBytes + 1}`, maxBytes + 1),
   }
 }

@@ -9,8 +9,11 @@ export interface HomeFiles {
   /** MB of the home, and of its largest file: no program of the desktop can write a larger one either. */
   readonly homeMb: number
   readonly fileMb: number
-  /** What is in a folder, in any order. If there are more than `most`, some are left out, and more than `most` are given. */
-  list(steps: readonly string[], most: number): Promise<HomeEntry[]>
+  /**
+   * What is in a folder, in any order. If there are more than `maxEntries`, some are left out, and more than
+   * `maxEntries` are given.
+   */
+  list(steps: readonly string[], maxEntries: number): Promise<HomeEntry[]>
   /** Opens a regular file, and nothing else. */
   open(steps: readonly string[]): Promise<HomeFile>
   /** How many bytes the home has without parts, and how many are free on its disk. */

@@ -24,13 +24,13 @@ export function createLocalFiles({ home, uploads, homeMb, fileMb }: Places): Hom
     homeMb,
     fileMb,
 
-    async list(steps, most) {
+    async list(steps, maxEntries) {
       const folder = await openBelow(home, steps)
       try {
         if (!(await folder.stat()).isDirectory()) throw new FilesRefused('notFound')
         const names: string[] = []
         for await (const { name } of await opendir(within(folder, '.'))) {
-          if (names.push(name) > most) break
+          if (names.push(name) > maxEntries) break
         }
         const found = await Promise.all(names.map(name => describe(within(folder, name), name)))
         return found.filter(entry => entry !== null)

@@ -19,7 +19,7 @@ interface Memory {
 }
 
 /** Homes are measured when the disk has lost this many MB of free space, and at every 15th check. */
-const noticeable = 16
+const noticeableMb = 16
 const atLeastEvery = 15
 /** Disk space that is left to the platform's own data, in MB. */
 const reserveMb = 512
@@ -62,7 +62,7 @@ export function createHomeQuota(folder: string) {
       const { bavail, bsize } = await statfs(folder)
       const freeMb = (bavail * bsize) / 2 ** 20
       const smallest = Math.min(...[...users.values()].map(({ homeMb }) => homeMb / 16))
-      const isLess = freeBefore - freeMb > Math.min(noticeable, smallest)
+      const isLess = freeBefore - freeMb > Math.min(noticeableMb, smallest)
       const isNew = [...users.keys()].some(id => !known.has(id))
       if (!isLess && !isNew && ++checks < atLeastEvery) return new Map()
       checks = 0

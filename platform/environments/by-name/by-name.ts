@@ -31,7 +31,7 @@ export interface ByNameOptions {
   origin: string
   addressOf: (request: IncomingMessage) => string
   /** Requests and WebSockets under way at once. */
-  most: number
+  maxRequests: number
   log: Log
 }
 
@@ -45,7 +45,7 @@ const replicaHeader = 'x-guidon-environment'
  * requests.
  */
 export function createByName(options: ByNameOptions): ByName {
-  const { names, placeOf, secret, origin, addressOf, most, log } = options
+  const { names, placeOf, secret, origin, addressOf, maxRequests, log } = options
   const proto = new URL(origin).protocol.slice(0, -1)
   const underWay = new Map<string, number>()
   let all = 0
@@ -59,7 +59,7 @@ export function createByName(options: ByNameOptions): ByName {
   function count(request: IncomingMessage, end: (release: () => void) => void): boolean {
     const id = namedBy(request)?.id ?? ''
     const own = underWay.get(id) ?? 0
-    if (all >= most || own >= maxPerOne) return false
+    if (all >= maxRequests || own >= maxPerOne) return false
     all++
     underWay.set(id, own + 1)
     end(() => {

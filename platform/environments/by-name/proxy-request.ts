@@ -17,8 +17,8 @@ export interface Onward {
 /** The largest body of a request, in bytes. */
 const maxBody = 100 * 2 ** 20
 /** How long an environment may take to begin its answer, and how long it may pause in it, in milliseconds. */
-const answerTimeout = 60_000
-const silenceTimeout = 120_000
+const answerMs = 60_000
+const silenceMs = 120_000
 
 /**
  * Sends a request on, and its answer back, both as streams. Each request has a connection of its own. So nothing
@@ -46,7 +46,7 @@ export function proxyRequest(
     refused = true
   }
   const onward = request({
-    ...{ ...target, method, path, agent: false, setHost: false, timeout: answerTimeout },
+    ...{ ...target, method, path, agent: false, setHost: false, timeout: answerMs },
     headers: { ...headers, ...framing, connection: 'close' },
   })
   onward.on('timeout', () => giveUp(504))
@@ -55,7 +55,7 @@ export function proxyRequest(
   onward.on('close', () => incoming.unpipe(onward).resume())
   onward.on('response', answer => {
     answered = true
-    onward.setTimeout(silenceTimeout)
+    onward.setTimeout(silenceMs)
     try {
       outgoing.writeHead(answer.statusCode ?? 502, answerHeaders(answer))
     } catch (error) {

@@ -6,7 +6,7 @@ import { answerHeaders } from './headers.ts'
 import type { Onward } from './proxy-request.ts'
 
 /** How long an environment may take to answer the upgrade, in milliseconds. */
-const answerTimeout = 60_000
+const answerMs = 60_000
 
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
@@ -19,7 +19,7 @@ export function proxyUpgrade(
   const { url: path = '' } = incoming
   if (!path.startsWith('/')) return refuse(400)
   const onward = request({
-    ...{ ...target, path, agent: false, setHost: false, timeout: answerTimeout },
+    ...{ ...target, path, agent: false, setHost: false, timeout: answerMs },
     headers: { ...headers, connection: 'Upgrade', upgrade: 'websocket' },
   })
   onward.on('timeout', () => onward.destroy(new Error('no answer in time')))

@@ -7,7 +7,7 @@ import type { Ending, EnvironmentSpec } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { bridgeOf, createBridges } from './bridges.ts'
 import { defaultCapabilities } from './capabilities.ts'
-import { isQuotaRefused, mayHaveQuota, measureDiskEvery, overDisk, type Storage } from './disk.ts'
+import { isQuotaRefused, mayHaveQuota, measureDiskEveryMs, overDisk, type Storage } from './disk.ts'
 import {
   type Engine,
   type EnvironmentState,
@@ -192,7 +192,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       ...(cpus > info.NCPU ? [`it gets ${info.NCPU} processors, all that the engine has`] : []),
       ...(diskMb && !hasQuota
         ? [
-            `its disk is measured every ${measureDiskEvery / 1000} s, and it is ended beyond ${diskMb} MB: ` +
+            `its disk is measured every ${measureDiskEveryMs / 1000} s, and it is ended beyond ${diskMb} MB: ` +
               `the engine's storage (${info.Driver}) has no limit`,
           ]
         : []),

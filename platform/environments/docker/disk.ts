@@ -19,7 +19,7 @@ export const isQuotaRefused = (error: unknown): boolean =>
   /storage.opt|quota/i.test((error as Error).message)
 
 /** How often it is measured, in milliseconds. */
-export const measureDiskEvery = 5000
+export const measureDiskEveryMs = 5000
 
 /** @returns those of the running containers that wrote more than they may, by id */
 export async function overDisk(docker: Docker, platform: string): Promise<Map<string, Ending>> {

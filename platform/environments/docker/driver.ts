@@ -12,7 +12,7 @@ import {
 import type { PortRange } from '../port-range.ts'
 import { answers } from './answering.ts'
 import { createContainers } from './containers.ts'
-import { measureDiskEvery } from './disk.ts'
+import { measureDiskEveryMs } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createImages } from './images.ts'
 import { createServices } from './services.ts'
@@ -38,10 +38,10 @@ export interface DockerDriverOptions {
   graceMs?: number
 }
 
-const lookEvery = 150
+const lookEveryMs = 150
 /** The first version of the engine that supports NoNewPrivileges for services. */
 const firstWithoutNew = 23
-const watchEvery = 3000
+const watchEveryMs = 3000
 
 /**
  * Runs environments as containers on one engine. If that engine is a manager of a Swarm, they run as
@@ -65,8 +65,8 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const markRunning = (id: string) => void running.set(id, Symbol(id))
   const watchers = new Set<OnExit>()
   const closing = new AbortController()
-  void repeat(watchEvery, reportEnded)
-  void repeat(measureDiskEvery, endOverDisk)
+  void repeat(watchEveryMs, reportEnded)
+  void repeat(measureDiskEveryMs, endOverDisk)
 
   async function repeat(every: number, look: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
@@ -198,7 +198,7 @@ async function ready(
       )
       if (all.every(Boolean)) return look.environment
     }
-    await pause(lookEvery, undefined, { signal })
+    await pause(lookEveryMs, undefined, { signal })
   }
   throw new StartFailure(`no answer on its ports within ${startTimeoutMs} ms`)
 }

@@ -48,9 +48,9 @@ export const labels = {
 } as const
 
 export const processesOfContainer = 512
-/** @param most how many processors there are */
-export const nanoCpus = ({ cpus = 1 }: { cpus?: number }, most: number): number =>
-  Math.min(cpus, most) * 1e9
+/** @param available how many processors there are */
+export const nanoCpus = ({ cpus = 1 }: { cpus?: number }, available: number): number =>
+  Math.min(cpus, available) * 1e9
 
 /** The environment variables of a container. */
 export function containerVariables({

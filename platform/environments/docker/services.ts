@@ -5,7 +5,7 @@ import { lastLines } from '../../engine/output.ts'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { defaultCapabilities } from './capabilities.ts'
-import { measureDiskEvery, overDisk } from './disk.ts'
+import { measureDiskEveryMs, overDisk } from './disk.ts'
 import {
   containerVariables,
   type Engine,
@@ -177,7 +177,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
     shortcomings: ({ diskMb }) =>
       diskMb
         ? [
-            `on the manager's node its disk is measured every ${measureDiskEvery / 1000} s, and it is ended beyond ` +
+            `on the manager's node its disk is measured every ${measureDiskEveryMs / 1000} s, and it is ended beyond ` +
               `${diskMb} MB; ON OTHER NODES NOBODY WATCHES ITS DISK: a Swarm limits none`,
           ]
         : [],

@@ -20,8 +20,8 @@ import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 
 /** How often the ports of a starting service are tried, and a running one is measured, in ms. */
-const probeEvery = 20
-const measureEvery = 500
+const probeEveryMs = 20
+const measureEveryMs = 500
 const connectionsPerPort = 256
 
 const servers = new Map()
@@ -64,7 +64,7 @@ function start(message) {
   service.stderr.on('data', tail.add)
   service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
   service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
-  setInterval(measure, measureEvery)
+  setInterval(measure, measureEveryMs)
   Promise.all([...servers.keys()].map(answers)).then(addresses => {
     for (const [index, [port, server]] of [...servers].entries()) {
       carry(server, addresses[index], port)
@@ -79,7 +79,7 @@ function answers(port) {
     const ask = address => {
       const socket = connect({ port, host: address })
       const again = () =>
-        address === '::1' ? setTimeout(ask, probeEvery, '127.0.0.1') : ask('::1')
+        address === '::1' ? setTimeout(ask, probeEveryMs, '127.0.0.1') : ask('::1')
       socket.once('error', again)
       socket.once('connect', () => {
         socket.off('error', again)

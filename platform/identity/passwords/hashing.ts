@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 /** About four seconds of work. Those who sign in wait in `Turns`; this is for all other passwords. */
-const shortQueue = 100
+const defaultMaxQueue = 100
 /** How many passwords are hashed at once. */
 export const hashingThreads = () => (availableParallelism() > 2 ? 2 : 1)
 
@@ -49,7 +49,7 @@ const startWorker = () =>
  * neither block the threads that read files nor use all processors and memory.
  */
 export function createHashing(options: HashingOptions): Hashing {
-  const { log, maxQueue = shortQueue, createWorker = startWorker } = options
+  const { log, maxQueue = defaultMaxQueue, createWorker = startWorker } = options
   const most = hashingThreads()
   const queue: Waiting[] = []
   const idle: Worker[] = []

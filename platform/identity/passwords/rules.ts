@@ -3,7 +3,7 @@ import { signInKey } from '../../names/names.ts'
 /** Why a password is refused; the page has a sentence for each. */
 export type PasswordRefusal = 'passwordShort' | 'passwordLong' | 'passwordCommon'
 
-const shortest = 8
+const minLength = 8
 export const maxPasswordLength = 256
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -18,7 +18,7 @@ export async function passwordProblem(
   password: string,
   username: string,
 ): Promise<PasswordRefusal | null> {
-  if ([...password.normalize('NFC')].length < shortest) return 'passwordShort'
+  if ([...password.normalize('NFC')].length < minLength) return 'passwordShort'
   if (password.length > maxPasswordLength) return 'passwordLong'
   common ??= readCommon()
   const key = signInKey(password)

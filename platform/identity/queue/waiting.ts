@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 import type { Turn } from './turns.ts'
 
 /** How often the page updates the place, in milliseconds. */
-const step = 3000
+const updateEveryMs = 3000
 
 interface WaitingPage {
   language: Language
@@ -49,7 +49,7 @@ export function sendWaiting(
     let shown = queuePositionHtml(language, turn.before())
     yield start + waitingStart + shown
     while (true) {
-      const last = await Promise.race([ending, pause(step, null, { ref: false })])
+      const last = await Promise.race([ending, pause(updateEveryMs, null, { ref: false })])
       if (last !== null) return yield `</div>${last}${end}`
       const place = queuePositionHtml(language, turn.before())
       yield place === shown ? '\n' : place

@@ -36,7 +36,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     createDockerDesktops({
       ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
       ...{ settings: () => own, image: () => ({ kind: 'packages', base, packages: [] }) },
-      ...{ homes: null, log, watchEvery: 200, measureSeconds: 1, challenges },
+      ...{ homes: null, log, watchEveryMs: 200, measureSeconds: 1, challenges },
     })
 
   async function start(id = randomUUID() as string, of = driver): Promise<string> {

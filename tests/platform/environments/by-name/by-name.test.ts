@@ -164,7 +164,7 @@ describe('the proxy before environments', () => {
     server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
     server.serve(
       createByName({
-        ...{ names, secret: 'of replicas', origin: 'http://app.test', most: 1000 },
+        ...{ names, secret: 'of replicas', origin: 'http://app.test', maxRequests: 1000 },
         placeOf: async asked => (asked === id ? place : null),
         ...{ addressOf: () => '192.0.2.1', log: createLog('silent') },
       }),

@@ -30,8 +30,8 @@ export const platformFaults: readonly SubtleFault[] = [
   ),
   lease(
     'a time of the wrong unit: an engine that fails is asked again at once',
-    'const retryAfter = 2000',
-    'const retryAfter = 2',
+    'const retryMs = 2000',
+    'const retryMs = 2',
   ),
   lease(
     'the account reads that what used too much memory ended by itself',
