@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { clipboard, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { canControl, clipboard } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import { CopiedImage } from './images/copied-image.tsx'
@@ -14,7 +14,7 @@ export function ClipboardPanel() {
   const { desktop } = useActors()
   const text = useRef<HTMLTextAreaElement>(null)
   const received = useSelector(desktop, clipboard)
-  const idle = useSelector(desktop, snapshot => !isConnected(snapshot) || isViewOnly(snapshot))
+  const controls = useSelector(desktop, canControl)
   const value = () => text.current?.value ?? ''
 
   return (
@@ -39,13 +39,13 @@ export function ClipboardPanel() {
       <div className={css.row}>
         <Button
           variant="primary"
-          aria-disabled={idle || undefined}
+          aria-disabled={!controls || undefined}
           onClick={() => desktop.send({ type: 'clipboard.send', text: value() })}
         >
           <Trans>Send to the desktop</Trans>
         </Button>
         <Button
-          aria-disabled={idle || undefined}
+          aria-disabled={!controls || undefined}
           onClick={() => desktop.send({ type: 'text.type', text: value() })}
         >
           <Trans>Type it as keystrokes</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { HoldableKey, KeyName } from '../machines/desktop/events.ts'
-import { isConnected, isViewOnly, pressedKeys } from '../machines/desktop/selectors.ts'
+import { canControl, pressedKeys } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
@@ -17,7 +17,7 @@ export function KeysPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
   const pressed = useSelector(desktop, pressedKeys)
-  const idle = useSelector(desktop, snapshot => !isConnected(snapshot) || isViewOnly(snapshot))
+  const controls = useSelector(desktop, canControl)
   const names: Partial<Record<KeyName, string>> = {
     Control: t`Ctrl`,
     Escape: t`Esc`,
@@ -28,7 +28,7 @@ export function KeysPanel() {
     <Button
       key={label}
       size="small"
-      aria-disabled={idle || undefined}
+      aria-disabled={!controls || undefined}
       onClick={() => desktop.send({ type: 'keys.press', keys })}
     >
       {label}
@@ -60,7 +60,7 @@ export function KeysPanel() {
             size="small"
             variant={pressed.includes(key) ? 'primary' : 'secondary'}
             aria-pressed={pressed.includes(key)}
-            aria-disabled={idle || undefined}
+            aria-disabled={!controls || undefined}
             onClick={() => desktop.send({ type: 'key.toggle', key })}
           >
             {names[key] ?? key}

@@ -18,9 +18,9 @@ import './page.css'
 import { ActorsProvider } from './actors.tsx'
 import { DesktopPage } from './desktop-page.tsx'
 import { onMessage } from './embedder.ts'
-import { followPanel, takeDrops } from './files/page-events.ts'
+import { readHomeWhileOpen, takeDrops } from './files/page-events.ts'
 import { wireFiles } from './files/wiring.ts'
-import { followClipboard, pasteInto, wireImage, wirePaste } from './images/wiring.ts'
+import { pasteInto, readImageWhileOpen, wireImage, wirePaste } from './images/wiring.ts'
 import { loadLanguage } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { followConnection, wireSound } from './sound/wiring.ts'
@@ -50,9 +50,12 @@ const paste = createActor(wirePaste(access), { inspect })
 const image = createActor(wireImage(access), { inspect })
 const link = createSoundLink()
 const sound = createActor(wireSound(link), { inspect, input: { canPlay: canPlaySound() } })
-const seen = { address, screen, sink, own, controls, access }
-const options = { ...seen, pasteImage: pasteInto(paste), sound: link }
-const desktop = createActor(wireDesktop(options), {
+const wired = wireDesktop({
+  ...{ address, screen, sink, own, controls, access },
+  pasteImage: pasteInto(paste),
+  sound: link,
+})
+const desktop = createActor(wired, {
   inspect,
   input: {
     ticket: ticketIn(location.href),
@@ -83,8 +86,8 @@ files.start()
 copy.start()
 paste.start()
 image.start()
-followClipboard(bar, image)
-followPanel(bar, files)
+readImageWhileOpen(bar, image)
+readHomeWhileOpen(bar, files)
 if (own) giveTickets(desktopIn(location.href), access.renew)
 if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 

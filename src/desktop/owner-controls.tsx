@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { hasTeam, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { canControl, hasTeam, isViewOnly } from '../machines/desktop/selectors.ts'
 import type { PanelName } from '../machines/desktop-bar/events.ts'
 import type { AnyIcon } from '../ui/art/icon.tsx'
 import { copyIcon, downloadIcon, eyeIcon, eyeOffIcon, keyIcon } from '../ui/art/page-icons.ts'
@@ -31,7 +31,7 @@ export function OwnerPanels({ opener }: OwnerPanelsProps) {
 export function OwnerSwitches() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const connected = useSelector(desktop, isConnected)
+  const controls = useSelector(desktop, canControl)
   const viewOnly = useSelector(desktop, isViewOnly)
   return (
     <>
@@ -45,7 +45,7 @@ export function OwnerSwitches() {
         <IconButton
           icon="terminal"
           label={t`On-screen keyboard`}
-          aria-disabled={!connected || viewOnly || undefined}
+          aria-disabled={!controls || undefined}
           onClick={() => desktop.send({ type: 'keyboard.show' })}
         />
       </span>

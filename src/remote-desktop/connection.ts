@@ -28,7 +28,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
     const socket = openSocket(address, input.ticket ?? '', {
       opened() {
         tell({ type: 'connection.opened' })
-        meter.look()
+        meter.measure()
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
@@ -46,7 +46,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
     const content = createContentWatch()
     const meter = createMeter({
       echo: socket.send,
-      photos: content.look,
+      photos: content.photoShare,
       measured: sample => tell({ type: 'connection.measured', sample }),
       silent: () => tell({ type: 'connection.lost' }),
     })
@@ -69,7 +69,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
           dropPicture(screen)
           tell({ type: 'connection.painted' })
           // The first picture shows whether there are photos.
-          meter.look()
+          meter.measure()
         },
         lost: () => tell({ type: 'connection.lost' }),
       })

@@ -2,7 +2,7 @@
 const tile = { width: 64, height: 32 }
 /** How many tiles are examined at once. */
 const TILES = 24
-/** How many changes are kept until the next look. */
+/** How many changes are kept until the next examination. */
 const CHANGES = 64
 /** Text has a background, a foreground, and few colours between them: eight colours make up this share of it. */
 const PLAIN = 0.75
@@ -33,19 +33,19 @@ export function createContentWatch(random: () => number = Math.random) {
       if (changes.length < CHANGES) changes.push(change)
       else changes[Math.floor(random() * CHANGES)] = change
     },
-    /** The part of the changes since the last look that looks like photos; null if nothing has changed. */
-    look(): number | null {
+    /** The part of the changes since the last call that looks like photos; null if nothing has changed. */
+    photoShare(): number | null {
       const context = changes.length > 0 ? picture?.getContext('2d') : null
       if (!context) return null
-      const looked = new Set<string>()
+      const examined = new Set<string>()
       const found: boolean[] = []
       for (let count = 0; count < TILES; count++) {
         const change = changes[count % changes.length]
         if (!change) continue
         const { x, y } = pick(change)
         const key = `${x} ${y}`
-        if (looked.has(key)) continue
-        looked.add(key)
+        if (examined.has(key)) continue
+        examined.add(key)
         const { data } = context.getImageData(x, y, tile.width, tile.height)
         const { sum, isPhoto } = examine(data)
         if (known.get(key) !== sum) found.push(isPhoto)

@@ -28,7 +28,7 @@ export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
 
   let quiet = 0
 
-  function look() {
+  function measure() {
     // Silence is counted in measurements and not in time, because timers of a page in the background are
     // late. On a full connection an answer may be late, but bytes of the picture still come.
     if (quiet >= MAX_MISSING) return silent()
@@ -38,11 +38,11 @@ export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
     sent.set(text, performance.now())
     echo(text)
   }
-  const timer = setInterval(look, INTERVAL)
+  const timer = setInterval(measure, INTERVAL)
 
   return {
     /** Call it at once: the first measurement is best before the connection is full. */
-    look,
+    measure,
     received(more: number) {
       bytes += more
       quiet = 0

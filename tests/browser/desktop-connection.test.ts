@@ -22,7 +22,7 @@ test('a full connection is compared with the latency that it had while it was id
     silent: () => {},
   })
   for (const latency of [40, 300, 50]) {
-    meter.look()
+    meter.measure()
     vi.advanceTimersByTime(latency)
     meter.echoed(asked.at(-1) ?? '')
   }

@@ -59,15 +59,15 @@ const [left, right] = [
 
 test('only what has changed is looked at, once', () => {
   const { canvas, shown } = picture()
-  const { changed, look } = createContentWatch()
-  expect(look()).toBe(null)
+  const { changed, photoShare } = createContentWatch()
+  expect(photoShare()).toBe(null)
   changed(canvas, left)
-  expect(look()).toBe(1)
-  expect(look()).toBe(null)
+  expect(photoShare()).toBe(1)
+  expect(photoShare()).toBe(null)
   changed(canvas, right)
-  expect(look()).toBe(0)
+  expect(photoShare()).toBe(0)
   // The bounds of a change in the text include the photo.
   shown.right = letters([28, 26, 23], [70, 192, 124])
   changed(canvas, { ...left, width: 128 })
-  expect(look()).toBe(0)
+  expect(photoShare()).toBe(0)
 })

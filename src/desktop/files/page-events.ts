@@ -1,16 +1,12 @@
 import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
-import { openPanel } from '../../machines/desktop-bar/selectors.ts'
 import type { DesktopFilesRef } from '../../machines/desktop-files/machine.ts'
+import { followPanel } from '../follow-panel.ts'
 
 /** Reads the home while its panel is open. */
-export function followPanel(bar: DesktopBarRef, files: DesktopFilesRef): void {
-  let wasOpen = false
-  bar.subscribe(snapshot => {
-    const isOpen = openPanel(snapshot) === 'files'
-    if (isOpen === wasOpen) return
-    wasOpen = isOpen
-    files.send({ type: isOpen ? 'files.opened' : 'files.closed' })
-  })
+export function readHomeWhileOpen(bar: DesktopBarRef, files: DesktopFilesRef): void {
+  followPanel(bar, 'files', isOpen =>
+    files.send({ type: isOpen ? 'files.opened' : 'files.closed' }),
+  )
 }
 
 /** Sends the machine the files that are dropped anywhere on the page, and opens the panel, which shows the progress. */

@@ -1,5 +1,4 @@
 import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
-import { openPanel } from '../../machines/desktop-bar/selectors.ts'
 import {
   type DesktopClipboardImageRef,
   desktopClipboardImageMachine,
@@ -8,6 +7,7 @@ import { type DesktopPasteRef, desktopPasteMachine } from '../../machines/deskto
 import { hasArrived, isSending } from '../../machines/desktop-paste/selectors.ts'
 import type { FilesAccess } from '../../remote-desktop/files/access.ts'
 import { readImage, sendImage, writeImage } from '../../remote-desktop/images/actors.ts'
+import { followPanel } from '../follow-panel.ts'
 
 export const wirePaste = (access: FilesAccess) =>
   desktopPasteMachine.provide({ actors: { sendImage: sendImage(access) } })
@@ -16,14 +16,10 @@ export const wireImage = (access: FilesAccess) =>
   desktopClipboardImageMachine.provide({ actors: { readImage: readImage(access), writeImage } })
 
 /** Reads the image while its panel is open. */
-export function followClipboard(bar: DesktopBarRef, image: DesktopClipboardImageRef): void {
-  let wasOpen = false
-  bar.subscribe(snapshot => {
-    const isOpen = openPanel(snapshot) === 'clipboard'
-    if (isOpen === wasOpen) return
-    wasOpen = isOpen
-    image.send({ type: isOpen ? 'image.opened' : 'image.closed' })
-  })
+export function readImageWhileOpen(bar: DesktopBarRef, image: DesktopClipboardImageRef): void {
+  followPanel(bar, 'clipboard', isOpen =>
+    image.send({ type: isOpen ? 'image.opened' : 'image.closed' }),
+  )
 }
 
 /** @returns what pastes an image, and resolves with whether it has arrived */

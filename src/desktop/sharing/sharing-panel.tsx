@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isCopied } from '../../machines/copy/selectors.ts'
-import { sharedLink, watchers } from '../../machines/desktop/selectors.ts'
+import { sharedLink } from '../../machines/desktop/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyField } from '../../ui/controls/copy-field.tsx'
 import { useActors } from '../actors.tsx'
 import css from '../panel.module.css'
 import { DesktopPanel } from '../panel.tsx'
+import { useWatchers } from './use-watchers.ts'
 
 /** The link by which team mates watch. */
 export function SharingPanel() {
@@ -46,11 +47,10 @@ export function SharingPanel() {
 }
 
 function SharedLink({ link }: { link: string }) {
-  const { t, i18n } = useLingui()
-  const { desktop, copy } = useActors()
+  const { t } = useLingui()
+  const { copy } = useActors()
+  const { count, listed } = useWatchers()
   const copied = useSelector(copy, snapshot => isCopied(snapshot, 'link'))
-  const names = useSelector(desktop, watchers)
-  const listed = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
   return (
     <>
       <CopyField
@@ -62,11 +62,7 @@ function SharedLink({ link }: { link: string }) {
         copiedLabel={t`Copied`}
       />
       <p className={css.note}>
-        {names.length > 0 ? (
-          <Trans>Watching now: {listed}.</Trans>
-        ) : (
-          <Trans>Nobody is watching.</Trans>
-        )}{' '}
+        {count > 0 ? <Trans>Watching now: {listed}.</Trans> : <Trans>Nobody is watching.</Trans>}{' '}
         <Trans>The link works until you stop sharing, or the desktop stops.</Trans>
       </p>
     </>

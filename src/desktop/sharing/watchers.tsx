@@ -1,18 +1,12 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
-import { watchers } from '../../machines/desktop/selectors.ts'
+import { Plural } from '@lingui/react/macro'
 import { Icon } from '../../ui/art/icon.tsx'
 import { eyeIcon } from '../../ui/art/page-icons.ts'
-import { useActors } from '../actors.tsx'
+import { useWatchers } from './use-watchers.ts'
 import css from './watchers.module.css'
 
 /** Shows who watches, while somebody does. */
 export function Watchers() {
-  const { i18n } = useLingui()
-  const { desktop } = useActors()
-  const names = useSelector(desktop, watchers)
-  const listed = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
-  const count = names.length
+  const { count, listed } = useWatchers()
   return (
     <div aria-live="polite">
       {count > 0 && (

@@ -18,7 +18,11 @@ export const nothingSeen: PlainSamples = 0
 /**
  * @param photos the part of the changes that looks like photos; null if nothing has changed
  */
-export function look(plain: PlainSamples, photos: number | null, isFast: boolean): PlainSamples {
+export function countPlain(
+  plain: PlainSamples,
+  photos: number | null,
+  isFast: boolean,
+): PlainSamples {
   if (photos === null) return plain
   return photos < PHOTOS
     ? plain + 1

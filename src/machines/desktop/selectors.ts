@@ -27,6 +27,8 @@ export function condition(snapshot: Snapshot): Condition {
 export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'connected' })
 export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
+/** Whether keys, clicks and texts reach the desktop. */
+export const canControl = (snapshot: Snapshot) => isConnected(snapshot) && !isViewOnly(snapshot)
 export const isWatcher = (snapshot: Snapshot) => snapshot.context.role === 'watcher'
 /** Whether there may be team mates who watch. */
 export const hasTeam = (snapshot: Snapshot) => snapshot.context.role === 'owner'

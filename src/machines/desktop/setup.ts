@@ -1,7 +1,7 @@
 import { assign, forwardTo, sendTo, setup } from 'xstate'
 import type { Sharing } from '../../api/contract.ts'
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import { look } from './content.ts'
+import { countPlain } from './content.ts'
 import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts'
 import type {
   ConnectionCommand,
@@ -63,7 +63,7 @@ export const desktopSetup = setup({
       measured: ({ context: { measured } }, sample: ConnectionSample) => ({
         sample,
         quality: adapt(measured.quality, sample),
-        plain: look(measured.plain, sample.photos, isFast(measured.quality)),
+        plain: countPlain(measured.plain, sample.photos, isFast(measured.quality)),
       }),
     }),
     keepClipboard: assign({ clipboard: (_, text: string) => text }),

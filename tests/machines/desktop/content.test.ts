@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { isSentExactly, look, nothingSeen } from '../../../src/machines/desktop/content.ts'
+import { countPlain, isSentExactly, nothingSeen } from '../../../src/machines/desktop/content.ts'
 
-const after = (looks: (number | null)[], isFast: boolean) =>
-  isSentExactly(looks.reduce<number>((plain, photos) => look(plain, photos, isFast), nothingSeen))
+const after = (samples: (number | null)[], isFast: boolean) =>
+  isSentExactly(
+    samples.reduce<number>((plain, photos) => countPlain(plain, photos, isFast), nothingSeen),
+  )
 
 test('a picture is sent exactly as soon as a change without photos was seen', () => {
   expect(after([], true)).toBe(false)

@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
-import { followPanel, takeDrops } from '../../../src/desktop/files/page-events.ts'
-import { followClipboard, pasteInto } from '../../../src/desktop/images/wiring.ts'
+import { readHomeWhileOpen, takeDrops } from '../../../src/desktop/files/page-events.ts'
+import { pasteInto, readImageWhileOpen } from '../../../src/desktop/images/wiring.ts'
 import { followConnection } from '../../../src/desktop/sound/wiring.ts'
 import { copyMachine } from '../../../src/machines/copy/machine.ts'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
@@ -133,8 +133,8 @@ function show(
   ).start()
   followConnection(link, sound)
   const detach = link.attach(text => asked.push(text))
-  followClipboard(bar, image)
-  followPanel(bar, files)
+  readImageWhileOpen(bar, image)
+  readHomeWhileOpen(bar, files)
   takeDrops(window, bar, files)
   const report = (name: string, ...events: DesktopTransferEvent[]) =>
     act(() => {
