@@ -100,7 +100,12 @@ mkdirSync(folder, { recursive: true })
 for (const scene of chosen) {
   for (const locale of everyLanguage) {
     const { origin } = await platformFor(scene.event)
-    const participant = await enter(browser, origin, `pilot${++people}`, locale, firstMoment)
+    const participant = await enter(browser, {
+      origin,
+      user: `pilot${++people}`,
+      locale,
+      now: firstMoment,
+    })
     try {
       await scene.arrange(participant)
       for (const colorScheme of schemes) {

@@ -18,13 +18,19 @@ const timeoutFor = (body: string) => 60_000 + body.length / 20
 /** The embedded database is read as a whole. */
 const backupTimeoutMs = 30 * 60_000
 
+interface Call {
+  /** Default: POST. */
+  method?: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  /** Default: by the size of the body. */
+  maxMs?: number
+}
+
 /** Sends one command to the platform that runs with this data folder. @throws Error in plain words */
 async function ask(
   dataFolder: string,
-  method: string,
-  path: string,
-  body?: unknown,
-  maxMs?: number,
+  { method = 'POST', path, body, maxMs }: Call,
 ): Promise<unknown> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const missing = () =>
@@ -84,14 +90,14 @@ export async function requireOwn(dataFolder: string, socketPath?: string): Promi
 }
 
 export const askToReload = (dataFolder: string) =>
-  ask(dataFolder, 'POST', '/reload') as Promise<ReloadReport>
+  ask(dataFolder, { path: '/reload' }) as Promise<ReloadReport>
 
 /** @param file an absolute path: the platform writes it */
 export const askToBackUp = (dataFolder: string, file: string) =>
-  ask(dataFolder, 'POST', '/backup', { file }, backupTimeoutMs) as Promise<Rows>
+  ask(dataFolder, { path: '/backup', body: { file }, maxMs: backupTimeoutMs }) as Promise<Rows>
 
 export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
-  ask(dataFolder, 'POST', '/organise', asked) as Promise<OrganiserAnswer>
+  ask(dataFolder, { path: '/organise', body: asked }) as Promise<OrganiserAnswer>
 
 /**
  * The running event.
@@ -100,7 +106,8 @@ export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
  * @param token of `--metrics-token`; an address needs it
  */
 export async function askForEvent(where: string, token: string): Promise<RunningEvent> {
-  if (!/^https?:/.test(where)) return (await ask(where, 'GET', '/event')) as RunningEvent
+  if (!/^https?:/.test(where))
+    return (await ask(where, { method: 'GET', path: '/event' })) as RunningEvent
   if (!URL.canParse(where)) throw new Error(`${where} is not an address`)
   const url = new URL('/v1/organiser/event', where)
   const headers = { authorization: `Bearer ${token}` }

@@ -41,13 +41,18 @@ export const createCall =
     return text
   }
 
-/** @param now stops the clock of every page at this time. Default: the host's clock */
+interface Visit {
+  origin: string
+  user: string
+  locale: Language
+  /** Stops the clock of every page at this time. Default: the host's clock. */
+  now?: Date
+}
+
+/** Signs a new user in. */
 export async function enter(
   browser: Browser,
-  origin: string,
-  user: string,
-  locale: Language,
-  now?: Date,
+  { origin, user, locale, now }: Visit,
 ): Promise<Participant> {
   const context = await browser.newContext({
     baseURL: origin,

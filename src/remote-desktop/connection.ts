@@ -63,7 +63,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
       const canvas = canvasIn(screen)
       if (!canvas) return
       picture = watchPicture(canvas, {
-        shown: (buffer, x, y, width, height) => content.changed(buffer, { x, y, width, height }),
+        shown: content.changed,
         painted() {
           devices.take()
           dropPicture(screen)

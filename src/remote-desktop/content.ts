@@ -7,7 +7,8 @@ const CHANGES = 64
 /** Text has a background, a foreground, and few colours between them: eight colours make up this share of it. */
 const PLAIN = 0.75
 
-interface ChangedArea {
+/** A part of the picture, in pixels. */
+export interface Area {
   x: number
   y: number
   width: number
@@ -17,18 +18,18 @@ interface ChangedArea {
 /** Says how much of a changing picture looks like photos. */
 export function createContentWatch(random: () => number = Math.random) {
   let picture: HTMLCanvasElement | null = null
-  let changes: ChangedArea[] = []
+  let changes: Area[] = []
   /** A sum for each tile. A change names its bounds only, and pixels in them may be as before. */
   const known = new Map<string, number>()
 
-  function pick({ x, y, width, height }: ChangedArea) {
+  function pick({ x, y, width, height }: Area) {
     const at = (start: number, length: number, step: number) =>
       Math.floor((start + random() * length) / step) * step
     return { x: at(x, width, tile.width), y: at(y, height, tile.height) }
   }
   return {
     /** To be called for each frame, with the part of the picture that it changed. */
-    changed(now: HTMLCanvasElement, change: ChangedArea) {
+    changed(now: HTMLCanvasElement, change: Area) {
       picture = now
       if (changes.length < CHANGES) changes.push(change)
       else changes[Math.floor(random() * CHANGES)] = change

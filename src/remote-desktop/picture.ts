@@ -1,5 +1,6 @@
 import type RFB from '@novnc/novnc'
 import type { ConnectionCommand } from '../machines/desktop/events.ts'
+import type { Area } from './content.ts'
 
 /** noVNC's JPEG quality and compression effort for each step. */
 const steps = [
@@ -64,7 +65,7 @@ type Frame = [
 
 interface PictureEvents {
   /** What of noVNC's buffer is new. */
-  shown(buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number): void
+  shown(buffer: HTMLCanvasElement, area: Area): void
   /** Called as soon as the desktop's picture is on the canvas, in the task that draws it. */
   painted(): void
   /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
@@ -83,7 +84,7 @@ export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }
   context.drawImage = (...args: unknown[]) => {
     draw.apply(context, args)
     const [buffer, x, y, width, height, left, top] = args as Frame
-    shown(buffer, x, y, width, height)
+    shown(buffer, { x, y, width, height })
     if (hasPicture) return
     // The buffer has all screens of the desktop.
     const [centreX, centreY] = [x - left + (canvas.width >> 1), y - top + (canvas.height >> 1)]

@@ -89,7 +89,10 @@ test.each([
   vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) })
   const begun = input({ moved: 3, parts: [new Blob(['abc'])], tag: 'tag 1' })
   const reported: string[] = []
-  await download(files, begun, 'flag.bin', ({ type }) => reported.push(type), neverAborted)
+  await download(files, begun, 'flag.bin', {
+    tell: ({ type }) => reported.push(type),
+    signal: neverAborted,
+  })
   expect(asked).toEqual(['bytes=3-', 'tag 1'])
   expect(reported).toEqual(expected)
   expect(await saved?.text()).toBe(etag === 'tag 1' ? 'abcdef' : 'uvwxyz')
@@ -108,7 +111,10 @@ test('no part of an upload is larger than proxies accept', async () => {
     return Response.json({ received, name: received === file.size ? 'flag.bin' : null })
   })
   const source = { kind: 'upload', file } as const
-  await upload(files, input({ source, size: file.size }), file, () => {}, neverAborted)
+  await upload(files, input({ source, size: file.size }), file, {
+    tell() {},
+    signal: neverAborted,
+  })
   expect(parts.slice(0, 3)).toEqual([mebibyte / 4, mebibyte / 2, mebibyte])
   expect(Math.max(...parts)).toBe(mebibyte)
 })

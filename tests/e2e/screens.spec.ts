@@ -64,7 +64,7 @@ test('the cells of the flag calendar have one size at each width, however long a
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, platform.origin, 'mason', 'en')
+  const participant = await enter(browser, { origin: platform.origin, user: 'mason', locale: 'en' })
   await participant.call('POST', '/v1/teams', { name: 'Masons' })
   await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   const { page } = participant
@@ -105,7 +105,7 @@ test('a flag calendar of one day has room for the name of its month', async ({
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, platform.origin, 'monty', 'en')
+  const participant = await enter(browser, { origin: platform.origin, user: 'monty', locale: 'en' })
   await participant.call('POST', '/v1/teams', { name: 'Months' })
   await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   const { page } = participant
@@ -128,7 +128,7 @@ test('the header goes to the edge of the window, and choices take a click themse
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, platform.origin, 'edgar', 'en')
+  const participant = await enter(browser, { origin: platform.origin, user: 'edgar', locale: 'en' })
   const { page } = participant
   await participant.call('POST', '/v1/teams', { name: 'Edges' })
   await page.setViewportSize(desk)

@@ -96,7 +96,7 @@ async function walk(
   screens: readonly Screen[],
   look: Look,
 ) {
-  const participant = await enter(browser, origin, longName(), locale)
+  const participant = await enter(browser, { origin, user: longName(), locale })
   const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
   await keepMessages(participant.page.context())
   const { messages } = watchLog(participant.page.context())

@@ -82,8 +82,7 @@ export function createUploads(clock: Clock) {
     files: HomeFiles,
     asked: UploadRequest & { offset: number },
     upload: Upload,
-    body: HttpRequest['body'],
-    signal: AbortSignal,
+    { body, signal }: { body: HttpRequest['body']; signal: AbortSignal },
   ): Promise<void> {
     if (upload.name !== null) return
     const part = await files.openPart(asked.upload)
@@ -133,7 +132,7 @@ export function createUploads(clock: Clock) {
       before?.stop.abort()
       const receiving = (async () => {
         await before?.over
-        await receive(files, asked, upload, body, stop.signal)
+        await receive(files, asked, upload, { body, signal: stop.signal })
       })()
       const current = { stop, over: receiving.catch(() => undefined) }
       upload.current = current

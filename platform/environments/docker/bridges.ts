@@ -79,7 +79,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
     ready: reach =>
       inTurn(async () => {
         const name = nameOf(reach)
-        const bridge = await ensure(docker, name, sharedBridge(reach), platform, reach)
+        const bridge = await ensure(docker, { name, bridge: sharedBridge(reach), platform, reach })
         await confine(bridge, { interfaces: bridge, reach })
         return name
       }),
@@ -146,14 +146,16 @@ const maxAttempts = 50
 
 const randomSubnet = () => `198.19.${randomInt(256)}.${randomInt(8) * 32}/27`
 
+interface SharedNetwork {
+  name: string
+  /** Its interface on the engine's host. */
+  bridge: string
+  platform: string
+  reach: Reach
+}
+
 /** @returns the name of its interface on the engine's host */
-async function ensure(
-  docker: Docker,
-  name: string,
-  bridge: string,
-  platform: string,
-  reach: Reach,
-) {
+async function ensure(docker: Docker, { name, bridge, platform, reach }: SharedNetwork) {
   const network = docker.getNetwork(name)
   try {
     return await bridgeOf(network)

@@ -4,7 +4,10 @@ import type { MoveEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'
 
-type Tell = (event: MoveEvent) => void
+interface Reporting {
+  tell: (event: MoveEvent) => void
+  signal: AbortSignal
+}
 
 /** Bytes that become one Blob, which the browser may keep on its disk. */
 const partBytes = 4 * 2 ** 20
@@ -14,8 +17,7 @@ export async function download(
   { call }: FilesAccess,
   input: MoveInput,
   path: string,
-  tell: Tell,
-  signal: AbortSignal,
+  { tell, signal }: Reporting,
 ): Promise<void> {
   const { tag } = input
   const headers = tag ? { range: `bytes=${input.moved}-`, 'if-range': tag } : undefined

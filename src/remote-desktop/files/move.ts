@@ -13,11 +13,12 @@ export const moveContent = (access: FilesAccess) =>
   fromCallback<MoveEvent, MoveInput>(({ input, sendBack }) => {
     const over = new AbortController()
     const tell = (event: MoveEvent) => over.signal.aborted || sendBack(event)
+    const reporting = { tell, signal: over.signal }
     const { source } = input
     const moving =
       source.kind === 'upload'
-        ? upload(access, input, source.file, tell, over.signal)
-        : download(access, input, source.path, tell, over.signal)
+        ? upload(access, input, source.file, reporting)
+        : download(access, input, source.path, reporting)
     moving.catch(error => {
       const refusal = error instanceof FilesRefused ? error.refusal : null
       if (refusal === null || passing.has(refusal)) tell({ type: 'content.cut' })

@@ -4,7 +4,10 @@ import type { MoveEvent } from '../../machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
 import type { FilesAccess } from './access.ts'
 
-type Tell = (event: MoveEvent) => void
+interface Reporting {
+  tell: (event: MoveEvent) => void
+  signal: AbortSignal
+}
 
 /** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
 const firstPart = 256 * 1024
@@ -19,8 +22,7 @@ export async function upload(
   { call }: FilesAccess,
   input: MoveInput,
   file: File,
-  tell: Tell,
-  signal: AbortSignal,
+  { tell, signal }: Reporting,
 ): Promise<void> {
   const parse = async (answer: Response) => v.parse(UploadState, await answer.json())
   let state = await parse(await call(uploadPath(input), { signal }))

@@ -37,7 +37,11 @@ export async function openSite(): Promise<Site> {
   const reference = await openReference({ key, cert: certificate })
   // If a browser ignores the error of a certificate, it caches nothing and runs no service worker.
   const browser = await openBrowser([`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`])
-  const participant = await enter(browser, platform.origin, 'traveller', 'en')
+  const participant = await enter(browser, {
+    origin: platform.origin,
+    user: 'traveller',
+    locale: 'en',
+  })
   await participant.call('POST', '/v1/teams', { name: 'Travellers' })
   await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   return {

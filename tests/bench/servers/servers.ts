@@ -33,7 +33,7 @@ export async function openServers(made?: { size: EventSize; crowd: number }): Pr
     browser,
     origin: platform.origin,
     async enter(user, team) {
-      const participant = await enter(browser, platform.origin, user, 'en')
+      const participant = await enter(browser, { origin: platform.origin, user, locale: 'en' })
       if (team) {
         const { joinToken } = JSON.parse(await team.call('GET', '/v1/user/team'))
         await participant.call('POST', '/v1/teams/join', { joinToken })

@@ -73,7 +73,7 @@ async function createHolder(page: Page) {
 
 /** A participant, and `look`: it holds each order of the answers of a challenge's page to the rule. */
 async function enterLate(browser: Browser, origin: string, name: string) {
-  const participant = await enter(browser, origin, name, 'en')
+  const participant = await enter(browser, { origin, user: name, locale: 'en' })
   const { page, call, visit } = participant
   await page.setViewportSize(desk)
   // In the line of first blood, such a name takes three lines.
