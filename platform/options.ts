@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { DesktopMode } from './desktop/mode.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
 import type { PortRange } from './environments/port-range.ts'
+import { messageOf } from './log-errors.ts'
 import { descriptions } from './options/descriptions.ts'
 import { OptionsError } from './options/options-error.ts'
 import {
@@ -147,7 +148,7 @@ function parse(args: string[]): Record<string, string | boolean | undefined> {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } })
       .values
   } catch (error) {
-    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
+    const [message = ''] = messageOf(error).split('. ')
     throw new OptionsError(`${message}: see --help`)
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -8,7 +9,7 @@ import type { Db } from '../database/database.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { OrganiserRefusal } from '../organiser/command.ts'
 import { plainError } from '../plain-error.ts'
-import { formatVersion, passing, type Rows } from './format.ts'
+import { formatVersion, type Rows, transientTables } from './format.ts'
 
 const rowsAtOnce = 500
 
@@ -20,7 +21,7 @@ const rowsAtOnce = 500
  * @throws OrganiserRefusal if the file cannot be written, or Error; then it makes no file
  */
 export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
-  await requireNew(file)
+  requireNew(file)
   const unfinished = `${file}.unfinished`
   const handle = await open(unfinished, 'wx', 0o600).catch(error => {
     if (error.code !== 'EEXIST') throw refusalOf(error, file)
@@ -30,7 +31,7 @@ export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
   })
   try {
     // Another backup may have written the file since the check.
-    await requireNew(file)
+    requireNew(file)
     const rows: Rows = {}
     await db.transaction(
       tx =>
@@ -57,12 +58,8 @@ const refusalOf = (error: unknown, file: string): unknown =>
     ? new OrganiserRefusal(`the backup was not made: ${plainError(error, file)}`)
     : error
 
-async function requireNew(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new OrganiserRefusal(`${file} is there already: name a new file`)
+function requireNew(file: string): void {
+  if (existsSync(file)) throw new OrganiserRefusal(`${file} is there already: name a new file`)
 }
 
 async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {
@@ -127,6 +124,6 @@ async function tablesInOrder(tx: Db): Promise<string[]> {
       if (!sorted.has(needed) && needed !== name) add(needed)
     sorted.add(name)
   }
-  for (const { name } of tables) if (!passing.includes(name)) add(name)
+  for (const { name } of tables) if (!transientTables.includes(name)) add(name)
   return [...sorted]
 }

@@ -26,4 +26,4 @@ export const End = v.object({
 export type Rows = Record<string, number>
 
 /** Tables about what runs or has just run: they mean nothing in another place or later. */
-export const passing = ['attempts', 'commits', 'replicas']
+export const transientTables = ['attempts', 'commits', 'replicas']

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -53,7 +54,7 @@ export async function restoreTo(
   await requireBackup(file)
   if (!place.databaseUrl) {
     const work = (db: Db) => restore(db, file, options)
-    const wasThere = await exists(join(place.dataFolder, 'database'))
+    const wasThere = existsSync(join(place.dataFolder, 'database'))
     // A dry run leaves no folder behind.
     return options.isDryRun && !wasThere ? inMemory(work) : inFolder(place.dataFolder, work)
   }
@@ -72,17 +73,11 @@ async function inMemory<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 /** Deletes a new database if the work with it fails. */
 async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Promise<T> {
   const release = await lockFolder(dataFolder)
   const folder = join(dataFolder, 'database')
-  const wasThere = await exists(folder)
+  const wasThere = existsSync(folder)
   try {
     const client = await PGlite.create({ dataDir: folder }).catch(refuseFolder(folder))
     try {

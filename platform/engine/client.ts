@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import { messageOf } from '../log-errors.ts'
 
 /** How long to wait for an engine, in milliseconds. */
 const timeoutMs = 3000
@@ -12,7 +13,7 @@ export async function findDocker(): Promise<{ docker: Docker } | { reason: strin
     await within(timeoutMs, docker.ping())
     return { docker }
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const [reason = ''] = messageOf(error).split('\n')
     return { reason: reason || 'it does not say why' }
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createHashing } from '../../platform/identity/passwords/hashing.ts'
@@ -94,11 +95,8 @@ interface Links {
 /** Called before the organiser agrees. @throws Error if the file cannot be written */
 async function requireFree(file: string): Promise<void> {
   await access(dirname(file))
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new Error(`${file} is there already: name a new file, so that no link is lost`)
+  if (existsSync(file))
+    throw new Error(`${file} is there already: name a new file, so that no link is lost`)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
 import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
@@ -125,7 +126,7 @@ async function discover(address: string, origin: string) {
   const failed = (why: string) => new StartError(`no OpenID issuer at ${address}: ${why}`)
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(address, { headers: { origin }, signal }).catch(error => {
-    throw failed(error instanceof Error ? error.message : String(error))
+    throw failed(messageOf(error))
   })
   if (!response.ok) throw failed(`it answers ${response.status}`)
   const parsed = v.safeParse(Discovery, await response.json().catch(() => null))

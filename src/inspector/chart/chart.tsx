@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import type { Descriptions } from '../../../tools/statechart/described.ts'
-import { heatOf, type Marks, timesInWords } from '../../../tools/statechart/drawing/picture.ts'
+import { heatLevel, type Marks, timesInWords } from '../../../tools/statechart/drawing/picture.ts'
 import { pathOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
 import { eventInWords, guardInWords } from '../../../tools/statechart/words.ts'
 import styles from './chart.module.css'
@@ -56,7 +56,7 @@ function State({ node, states, marks }: Props & { node: AnyStateNode }) {
             <li
               key={transition.key}
               data-taken={place}
-              data-heat={heatOf(count)}
+              data-heat={heatLevel(count)}
               title={timesInWords(count)}
             >
               <code>{eventInWords(transition)}</code>

@@ -52,7 +52,7 @@ function transitionRow({ key, source, eventType }: Transition, whole: string): R
 }
 
 /** What a transition says: its event, its guard, where it leads if its arrow does not say so, its actions. */
-function sayOf(transition: Transition, goal: string): string {
+function textOf(transition: Transition, goal: string): string {
   // The parameters of a guard without a name say nothing.
   const guard = guardInWords(transition).replace(/\([^()]*\) => /g, '')
   const actions = actionsInWords(transition).join(', ')
@@ -61,8 +61,8 @@ function sayOf(transition: Transition, goal: string): string {
 }
 
 /** From the machine itself down to the state. */
-const lineOf = (node: AnyStateNode): readonly AnyStateNode[] =>
-  node.parent ? [...lineOf(node.parent), node] : [node]
+const nodesDownTo = (node: AnyStateNode): readonly AnyStateNode[] =>
+  node.parent ? [...nodesDownTo(node.parent), node] : [node]
 
 /** The name of a state as seen from one that it is in. */
 const nameWithin = (node: AnyStateNode, outer: AnyStateNode) =>
@@ -80,8 +80,8 @@ interface Ends {
  * it, or for another of regions that are active together.
  */
 function endsOf(source: AnyStateNode, target: AnyStateNode): Ends | null {
-  const from = lineOf(source)
-  const to = lineOf(target)
+  const from = nodesDownTo(source)
+  const to = nodesDownTo(target)
   const length = to.findIndex((node, index) => node !== from[index])
   const home = to[length - 1]
   const end = to[length]
@@ -114,11 +114,11 @@ export function boxOf(machine: AnyStateMachine, folded: ReadonlySet<string>): Bo
     const ends = target && endsOf(source, target)
     if (ends) {
       const before = ends.source && nameWithin(source, ends.source)
-      const say = sayOf(transition, nameWithin(target, ends.target))
-      return addArrow(ends, transitionRow(transition, before ? `${before}: ${say}` : say))
+      const text = textOf(transition, nameWithin(target, ends.target))
+      return addArrow(ends, transitionRow(transition, before ? `${before}: ${text}` : text))
     }
     const goal = !target || target === source ? '' : nameOf(target)
-    addRow(source, transitionRow(transition, sayOf(transition, goal)))
+    addRow(source, transitionRow(transition, textOf(transition, goal)))
   }
 
   for (const node of nodesOf(machine.root)) {

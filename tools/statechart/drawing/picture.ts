@@ -31,7 +31,7 @@ interface PictureProps {
 }
 
 /** From 0, never taken, to 3, often. */
-export const heatOf = (count: number) => Math.min(3, Math.ceil(Math.log10(count + 1) * 2))
+export const heatLevel = (count: number) => Math.min(3, Math.ceil(Math.log10(count + 1) * 2))
 
 export const timesInWords = (count: number) =>
   ['Never taken', 'Taken once'][count] ?? `Taken ${count} times`
@@ -184,7 +184,7 @@ function RowPicture({ row: { key, sent, whole, lines }, x, y, marks }: RowProps)
       element('title', null, hasHeat ? `${whole} · ${timesInWords(count)}` : whole),
     hasHeat &&
       element('rect', {
-        ...{ className: 'heat', 'data-heat': heatOf(count) },
+        ...{ className: 'heat', 'data-heat': heatLevel(count) },
         ...{ x: round(x) - 6, y: round(y) + 2, width: 4, height: lines.length * LINE_HEIGHT - 3 },
       }),
     element(
