@@ -38,25 +38,25 @@ const forLanguages = (common: number, each: number) => common + each * everyLang
 const first = firstLoad('index.html')
 const parts = [
   // The first round trip carries 14 KB. More would need a second one. Both have a few texts of each language.
-  { what: 'Page with its first picture', files: ['index.html'], most: forLanguages(12.2, 0.4) },
+  { what: 'Page with its first picture', files: ['index.html'], maxKb: forLanguages(12.2, 0.4) },
   {
     what: 'First load, js',
     files: first.filter(file => file.endsWith('.js')),
-    most: forLanguages(119.6, 0.2),
+    maxKb: forLanguages(119.6, 0.2),
   },
-  { what: 'First load, css', files: first.filter(file => file.endsWith('.css')), most: 14 },
+  { what: 'First load, css', files: first.filter(file => file.endsWith('.css')), maxKb: 14 },
   {
     what: 'Markdown renderer',
     files: built.filter(file => /markdown-body-[^/]*\.js$/.test(file)),
-    most: 40,
+    maxKb: 40,
   },
 ]
 
 const kilobytes = (bytes: number) => `${(bytes / KILOBYTE).toFixed(1)} KB`
-for (const { what, files, most } of parts) {
+for (const { what, files, maxKb } of parts) {
   if (files.length === 0) throw new Error(`${what}: no file of the build, so its size is unknown.`)
   const size = zipped(files)
-  const budget = most * KILOBYTE
+  const budget = maxKb * KILOBYTE
   console.log(`${what}: ${kilobytes(size)} gzip of ${kilobytes(budget)}`)
   if (size <= budget) continue
   console.error(`${what} is over its budget. Load on demand what the first page does not show.`)

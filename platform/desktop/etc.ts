@@ -3,8 +3,11 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { resolver } from './network/internet.ts'
 
-/** Writes the hosts and the resolver of a desktop's own network. @param address see `writeHosts` */
-export async function writeEtc(folder: string, address: string, internet: boolean): Promise<void> {
+/** Writes the hosts and the resolver of a desktop's own network. `address`: see `writeHosts`. */
+export async function writeEtc(
+  folder: string,
+  { address, internet }: { address: string; internet: boolean },
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeHosts(folder, [address])
   await writeFile(join(folder, 'resolv.conf'), internet ? `nameserver ${resolver}\n` : '')

@@ -25,7 +25,10 @@ export const maxFileMb = ({ homeMb }: Pick<DesktopLimits, 'homeMb'>): number =>
  *
  * @param isOwnUser see the limits of environments
  */
-export const kernelLimits = (limits: DesktopLimits, isOwnUser: boolean): KernelLimits => ({
+export const kernelLimits = (
+  limits: DesktopLimits,
+  { isOwnUser }: { isOwnUser: boolean },
+): KernelLimits => ({
   ...{ seconds: null, openFiles: 4096, fileMb: maxFileMb(limits) },
   mappedMb: limits.memoryMb + 1024,
   tasks: isOwnUser ? maxTasks : null,

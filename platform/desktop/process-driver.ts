@@ -135,7 +135,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       await rm(fresh, { recursive: true, force: true })
       await mkdir(fresh, { mode: 0o700 })
     }
-    await writeEtc(etc, address, own.internet)
+    await writeEtc(etc, { address, internet: own.internet })
     const timeout = AbortSignal.timeout(startTimeoutMs)
     const limit = AbortSignal.any([signal, timeout])
     const group = options.groups?.open(`desktop-${id}`, groupLimits(own)) ?? null

@@ -80,11 +80,11 @@ export const sandboxed: Sandbox = {
       ...['--perms', '1777', '--dir', '/tmp/.X11-unix', '--dir', '/run/user/1000'],
       ...['--remount-ro', '/', '--chdir', seen.run],
     ]
-    const inner = bubblewrap(
-      args,
-      withKernelLimits(command(seen), kernelLimits(settings, true)),
-      false,
+    const confinedCommand = withKernelLimits(
+      command(seen),
+      kernelLimits(settings, { isOwnUser: true }),
     )
+    const inner = bubblewrap(args, confinedCommand, { segments: false })
     const setup = settings.internet ? internetOnly() : []
     return { ...inner, seen, command: inOwnNetwork(inner.command, setup) }
   },
@@ -97,7 +97,7 @@ export const unconfined: Sandbox = {
     const seen = { home, run, session: sessionFolder }
     return {
       seen,
-      command: withKernelLimits(command(seen), kernelLimits(settings, false)),
+      command: withKernelLimits(command(seen), kernelLimits(settings, { isOwnUser: false })),
       inputs: [],
     }
   },
@@ -127,7 +127,7 @@ async function tryOut(): Promise<Missing> {
   }
   const lacks = (program: string) => whyNotRun({ command: [program, '--version'], inputs: [] })
   try {
-    await writeEtc(folder, '127.0.0.1', false)
+    await writeEtc(folder, { address: '127.0.0.1', internet: false })
     const [sandbox, enter, internet, pasta] = await Promise.all([
       ...[attempt(false), lacks('nsenter'), attempt(true), lacks('pasta')],
     ])

@@ -13,7 +13,11 @@ export interface SandboxedCommand {
  *
  * @param segments whether shared memory segments of System V are allowed
  */
-export function bubblewrap(args: string[], command: string[], segments: boolean): SandboxedCommand {
+export function bubblewrap(
+  args: string[],
+  command: string[],
+  { segments }: { segments: boolean },
+): SandboxedCommand {
   const filter = systemCallFilter(segments)
   return {
     command: ['bwrap', '--args', '3', ...(filter ? ['--seccomp', '4'] : []), '--', ...command],

@@ -24,7 +24,7 @@ export const maxProcesses = 256
  */
 export const kernelLimits = (
   { memoryMb, diskMb }: ProcessLimits,
-  isOwnUser: boolean,
+  { isOwnUser }: { isOwnUser: boolean },
 ): KernelLimits => ({
   ...{ seconds: 3600, openFiles: 1024, fileMb: tmpMb({ diskMb }) },
   mappedMb: memoryMb + 1024,

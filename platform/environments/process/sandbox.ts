@@ -59,7 +59,8 @@ export const sandboxed: Sandbox = {
       ...['--size', String(tmpMb(limits) * 2 ** 20), '--tmpfs', '/tmp', '--remount-ro', '/'],
       ...['--chdir', challengeFolder],
     ]
-    return bubblewrap(args, withKernelLimits(command, kernelLimits(limits, true)), true)
+    const confinedCommand = withKernelLimits(command, kernelLimits(limits, { isOwnUser: true }))
+    return bubblewrap(args, confinedCommand, { segments: true })
   },
 }
 
@@ -69,7 +70,7 @@ export const unconfined: Sandbox = {
   path: `${dirname(process.execPath)}:${path}`,
   around: relay => relay,
   within: async (_folder, command, limits) => ({
-    command: withKernelLimits(command, kernelLimits(limits, false)),
+    command: withKernelLimits(command, kernelLimits(limits, { isOwnUser: false })),
     inputs: [],
   }),
 }

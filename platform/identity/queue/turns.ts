@@ -23,11 +23,11 @@ interface Waiting {
 export interface TurnsOptions {
   atOnce: number
   /** How many may wait. One network gets at most half of the places, so that others can always join. */
-  longest?: number
+  maxWaiting?: number
 }
 
 /** First come, first served. The queue has room for a minute or two of work: a whole event may sign in at once. */
-export function createTurns({ atOnce, longest = 3000 }: TurnsOptions): Turns {
+export function createTurns({ atOnce, maxWaiting = 3000 }: TurnsOptions): Turns {
   const waiting: Waiting[] = []
   const ofNetwork = new Map<string, number>()
   let begun = 0
@@ -53,7 +53,7 @@ export function createTurns({ atOnce, longest = 3000 }: TurnsOptions): Turns {
 
   return {
     take(network) {
-      const isFull = waiting.length >= longest || (ofNetwork.get(network) ?? 0) >= longest / 2
+      const isFull = waiting.length >= maxWaiting || (ofNetwork.get(network) ?? 0) >= maxWaiting / 2
       if (isClosed || isFull) return null
       const { promise: begins, resolve: settle } = Promise.withResolvers<boolean>()
       const one = { network, settle }

@@ -37,7 +37,7 @@ const folder = await mkdtemp(join(tmpdir(), 'guidon-internet-'))
 const server = createServer((_, response) => response.end('of the host'))
 
 async function joinNetworks() {
-  await writeEtc(folder, '127.0.0.1', true)
+  await writeEtc(folder, { address: '127.0.0.1', internet: true })
   server.listen(0, '0.0.0.0')
   await Promise.all([once(server, 'listening'), once(away.stdout, 'data')])
   ip('link', 'set', 'lo', 'up')

@@ -12,8 +12,8 @@ test('an environment has one processor, unless its challenge says otherwise', ()
 })
 
 test('the kernel counts tasks only where an environment has a user of its own', () => {
-  expect(kernelLimits(definition(), true).tasks).toBe(320)
-  expect(kernelLimits(definition(), false).tasks).toBe(null)
+  expect(kernelLimits(definition(), { isOwnUser: true }).tasks).toBe(320)
+  expect(kernelLimits(definition(), { isOwnUser: false }).tasks).toBe(null)
 })
 
 test('a service gets its flags, and each port by the title of the port', () => {

@@ -44,7 +44,7 @@ describe('turns', () => {
   })
 
   test('of one network take half of the places, and the rest is for others', () => {
-    const turns = createTurns({ atOnce: 1, longest: 6 })
+    const turns = createTurns({ atOnce: 1, maxWaiting: 6 })
     takeMany(turns, 4, 'flood')
     expect(turns.take('flood')).toBeNull()
     takeMany(turns, 3, 'others')
