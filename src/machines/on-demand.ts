@@ -138,8 +138,7 @@ export function onDemand<T, M extends AnyStateMachine>(
     }
   }
 
-  const isOwn = ({ type }: AnyEventObject) =>
-    type === LOAD.type || type === LOADED.type || type === FAILED.type
+  const isOwn = ({ type }: AnyEventObject) => type.startsWith('machine.')
 
   const logic = {
     getInitialSnapshot: (scope: AnyActorScope, input: unknown) =>

@@ -62,7 +62,7 @@ export function App() {
 function Visitor() {
   return (
     <PartBoundary
-      fallback={(_, retry) => (
+      fallback={retry => (
         <main>
           <BrokenPage retry={retry} />
         </main>

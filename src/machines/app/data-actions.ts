@@ -20,20 +20,18 @@ const WAKE = { type: 'resource.activate' } as const
 export const dataActions = {
   /** Computes the facts from the children's data, and sends them to the actors that depend on them. */
   shareFacts: appBase.enqueueActions(({ context, enqueue, self }) => {
-    const children = signedInChildren(self.getSnapshot())
+    const snapshot = self.getSnapshot()
+    const children = signedInChildren(snapshot)
     if (!children) return
+    const open = challengePages(snapshot)
     const facts = factsOf(children)
     const stats = children.stats.getSnapshot().context.data
     if (!sameFacts(facts, context.facts)) {
       enqueue.assign({ facts })
-      enqueue.sendTo(children.home, { type: 'facts.changed', facts })
-      enqueue.sendTo(children.invitation, { type: 'facts.changed', facts })
-      enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
-      enqueue.sendTo(children.announcements, { type: 'facts.changed', facts })
-      if (hasExtension(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
-      for (const page of challengePages(self.getSnapshot())) {
-        enqueue.sendTo(page, { type: 'facts.changed', facts })
-      }
+      const { home, invitation, flugzeug, announcements } = children
+      for (const actor of [home, invitation, flugzeug, announcements, ...open])
+        enqueue.sendTo(actor, { type: 'facts.changed', facts })
+      if (hasExtension(facts, 'announcements')) enqueue.sendTo(announcements, LOAD)
     }
     if (stats && stats !== context.stats) {
       enqueue.assign({ stats })
@@ -41,11 +39,9 @@ export const dataActions = {
       if (!hasStream(self.system)) {
         enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
       }
-      enqueue.sendTo(children.reminder, { type: 'stats.changed', stats })
+      for (const actor of [children.reminder, ...open])
+        enqueue.sendTo(actor, { type: 'stats.changed', stats })
       enqueue.sendTo(children.reminder, LOAD)
-      for (const page of challengePages(self.getSnapshot())) {
-        enqueue.sendTo(page, { type: 'stats.changed', stats })
-      }
     }
   }),
   /** Reads what visitors see: details that the event has, and the scoreboard from the start on. */

@@ -6,18 +6,15 @@ import { Notice } from '../feedback/notice.tsx'
 export function EndedBanner({ phase, isReadOnly }: { phase: Phase | null; isReadOnly: boolean }) {
   const { t } = useLingui()
   if (phase !== 'postPlay' && phase !== 'over') return null
-  if (isReadOnly)
-    return (
-      <section aria-label={t`This event is read-only.`}>
-        <Notice banner icon="flag" title={t`This event is read-only.`}>
-          <Trans>It has ended. You can read everything, but nothing can be changed any more.</Trans>
-        </Notice>
-      </section>
-    )
+  const title = isReadOnly ? t`This event is read-only.` : t`The CTF has ended.`
   return (
-    <section aria-label={t`The CTF has ended.`}>
-      <Notice banner icon="flag" title={t`The CTF has ended.`}>
-        <Trans>The scoreboard will not change any more, and new flags give no points.</Trans>
+    <section aria-label={title}>
+      <Notice banner icon="flag" title={title}>
+        {isReadOnly ? (
+          <Trans>It has ended. You can read everything, but nothing can be changed any more.</Trans>
+        ) : (
+          <Trans>The scoreboard will not change any more, and new flags give no points.</Trans>
+        )}
       </Notice>
     </section>
   )

@@ -51,7 +51,7 @@ export function RunningList() {
         onClickCapture={closePopover}
       >
         <PartBoundary
-          fallback={(_, retry) => (
+          fallback={retry => (
             <Button onClick={retry}>
               <Trans>Try again</Trans>
             </Button>

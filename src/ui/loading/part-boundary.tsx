@@ -4,25 +4,25 @@ import { forgetFailedParts } from './on-demand.tsx'
 interface PartBoundaryProps {
   children: ReactNode
   /** Shown instead of a part that failed, usually because its code did not load. */
-  fallback: (error: unknown, retry: () => void) => ReactNode
+  fallback: (retry: () => void) => ReactNode
 }
 
 /** If one part cannot be shown, the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps> {
-  override state = { error: null as unknown }
+  override state = { hasFailed: false }
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
   }
 
   override componentDidCatch() {
     forgetFailedParts()
   }
 
-  retry = () => this.setState({ error: null })
+  retry = () => this.setState({ hasFailed: false })
 
   override render() {
-    const { error } = this.state
-    return error === null ? this.props.children : this.props.fallback(error, this.retry)
+    const { children, fallback } = this.props
+    return this.state.hasFailed ? fallback(this.retry) : children
   }
 }

@@ -18,7 +18,7 @@ export function Pages() {
   if (!page) return <PageSpinner />
   const key = JSON.stringify(page)
   return (
-    <PartBoundary key={key} fallback={(_, retry) => <BrokenPage retry={retry} />}>
+    <PartBoundary key={key} fallback={retry => <BrokenPage retry={retry} />}>
       <PageTitle page={page} />
       <Suspense fallback={<PageSpinner />}>
         <PageView page={page} shown={<FocusOnPageChange page={key} last={last} />} />

@@ -58,7 +58,7 @@ export function HistoryPanel({ lines, frozenSince = null, ownOnly = false }: His
             </EmptyState>
           )}
           {race && (
-            <PartBoundary fallback={(_, retry) => <BrokenPage retry={retry} />}>
+            <PartBoundary fallback={retry => <BrokenPage retry={retry} />}>
               <Suspense fallback={loading}>
                 <RaceChart race={race} />
               </Suspense>

@@ -69,7 +69,7 @@ export function Shell() {
 /** Dialogs over the page; their code loads on demand. */
 function Overlay({ close, children }: { close: () => void; children: ReactNode }) {
   return (
-    <PartBoundary fallback={(_, retry) => <BrokenDialog retry={retry} close={close} />}>
+    <PartBoundary fallback={retry => <BrokenDialog retry={retry} close={close} />}>
       <Suspense>{children}</Suspense>
     </PartBoundary>
   )

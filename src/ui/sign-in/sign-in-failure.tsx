@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Failure, FailureCode, SignInCode } from '../../domain/answer.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
 import { Notice } from '../feedback/notice.tsx'
 import css from './sign-in-screen.module.css'
 
@@ -22,7 +23,11 @@ export function SignInFailure() {
         </Button>
       }
     >
-      {failure && <Reason failure={failure} />}
+      {failure && (
+        <p className={cx(failure.code === 'SIGN_IN_REFUSED' && css.reason)}>
+          <Reason failure={failure} />
+        </p>
+      )}
       <p>
         <Trans>Retrying shortly…</Trans>
       </p>
@@ -34,52 +39,42 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
   switch (code) {
     case 'NO_STORAGE':
       return (
-        <p>
-          <Trans>
-            Your browser does not let this site remember the sign-in. Open the site in a new tab. If
-            that does not help, allow it to store data.
-          </Trans>
-        </p>
+        <Trans>
+          Your browser does not let this site remember the sign-in. Open the site in a new tab. If
+          that does not help, allow it to store data.
+        </Trans>
       )
     case 'INSECURE':
       return (
-        <p>
-          <Trans>
-            Browsers allow a sign-in only at an address with https. Ask the organisers for it.
-          </Trans>
-        </p>
+        <Trans>
+          Browsers allow a sign-in only at an address with https. Ask the organisers for it.
+        </Trans>
       )
     case 'UNREACHABLE':
       return (
-        <p>
-          <Trans>
-            No connection to the sign-in. Check your network. If it keeps happening, tell the
-            organisers.
-          </Trans>
-        </p>
+        <Trans>
+          No connection to the sign-in. Check your network. If it keeps happening, tell the
+          organisers.
+        </Trans>
       )
     // The platform's log says why.
     case 'SIGN_IN_LOST':
       return (
-        <p>
-          <Trans>
-            You signed in, but this site did not accept it. If it keeps happening, tell the
-            organisers.
-          </Trans>
-        </p>
+        <Trans>
+          You signed in, but this site did not accept it. If it keeps happening, tell the
+          organisers.
+        </Trans>
       )
     // The identity provider says this to the user.
     case 'SIGN_IN_REFUSED':
-      return <p className={css.reason}>{message}</p>
+      return message
     default:
       code satisfies Exclude<FailureCode, SignInCode>
       return (
-        <p>
-          <Trans>
-            The sign-in service did not answer as expected. If it keeps happening, tell the
-            organisers.
-          </Trans>
-        </p>
+        <Trans>
+          The sign-in service did not answer as expected. If it keeps happening, tell the
+          organisers.
+        </Trans>
       )
   }
 }

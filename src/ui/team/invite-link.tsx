@@ -37,7 +37,7 @@ export function InviteLink({ joinToken }: { joinToken: string }) {
           <Trans>Show as a QR code</Trans>
         </summary>
         {isOpen && (
-          <PartBoundary fallback={(_, retry) => <BrokenPage retry={retry} />}>
+          <PartBoundary fallback={retry => <BrokenPage retry={retry} />}>
             <Suspense fallback={<Skeleton height="16rem" />}>
               <QrCode text={link} label={t`QR code of the invite link`} />
             </Suspense>

@@ -62,7 +62,7 @@ const ScoreGroup = memo(function ScoreGroup({ group, teamMode, hasName }: ScoreG
       <div className={css.groupHead}>
         {hasName && <h2>{name}</h2>}
         {shown > 0 && (
-          <p className={css.count}>
+          <p className={scoreboard.count}>
             {shown < total ? (
               <Trans>
                 The first {shown} of {total} entries
