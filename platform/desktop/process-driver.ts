@@ -38,7 +38,7 @@ interface DesktopDriverOptions {
   programs?: string[]
   log: Log
   /** How often the memory and the homes of desktops are measured, in milliseconds. Default 2000. */
-  measureEvery?: number
+  measureEveryMs?: number
   /** Milliseconds until a display must answer. Default 20000. */
   startTimeoutMs?: number
   /** Milliseconds that programs get to end by themselves. Default 2000. */
@@ -56,7 +56,7 @@ interface Running extends Session {
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: DesktopDriverOptions): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
-  const { settings, address, measureEvery = 2000 } = options
+  const { settings, address, measureEveryMs = 2000 } = options
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
   const watchers = new Set<OnExit>()
@@ -111,7 +111,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   const closing = new AbortController()
   async function measureUntilClosed({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
-      await pause(measureEvery, undefined, { ref: false, signal }).catch(() => {})
+      await pause(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
       await measure().catch(error =>
         log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
       )

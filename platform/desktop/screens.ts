@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Watcher } from './tickets.ts'
 
 /** How long the second screen stays without a page: a page that reloads or lost its connection comes back. */
-const stays = { closed: 2_000, cut: 15_000 }
+const stayMs = { closed: 2_000, cut: 15_000 }
 /** The WebSocket ended without a close. */
 const cutOff = 1006
 
@@ -48,12 +48,12 @@ export function createScreens(pagesOf: (id: string) => Iterable<Page>, clock: Cl
     /** To be called after a page was added. */
     joined(id: string): void {
       // After a restart of the platform, the page of the second screen may connect later than this one.
-      if (!staying.has(id)) stay(id, stays.cut)
+      if (!staying.has(id)) stay(id, stayMs.cut)
       tell(id)
     },
     /** To be called when a page has closed. @param code of the WebSocket */
     left(id: string, screen: number, code: number): void {
-      if (screen === 2 && staying.has(id)) stay(id, code === cutOff ? stays.cut : stays.closed)
+      if (screen === 2 && staying.has(id)) stay(id, code === cutOff ? stayMs.cut : stayMs.closed)
       tell(id)
     },
     /** To be called when a desktop has ended. */

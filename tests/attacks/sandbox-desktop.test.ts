@@ -71,7 +71,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
       ...{ folder, sandbox: sandboxed, settings: () => lease, address: 'ctf.example.org' },
-      ...{ log: createLog('silent'), measureEvery: 200 },
+      ...{ log: createLog('silent'), measureEveryMs: 200 },
     })
     desktops = await server.open({ driver, portsOf: async () => ports })
     await desktops.create('alice')

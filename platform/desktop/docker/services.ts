@@ -52,7 +52,8 @@ const answerMs = 10_000
 const addressLabel = 'guidon.address'
 /** The node that has the home. */
 const nodeLabel = 'guidon.node'
-const before = 'new allocated pending assigned accepted preparing ready starting'.split(' ')
+const statesBeforeRunning =
+  'new allocated pending assigned accepted preparing ready starting'.split(' ')
 const isAddress = (text: string) => /^[\d.]+$/.test(text)
 
 /**
@@ -177,7 +178,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       })) as Task[]
       const nodes = await listNodes()
       const isUp = (one: Task) =>
-        ['running', ...before].includes(one.Status.State) &&
+        ['running', ...statesBeforeRunning].includes(one.Status.State) &&
         nodes.find(({ ID }) => ID === one.NodeID)?.Status.State === 'ready'
       if (!tasks.some(isUp)) return
       await new Promise(resolve => setTimeout(resolve, 100))
@@ -224,7 +225,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
         const [task] = (await docker.listTasks({
           filters: { service: [name] },
         })) as Task[]
-        if (task && !['running', ...before].includes(task.Status.State)) return
+        if (task && !['running', ...statesBeforeRunning].includes(task.Status.State)) return
         await new Promise(resolve => setTimeout(resolve, 200))
       }
     } finally {
@@ -234,10 +235,11 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
 
   async function lookAt(
     { id, task, node }: { id: string; task: Task | undefined; node: Node | undefined },
-    withOutput: boolean,
+    { withOutput }: { withOutput: boolean },
   ): Promise<ContainerState> {
     const { State, Err, Message, PortStatus, ContainerStatus } = task?.Status ?? { State: 'new' }
-    if (before.includes(State)) return { state: 'pending', reason: Err ?? Message ?? State }
+    if (statesBeforeRunning.includes(State))
+      return { state: 'pending', reason: Err ?? Message ?? State }
     if (node?.Status.State !== 'ready')
       return {
         ...{ state: 'ended', code: 'unreachable' },
@@ -266,7 +268,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     async look(id) {
       const [found] = await within(answerMs, looks(id))
       return found
-        ? within(answerMs, lookAt(found, true))
+        ? within(answerMs, lookAt(found, { withOutput: true }))
         : { state: 'ended', reason: 'its service is gone' }
     },
 
@@ -275,7 +277,9 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
 
     async all() {
       const found = await within(answerMs, looks())
-      const all = found.map(async one => [one.id, await lookAt(one, false)] as const)
+      const all = found.map(
+        async one => [one.id, await lookAt(one, { withOutput: false })] as const,
+      )
       return new Map(await Promise.all(all))
     },
 

@@ -20,7 +20,7 @@ interface Memory {
 
 /** Homes are measured when the disk has lost this many MB of free space, and at every 15th check. */
 const noticeableMb = 16
-const atLeastEvery = 15
+const checksPerMeasurement = 15
 /** Disk space that is left to the platform's own data, in MB. */
 const reserveMb = 512
 
@@ -64,7 +64,7 @@ export function createHomeQuota(folder: string) {
       const smallest = Math.min(...[...users.values()].map(({ homeMb }) => homeMb / 16))
       const isLess = freeBefore - freeMb > Math.min(noticeableMb, smallest)
       const isNew = [...users.keys()].some(id => !known.has(id))
-      if (!isLess && !isNew && ++checks < atLeastEvery) return new Map()
+      if (!isLess && !isNew && ++checks < checksPerMeasurement) return new Map()
       checks = 0
       freeBefore = freeMb
       const actions = new Map<string, LimitAction>()
