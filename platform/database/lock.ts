@@ -1,6 +1,9 @@
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { writeSmallFile } from '../small-file.ts'
+import { socketPathIn } from '../socket-path.ts'
 
 /** Another running platform uses the data folder. */
 export class FolderInUseError extends Error {
@@ -10,8 +13,9 @@ export class FolderInUseError extends Error {
 /**
  * Takes the data folder for this process, and creates it if it is missing.
  *
- * The lock is a file with the id of its process and, on Linux, that process's start time: a process
- * that was killed leaves the file behind, and its id may be given to another.
+ * The lock is a file with the id of its process, on Linux that process's start time, and the name of a socket
+ * beside it. A process that was killed leaves the file behind, and its id may be given to another. Another
+ * container on the same folder cannot see the process, but only a living process answers on the socket.
  *
  * @returns releases the folder
  * @throws FolderInUseError
@@ -21,26 +25,78 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   // It contains keys, even if the folder existed before.
   await chmod(folder, 0o700)
   const file = join(folder, 'lock')
-  const mine = `${process.pid} ${await startTime(process.pid)}`
+  const { name, close } = await listenIn(folder)
+  try {
+    await takeLock(folder, file, `${process.pid} ${await startTime(process.pid)} ${name}`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  await removeSockets(folder, name)
+  return async () => {
+    await rm(file, { force: true })
+    await close()
+  }
+}
 
+async function takeLock(folder: string, file: string, mine: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       // Created with its content at once: another platform would take an empty one for a leftover.
-      await writeSmallFile(file, mine, { replaces: false })
-      return () => rm(file, { force: true })
+      return await writeSmallFile(file, mine, { replaces: false })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const holder = await readFile(file, 'utf8').catch(() => '')
-    if (holder === mine || (await isAlive(holder))) {
-      const pid = holder.split(' ')[0]
+    const [pid, , name = ''] = holder.split(' ')
+    const isHere = await isAlive(holder)
+    if (isHere || (await answers(folder, name))) {
+      const who = isHere ? `the process ${pid}` : `the process ${pid} of another container`
       throw new FolderInUseError(
-        `the data folder ${folder} is in use by the process ${pid}: stop it, or choose another folder with --data`,
+        `the data folder ${folder} is in use by ${who}: stop it, or choose another folder with --data`,
       )
     }
     await rm(file, { force: true })
   }
   throw new FolderInUseError(`the data folder ${folder} is in use`)
+}
+
+const socketName = /^lock\.[\da-f]+\.sock$/
+
+/** Answers all who ask whether this process lives. Where a folder takes no socket, nobody can ask. */
+async function listenIn(folder: string) {
+  const name = `lock.${randomBytes(6).toString('hex')}.sock`
+  const { path, close } = await socketPathIn(folder, name)
+  const server = createServer(socket => socket.destroy()).unref()
+  await new Promise<void>(resolve => {
+    server.on('error', () => resolve()).listen(path, resolve)
+  })
+  if (server.listening) await chmod(path, 0o600)
+  return {
+    name,
+    async close() {
+      if (server.listening) await new Promise(resolve => server.close(resolve))
+      await close()
+    },
+  }
+}
+
+/** Whether the process lives that listens there. It need not be one that this process can see. */
+async function answers(folder: string, name: string): Promise<boolean> {
+  if (!socketName.test(name)) return false
+  const { path, close } = await socketPathIn(folder, name)
+  const isConnected = await new Promise<boolean>(resolve => {
+    const socket = connect(path, () => resolve(true)).on('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+  await close()
+  return isConnected
+}
+
+/** Those of processes that were killed. */
+async function removeSockets(folder: string, own: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (socketName.test(name) && name !== own) await rm(join(folder, name), { force: true })
 }
 
 async function isAlive(holder: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { commandNames } from '../command-names.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import { reasonOf } from '../log-errors.ts'
+import { organiserSocket, socketPathIn } from '../socket-path.ts'
 import type { OrganiserAnswer, OrganiserRequest } from './organiser.ts'
-import { socketPathIn } from './socket-path.ts'
 
 /** No platform listens in a data folder. */
 export class NotRunningError extends Error {
@@ -37,7 +37,9 @@ async function ask(
     new NotRunningError(
       `no platform of this user runs with the data folder ${dataFolder}; name it with --data`,
     )
-  const socket = await socketPathIn(dataFolder).catch(() => Promise.reject(missing()))
+  const socket = await socketPathIn(dataFolder, organiserSocket).catch(() =>
+    Promise.reject(missing()),
+  )
   try {
     await requireOwn(dataFolder, socket.path)
     return await new Promise((resolve, reject) => {

@@ -7,9 +7,9 @@ import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
 import { reasonOf } from '../log-errors.ts'
+import { organiserSocket, socketPathIn } from '../socket-path.ts'
 import { OrganiserRefusal } from './command.ts'
 import type { Organiser } from './organiser.ts'
-import { socketPathIn } from './socket-path.ts'
 
 interface OrganiserOptions {
   dataFolder: string
@@ -71,7 +71,7 @@ export async function serveOrganiser(options: OrganiserOptions): Promise<() => P
       },
     )
   })
-  const { path, close } = await socketPathIn(dataFolder)
+  const { path, close } = await socketPathIn(dataFolder, organiserSocket)
   try {
     // The folder is locked, so an old socket is a leftover.
     await rm(path, { force: true })

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -140,13 +140,50 @@ test('a broken id of a replica is replaced, with a warning', async () => {
   }
 })
 
+const socket = expect.stringMatching(/^lock\.[\da-f]+\.sock$/)
+
 test('a lock that a host left empty is taken, one that is held is not', async () => {
   await writeFile(join(folder, 'lock'), '')
   const giveBack = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
-  expect(await readdir(folder)).toEqual(['lock'])
+  expect(await readdir(folder)).toEqual(['lock', socket])
   await giveBack()
   expect(await readdir(folder)).toEqual([])
+})
+
+test.for([
+  ['a short', ''],
+  ['a long', 'long'.repeat(30)],
+] as const)(
+  'a lock is held while its process lives in another container: %s path',
+  async ([, below]) => {
+    const data = join(folder, below)
+    const giveBack = await lockFolder(data)
+    const lock = join(data, 'lock')
+    const [, , name] = (await readFile(lock, 'utf8')).split(' ')
+    // Process ids of another container mean nothing here.
+    await writeFile(lock, `1 0 ${name}`)
+    await expect(lockFolder(data)).rejects.toThrow(
+      `the data folder ${data} is in use by the process 1 of another container: stop it, or`,
+    )
+    expect(await readFile(lock, 'utf8')).toBe(`1 0 ${name}`)
+    await giveBack()
+  },
+)
+
+test('a lock and a socket of a process that was killed are replaced', async () => {
+  const lock = import.meta.resolve('../../../platform/database/lock.ts')
+  const code = `const {lockFolder} = await import(${JSON.stringify(lock)})
+    await lockFolder(${JSON.stringify(folder)})
+    process.kill(process.pid, 'SIGKILL')`
+  spawnSync(process.execPath, ['--input-type=module', '-e', code])
+  const left = await readdir(folder)
+  expect(left).toEqual(['lock', socket])
+  const giveBack = await lockFolder(folder)
+  const now = await readdir(folder)
+  expect(now).toEqual(['lock', socket])
+  expect(now).not.toEqual(left)
+  await giveBack()
 })
 
 test('a small file is there as a whole or not at all, and leaves nothing beside it', async () => {
