@@ -89,7 +89,12 @@ const log = createLog(options.logLevel)
 let isEnding = false
 const failures = watchUncaughtErrors(log, () => end(1))
 // Imported only now, so that wrong options are reported at once.
-const starting = import('./start.ts').then(({ start }) => start(options, log, failures))
+const starting = import('./start.ts').then(({ start }) =>
+  start(options, log, failures, error => {
+    log.fatal({ err: error }, 'the database ended: the platform ends')
+    end(1)
+  }),
+)
 
 function end(code: number): void {
   if (isEnding) return

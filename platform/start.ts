@@ -41,12 +41,14 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
 /**
  * Takes the port, the data folder and the database, and starts every part.
  *
+ * @param onEnd called if the database ends by itself: the platform can do nothing more
  * @throws StartError, FolderInUseError, EventError
  */
 export async function start(
   options: CommandLineOptions,
   log: Log,
   failures: UncaughtErrors,
+  onEnd: (error: Error) => void,
 ): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -66,6 +68,7 @@ export async function start(
     closing.push(await lockFolder(options.dataFolder).catch(refuseFolder(options.dataFolder)))
     const database = await openDatabase({
       folder: join(options.dataFolder, 'database'),
+      onEnd,
       ...(options.databaseUrl && { url: options.databaseUrl }),
     }).catch(error => refuseDatabase(options, error))
     closing.push(() => database.close())

@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import type { Db } from '../database/database.ts'
 import { lockFolder } from '../database/lock.ts'
-import { refuseFolder } from '../database/pglite.ts'
+import { openEngine } from '../database/pglite.ts'
 import { keepPrivate } from '../database/private-files.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import * as schema from '../database/schema.ts'
@@ -79,7 +79,7 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
   const folder = join(dataFolder, 'database')
   const wasThere = existsSync(folder)
   try {
-    const client = await PGlite.create({ dataDir: folder }).catch(refuseFolder(folder))
+    const client = await openEngine(folder)
     try {
       await keepPrivate(folder)
       return await work(drizzlePglite({ client, schema }))

@@ -19,6 +19,7 @@ export const isUnstorable = (error: unknown): boolean =>
 interface PostgresError extends Error {
   code?: string
   constraint?: string
+  severity?: string
 }
 
 /** Searches an error and its causes, since drizzle wraps the error of the engine. */

@@ -8,6 +8,8 @@ export interface OpenOptions {
   url?: string
   /** How long to wait for the PostgreSQL server. */
   waits?: PostgresOptions
+  /** Called once, if the embedded database ends by itself. All queries fail from then on. */
+  onEnd?: (error: Error) => void
 }
 
 /**
@@ -16,7 +18,7 @@ export interface OpenOptions {
  * @throws when the server cannot be reached or the folder cannot be read
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { folder, url, waits } = options
+  const { folder, url, waits, onEnd } = options
   if (url) return (await import('./postgres.ts')).openPostgres(url, waits)
-  return (await import('./pglite.ts')).openPglite(folder)
+  return (await import('./pglite.ts')).openPglite(folder, onEnd)
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, types } from '@electric-sql/pglite'
+import { findError } from './errors.ts'
 
 /** Milliseconds for which queries follow each other at once. */
 const maxTurnMs = 2
@@ -10,18 +11,47 @@ const drizzleParsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE].map(type => [type, asText]),
 )
 
+/** With these, PostgreSQL ends: for example if the disk is full when it needs a new file for its log. */
+const isEnd = (severity: string | undefined) => severity === 'PANIC' || severity === 'FATAL'
+
 /** PGlite that shares its thread with other work, for Drizzle. */
 export class YieldingPGlite extends PGlite {
+  readonly #onEnd: (error: Error) => void
   #turnSince = 0
+  #end: Error | null = null
 
-  constructor(options: PGliteOptions) {
+  /** @param onEnd called once, if PostgreSQL ends by itself. All queries fail from then on */
+  constructor(options: PGliteOptions, onEnd: (error: Error) => void = () => {}) {
     super({ ...options, parsers: drizzleParsers })
+    this.#onEnd = onEnd
   }
 
-  static async open(options: PGliteOptions): Promise<YieldingPGlite> {
-    const client = new YieldingPGlite(options)
+  static async open(
+    options: PGliteOptions,
+    onEnd?: (error: Error) => void,
+  ): Promise<YieldingPGlite> {
+    const client = new YieldingPGlite(options, onEnd)
     await client.waitReady
     return client
+  }
+
+  /** After its end, PGlite would try the next message for ever, and nothing else could run on this thread. */
+  override async execProtocolStream(...how: Parameters<PGlite['execProtocolStream']>) {
+    if (this.#end) throw this.#end
+    try {
+      return await super.execProtocolStream(...how)
+    } catch (error) {
+      if (findError(error, ({ severity }) => isEnd(severity))) {
+        this.#end = new Error('the embedded database has ended', { cause: error })
+        this.#onEnd(this.#end)
+      }
+      throw error
+    }
+  }
+
+  override async execProtocol(...how: Parameters<PGlite['execProtocol']>) {
+    if (this.#end) throw this.#end
+    return super.execProtocol(...how)
   }
 
   override query<T>(query: string, parameters?: unknown[], options?: QueryOptions) {

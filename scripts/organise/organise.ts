@@ -37,4 +37,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   fail(plainError(error))
+  // A database that could not be opened keeps a timer.
+  process.exit()
 }

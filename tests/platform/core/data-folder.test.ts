@@ -101,6 +101,39 @@ test.for([
   },
 )
 
+test.skipIf(!canMount || process.env.DATABASE_URL)(
+  'a database that has no room to recover is not called damaged, and the command ends',
+  () => {
+    const sources = join(import.meta.dirname, '../../..')
+    // PostgreSQL ends where it needs the next file of its log. Its recovery needs that file, too.
+    const fill = `
+      import { appendFileSync, statSync, truncateSync } from 'node:fs'
+      import { openEngine } from '${sources}/platform/database/pglite.ts'
+      let hasEnded = false
+      const database = await openEngine('${folder}/database', () => {
+        hasEnded = true
+      })
+      try {
+        for (;;) appendFileSync('${folder}/fill', Buffer.alloc(65536))
+      } catch {}
+      // The lock still fits.
+      truncateSync('${folder}/fill', statSync('${folder}/fill').size - 200000)
+      const log = "select pg_logical_emit_message(true, '', repeat('a', 200000))"
+      while (!hasEnded) await database.query(log).catch(() => {})
+      process.exit()`
+    const steps = `mount -t tmpfs -o size=120m none "$1"
+      "$0" --input-type=module -e "$2"
+      timeout 20 "$0" "$3" --data "$1" status; echo "code $?"`
+    const organise = join(sources, 'scripts/organise/organise.ts')
+    const all = ['sh', '-c', steps, process.execPath, folder, fill, organise]
+    const { stdout, stderr } = spawnSync('unshare', ['-rm', ...all], { encoding: 'utf8' })
+    expect(stderr).toBe(
+      `the database cannot be opened: ${folder}/database has no room left on its disk: make room, or name another place\n`,
+    )
+    expect(stdout).toBe('code 1\n')
+  },
+)
+
 test.each([
   '',
   '{',

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askOrganiser } from '../../../platform/organiser/ask.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
@@ -56,3 +57,40 @@ test('an exception that nobody caught ends the platform in order', async () => {
   // The lock is released last, after the environments and the database.
   expect(existsSync(join(data.path, 'lock'))).toBe(false)
 })
+
+test.skipIf(process.env.DATABASE_URL)(
+  'a platform whose embedded database ends by itself ends in order, and starts again',
+  async () => {
+    const { ready, ended } = run()
+    await ready
+    // PostgreSQL ends if it cannot make the next file of its log, as on a full disk.
+    const log = join(data.path, 'database/pg_wal')
+    await rename(log, `${log}-away`)
+    const announce = (title: string) =>
+      askOrganiser(data.path, {
+        ...{ command: 'announce', who: 'test' },
+        input: { title, text: 'word '.repeat(800), at: 'now' },
+      })
+    const announced: string[] = []
+    for (let at = 0; at < 500; at++) {
+      const title = `Number ${at}`
+      try {
+        await announce(title)
+        announced.push(title)
+      } catch {
+        break
+      }
+    }
+    const { code, err } = await ended
+    expect(code).toBe(1)
+    expect(err).toContain('the database ended: the platform ends')
+    expect(err).not.toContain('did not end in time')
+    expect(err).not.toContain('nobody caught')
+    await rename(`${log}-away`, log)
+    await run().ready
+    const status = await askOrganiser(data.path, { command: 'status', input: {}, who: 'test' })
+    const text = JSON.stringify(status)
+    expect(announced.length).toBeGreaterThan(0)
+    expect(announced.filter(title => !text.includes(`"${title}"`))).toEqual([])
+  },
+)
