@@ -45,6 +45,9 @@ export function isSameSecret(given: string, expected: string): boolean {
 export const isSameTyped = (given: string, expected: string): boolean =>
   isSameSecret(given.normalize('NFC'), expected.normalize('NFC'))
 
+/** Chats add invisible characters to what is copied. The app leaves them out of flags, also those within an emoji. */
+export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '')
+
 /** @returns base64url */
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url')

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { accounts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { isSameTyped } from '../secret.ts'
+import { isSameTyped, visible } from '../secret.ts'
 import type { Handlers } from './context.ts'
 import { requireAccount, requireNotOver } from './rules.ts'
 
@@ -18,8 +18,9 @@ export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
     if (!group) throw new Refusal('NOT_FOUND', `there is no score group ${body.scoreGroup}`)
     if (group.password !== null) {
       const attempt = await services.limits.attempt('groupPassword', id, address)
-      // A pasted password often has white space around it.
-      if (!isSameTyped((body.password ?? '').trim(), group.password.trim()))
+      // A pasted password often has white space around it, or invisible characters of a chat.
+      const pasted = visible(body.password ?? '').trim()
+      if (pasted === '' || !isSameTyped(pasted, visible(group.password).trim()))
         throw new Refusal('SCORE_GROUP_WRONG_PASSWORD', 'the password is wrong')
       await attempt.takeBack()
     }

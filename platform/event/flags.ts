@@ -1,5 +1,5 @@
 import { MAX_FLAG_LENGTH } from '../../src/api/contract.ts'
-import { isSameTyped } from '../secret.ts'
+import { isSameTyped, visible } from '../secret.ts'
 import { rowKey } from './challenge-key.ts'
 import { olderProofOf, ownerOf, proofOf } from './flag-proof.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
@@ -62,7 +62,7 @@ export function matchFlag(submission: {
   accountId: string
 }): FlagMatch {
   const { challenge, prefix, secret, accountId } = submission
-  const text = submission.text.trim()
+  const text = visible(submission.text).trim()
   if (text.length === 0 || text.length > MAX_FLAG_LENGTH) return { verdict: 'rejected' }
 
   const texts = challenge.flags.flatMap(flag =>
@@ -71,12 +71,14 @@ export function matchFlag(submission: {
   for (const { flag, one, flagId } of texts) {
     const own = { prefix, accountId, flagId, id: one.content }
     const isOwn = () =>
-      [proofOf, olderProofOf].some(prove => isSameTyped(text, boundFlag(secret, own, prove)))
+      [proofOf, olderProofOf].some(prove =>
+        isSameTyped(text, visible(boundFlag(secret, own, prove))),
+      )
     if (one.kind === 'bound' ? isOwn() : isAnswer(one, text)) return { verdict: 'accepted', flag }
   }
 
   for (const { flag, one, flagId } of texts) {
-    const start = `${prefix}{${one.content}::`
+    const start = visible(`${prefix}{${one.content}::`)
     if (one.kind !== 'bound' || !text.startsWith(start) || !text.endsWith('}')) continue
     const owner = ownerOf(secret, flagId, text.slice(start.length, -1))
     if (owner !== null && owner !== accountId) return { verdict: 'shared', flag, accountId: owner }
@@ -84,7 +86,8 @@ export function matchFlag(submission: {
   return { verdict: 'rejected' }
 }
 
-function isAnswer({ kind, content, caseInsensitive }: FlagText, text: string): boolean {
+function isAnswer({ kind, caseInsensitive, ...flag }: FlagText, text: string): boolean {
+  const content = visible(flag.content)
   if (kind === 'regex') {
     const pattern = compilePattern({ content, caseInsensitive })
     // A pattern may be written in either form of Unicode. Its own text is not changed, since that may break it.

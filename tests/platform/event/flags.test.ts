@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boundFlag, flagKey, flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import type { FlagDefinition, FlagText } from '../../../platform/event/model.ts'
+import { trimPasted } from '../../../src/domain/trim-pasted.ts'
 
 const secret = 'the secret of the event'
 const prefix = 'GUIDON'
@@ -58,6 +59,31 @@ describe('a static flag', () => {
       expect(submit(challengeOf(any), 'GUIDON{üben}'.normalize(typed)).verdict).toBe('accepted')
     }
     expect(submit(challengeOf(one), 'GUIDON{schon}')).toEqual(rejected)
+  })
+
+  const emoji = 'GUIDON{👩\u200D💻🏴\u{E0067}\u{E0062}\u{E007F}}'
+  test.each([
+    ['as the app sends it', trimPasted(emoji)],
+    ['as it is', emoji],
+  ])('with an emoji of several characters is accepted %s', (_, text) => {
+    const sent = flag('1', { content: emoji })
+    const pattern = flag('2', { kind: 'regex', content: `${emoji.slice(0, -1)}[!]?}` })
+    const bound = flag('3', { kind: 'bound', content: emoji })
+    expect(submit(challengeOf(sent), text).verdict).toBe('accepted')
+    expect(submit(challengeOf(pattern), text).verdict).toBe('accepted')
+    const challenge = challengeOf(bound)
+    const flagId = flagKey(challenge, bound)
+    const own = (accountId: string) =>
+      boundFlag(secret, { prefix, accountId, flagId, id: emoji }).replace(emoji, text)
+    expect(submit(challenge, own(alice)).verdict).toBe('accepted')
+    expect(submit(challenge, own(carol)).verdict).toBe('shared')
+  })
+
+  test('is accepted with invisible characters of a chat, by whatever it is sent', () => {
+    expect(submit(challenge, '\u200B\u202AGUIDON{\u2060Up!}\u202C\u200B \n').verdict).toBe(
+      'accepted',
+    )
+    expect(submit(challenge, '\u200B\u2060')).toEqual(rejected)
   })
 
   test('is accepted by its alternatives too', () => {

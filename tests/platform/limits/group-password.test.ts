@@ -25,11 +25,17 @@ test('right passwords of score groups do not count for an address', async () => 
   expect([await choose('carol', 'wrong'), await choose('dora', 'sesame')]).toEqual([403, 429])
 })
 
-test('the password of a score group is right in either form of Unicode, and with white space around it', async () => {
+test('the password of a score group is right in either form of Unicode, and with what surrounds pasted text', async () => {
   const password = 'p4ss wörd'
   const choose = await withPassword(password.normalize('NFD'))
   expect(await choose('alice', password.normalize('NFC'))).toBe(204)
   expect(await choose('bob', password.normalize('NFD'))).toBe(204)
   expect(await choose('carol', ` ${password}\n`)).toBe(204)
   expect(await choose('dora', 'p4ss word')).toBe(403)
+  expect(await choose('dora', `\u200B${password}\u2060 \u200B`)).toBe(204)
+})
+
+test('no empty password is right, even if that of the group has only invisible characters', async () => {
+  const choose = await withPassword('\u200B\u2060')
+  expect([await choose('alice', ''), await choose('bob', '\u200B')]).toEqual([403, 403])
 })
