@@ -110,7 +110,8 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       if (underWay === 0) whenIdle()
     })
     for (const [name, value] of headers) response.setHeader(name, value)
-    if (handlers) handlers.listener(request, response)
+    if (hasTwoHosts(request)) response.writeHead(400, { connection: 'close' }).end()
+    else if (handlers) handlers.listener(request, response)
     else
       response
         .writeHead(503, whileStarting)
@@ -132,7 +133,8 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const refuse = (status: number) => void answer(socket, status)
-    if (handlers) handlers.upgrade({ request, socket, head, refuse })
+    if (hasTwoHosts(request)) refuse(400)
+    else if (handlers) handlers.upgrade({ request, socket, head, refuse })
     else refuse(503)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -178,6 +180,17 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
 
 const isUnderWay = (response: ServerResponse | undefined) =>
   response?.headersSent === true && !response.writableFinished
+
+/**
+ * A proxy may have read the other one.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
 
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

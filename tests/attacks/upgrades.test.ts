@@ -43,6 +43,14 @@ test.each(['//[', '/%', '//', 'http://[', '*', '/desktop/socket/', '/v1/health?x
   },
 )
 
+test.each([
+  ['a request', ['GET /v1/health HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close']],
+  ['an upgrade', handshake('/desktop/socket/').trimEnd().split('\r\n')],
+])('%s with two hosts is refused, in whatever case', async (_, lines) => {
+  const text = await ask(platform.port, [...lines, 'hOST: evil.example', '', ''].join('\r\n'))
+  expect(statusesIn(text)).toEqual([400])
+})
+
 test('an upgrade to another protocol is ignored elsewhere', async () => {
   const more = ['Connection: Upgrade, close', 'HTTP2-Settings: AAMAAABkAAQAAP__']
   const text = await ask(
