@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
 import { oidcRecords } from '../database/schema.ts'
 import type { Grants } from './grants.ts'
+import { errors } from './library.ts'
 
 /**
  * How long after its first use a refresh token may be used again, in milliseconds: by another tab
@@ -22,7 +23,7 @@ const resendMs = 60_000
  * is enough to use it, so ids are hashed: a reader of the database cannot sign in.
  */
 export function createAdapter(
-  { db }: Database,
+  { db, once }: Database,
   grants: Pick<Grants, 'revoke' | 'endSession' | 'hasEnded'>,
 ): AdapterConstructor {
   return class Records implements Adapter {
@@ -74,8 +75,14 @@ export function createAdapter(
 
     /** Only the first use counts: a second one does not extend the grace period. */
     async consume(id: string): Promise<void> {
-      const consumedAt = sql`coalesce(${oidcRecords.consumedAt}, ${new Date().toISOString()})`
-      await db.update(oidcRecords).set({ consumedAt }).where(this.at(id))
+      const isFirst = and(this.at(id), isNull(oidcRecords.consumedAt))
+      const use = { consumedAt: new Date() }
+      const used = await once(tx => tx.update(oidcRecords).set(use).where(isFirst).returning())
+      if (used.length > 0 || this.model !== 'AuthorizationCode') return
+      // Another request has used the code since this one found it: then all that came of it ends, too.
+      const [row] = await db.select().from(oidcRecords).where(this.at(id))
+      if (row?.grantId) await grants.revoke(row.grantId)
+      throw new errors.InvalidGrant('authorization code already consumed')
     }
 
     async destroy(id: string): Promise<void> {

@@ -140,6 +140,19 @@ describe('codes', () => {
     expect(await refresh(tokens.refresh_token)).toMatchObject(refused)
   })
 
+  test('a code that is used by several requests at once gives one answer, and what came of it ends', async () => {
+    const { verifier, address } = await codeFor('alice')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => redeem(origin, address, verifier)),
+    )
+    const tokens = answers.filter(({ access_token }) => access_token)
+    expect(tokens.length).toBeLessThanOrEqual(1)
+    for (const { access_token, refresh_token } of tokens) {
+      expect(await call(access_token)).toBe(401)
+      expect(await refresh(refresh_token)).toMatchObject(refused)
+    }
+  })
+
   test.each(['token', 'id_token', 'code id_token', 'id_token token'])(
     'the flow %j, which puts tokens in the address, does not exist',
     async response_type => {
