@@ -100,12 +100,15 @@ test('nobody passes for another replica', async () => {
   }
 })
 
-test.each(['/nonsense', '/huge'])('an answer like %s becomes one that says so', async path => {
-  const { status, text } = await askFor(platform, host, path)
-  expect(status).toBe(502)
-  expect(text).toContain('The environment does not answer')
-  await isWell()
-})
+test.each(['/nonsense', '/huge', '/another-protocol'])(
+  'an answer like %s becomes one that says so',
+  async path => {
+    const { status, text } = await askFor(platform, host, path)
+    expect(status).toBe(502)
+    expect(text).toContain('The environment does not answer')
+    await isWell()
+  },
+)
 
 test('an answer that is cut off is cut off for the client, too', async () => {
   expect(await askFor(platform, host, '/broken')).toMatchObject({ status: 0, text: 'half' })

@@ -52,6 +52,11 @@ export function proxyRequest(
   onward.on('timeout', () => giveUp(504))
   // A service may answer, and close, before it has read all of the body.
   onward.on('error', error => answered || giveUp(502, error))
+  // The client asked for no other protocol. Without this, Node would close the connection and say nothing.
+  onward.on('upgrade', (_answer, socket) => {
+    socket.destroy()
+    giveUp(502)
+  })
   onward.on('close', () => incoming.unpipe(onward).resume())
   onward.on('response', answer => {
     answered = true
