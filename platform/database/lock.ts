@@ -45,7 +45,9 @@ async function takeLock(folder: string, file: string, mine: string): Promise<voi
       // Created with its content at once: another platform would take an empty one for a leftover.
       return await writeSmallFile(file, mine, { replaces: false })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      // A full disk names no path.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw Object.assign(error as Error, { path: folder })
     }
     const holder = await readFile(file, 'utf8').catch(() => '')
     const [pid, , name = ''] = holder.split(' ')

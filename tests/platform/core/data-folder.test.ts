@@ -123,14 +123,17 @@ test.skipIf(!canMount || process.env.DATABASE_URL)(
       process.exit()`
     const steps = `mount -t tmpfs -o size=120m none "$1"
       "$0" --input-type=module -e "$2"
+      timeout 20 "$0" "$3" --data "$1" status; echo "code $?"
+      dd if=/dev/zero bs=1k 2>/dev/null >> "$1/fill"
       timeout 20 "$0" "$3" --data "$1" status; echo "code $?"`
     const organise = join(sources, 'scripts/organise/organise.ts')
     const all = ['sh', '-c', steps, process.execPath, folder, fill, organise]
     const { stdout, stderr } = spawnSync('unshare', ['-rm', ...all], { encoding: 'utf8' })
+    const advice = 'has no room left on its disk: make room, or name another place'
     expect(stderr).toBe(
-      `the database cannot be opened: ${folder}/database has no room left on its disk: make room, or name another place\n`,
+      `the database cannot be opened: ${folder}/database ${advice}\n${folder} ${advice}\n`,
     )
-    expect(stdout).toBe('code 1\n')
+    expect(stdout).toBe('code 1\ncode 1\n')
   },
 )
 
