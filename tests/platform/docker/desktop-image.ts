@@ -70,7 +70,8 @@ async function makeBase(): Promise<void> {
     await run('debootstrap', ['--variant=minbase', 'bookworm', root, mirror])
     await run('cp', ['/etc/resolv.conf', join(root, 'etc/resolv.conf')])
     const install = ['apt-get', 'install', '-yq', '--no-install-recommends', ...packages]
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // The folder for temporary files of this run is not in the new root.
+    const env = { ...process.env, TMPDIR: '/tmp', DEBIAN_FRONTEND: 'noninteractive' }
     await run('chroot', [root, ...install], { env, maxBuffer: 2 ** 26 })
     const half = `${kept}.half`
     const tar = spawn('tar', [
