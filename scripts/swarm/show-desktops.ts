@@ -18,7 +18,7 @@ import { createImage } from '../../platform/desktop/docker/image.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import type { HomeFiles } from '../../platform/desktop/files/home-files.ts'
 import { createLog } from '../../platform/log.ts'
-import { desktopBase, whyNoDesktopImage } from '../../tests/platform/docker/desktop-image.ts'
+import { desktopBase, whyNoDesktopBase } from '../../tests/platform/docker/desktop-image.ts'
 import { createCommand, readCount } from '../command.ts'
 import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
@@ -41,7 +41,7 @@ const check = (what: string, isRight: boolean) => {
 }
 const since = (from: number) => ((performance.now() - from) / 1000).toFixed(1)
 
-const lacking = whyNoNodes()
+const lacking = whyNoNodes() ?? (await whyNoDesktopBase())
 if (lacking) {
   console.log(`skipped: ${lacking}`)
   process.exit(0)
@@ -64,8 +64,6 @@ const drivers: DesktopDriver[] = []
 try {
   const [manager, worker] = nodes
   if (!manager || !worker) throw new Error('there are two nodes')
-  const reason = await whyNoDesktopImage(manager.docker)
-  if (reason) throw new Error(reason)
   await joinSwarm(nodes)
   // There is no registry, so each engine makes the image itself.
   const platform = 'show'

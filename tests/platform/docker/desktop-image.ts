@@ -27,18 +27,23 @@ const version = hash('sha256', packages.join(' ')).slice(0, 8)
 const name = `guidon-test/desktop-base:${version}`
 const kept = join(folder, `desktop-base-${version}.tar`)
 
-/** Why no image of a desktop can be made here, or null. */
-export async function whyNoDesktopImage(docker = new Docker()): Promise<string | null> {
+/** Why Debian's packages cannot be put into an image here, or null. */
+export async function whyNoDesktopBase(): Promise<string | null> {
   if (process.getuid?.() !== 0) return 'debootstrap needs root'
-  try {
-    await docker.ping()
-  } catch (error) {
-    return `no Docker engine answers (${(error as Error).message}): start one, or set DOCKER_HOST`
-  }
   return run('which', ['debootstrap']).then(
     () => null,
     () => 'debootstrap is missing: apt-get install debootstrap',
   )
+}
+
+/** Why no desktop can run as a container of this host's engine, or null. */
+export async function whyNoDesktopImage(): Promise<string | null> {
+  try {
+    await new Docker().ping()
+  } catch (error) {
+    return `no Docker engine answers (${(error as Error).message}): start one, or set DOCKER_HOST`
+  }
+  return whyNoDesktopBase()
 }
 
 /**
