@@ -66,10 +66,7 @@ export function ScoreboardPage() {
               detail={hasMore ? 'all' : 'none'}
             />
           ) : (
-            <EmptyState
-              icon="trophy"
-              title={rows.length > 0 ? t`No matches.` : t`No entries yet.`}
-            />
+            <EmptyState icon="trophy" title={t`No matches.`} />
           )}
           {hasMore && found.length > 0 && (
             <p className={css.note}>

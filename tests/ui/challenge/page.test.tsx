@@ -15,6 +15,23 @@ test('name, category and difficulty are there before the text is', async () => {
   screen.getByText('Web')
   screen.getByText('Easy')
   expect(screen.queryByText('Get in.')).toBe(null)
+  expect(document.querySelector('[aria-busy=true]')).not.toBe(null)
+})
+
+test('a solved challenge is marked as completed before its own score is there', async () => {
+  await showChallenge({
+    getScore: new Promise<never>(() => {}),
+    getStats: {
+      ...statsOf(),
+      completedChallenges: [{ categorySlug: 'web', challengeSlug: 'login' }],
+    },
+  })
+  screen.getByText('Completed')
+})
+
+test("its points are those of the account's score, which is read more often than the text", async () => {
+  await showChallenge({ getChallenge: { ...detail, points: 250 } })
+  screen.getByText('200 points')
 })
 
 test('the text is markdown, and its headings stand below the name', async () => {
@@ -48,6 +65,7 @@ test('the files of the archive are listed with their sizes', async () => {
     'README1 byte',
     'note.txt80 bytes',
   ])
+  expect(within(items[0] as HTMLElement).getByText('night.pcap').translate).toBe(false)
 })
 
 test('a backend that does not list the files shows the archive alone', async () => {
@@ -77,6 +95,7 @@ const locked: Server = {
 test('a locked challenge links to what it needs, and marks what is solved', async () => {
   await showChallenge(locked)
   screen.getByRole('heading', { level: 1, name: 'Login' })
+  expect(screen.getByText(/^Complete these challenges first\./).role).toBe('status')
   const links = within(screen.getByRole('region', { name: 'Locked' })).getAllByRole('link')
   expect(links.map(link => [link.getAttribute('href'), link.textContent])).toEqual([
     ['/challenge/web/shop', 'Shop'],

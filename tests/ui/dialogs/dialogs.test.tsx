@@ -185,6 +185,7 @@ test.each([
   fireEvent.click(dialog.getByRole('button', { name: 'Copy diagnostics' }))
   await settle()
   expect(copied).toEqual([expected])
+  expect(dialog.getAllByRole('status').map(one => one.textContent)).toContain('Copied')
 })
 
 test('the debug dialog leaves out what does not exist', async () => {

@@ -17,6 +17,13 @@ test('before the start a countdown runs every second, with German words', async 
   await pass(1)
   expect(timer.textContent).toBe('02 Tage00 Stunden59 Minuten59 Sekunden')
   expect(timer.lang).toBe('de')
+  screen.getByRole('link', { name: 'Invite others to your team' })
+})
+
+test('before the start, nobody without a team is told to invite others', async () => {
+  await show(<HomePage />, { getMetadata: event(upcoming, { teamModeEnabled: false }) })
+  screen.getByRole('timer', { name: 'Time until the start' })
+  expect(screen.queryByRole('link', { name: /Invite/ })).toBe(null)
 })
 
 test.for([
@@ -39,7 +46,9 @@ test('home says that an account is banned, and offers nothing that it cannot do'
     listCategories: refusal('TIME_RESTRICTED'),
     listChallenges: refusal('TIME_RESTRICTED'),
   })
-  screen.getByText('The organisers have excluded you from this event.')
+  expect(
+    screen.getByText('The organisers have excluded you from this event.').closest('[role=status]'),
+  ).not.toBe(null)
   expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
   expect(screen.queryByRole('button', { name: /VPN/ })).toBe(null)
 })
@@ -52,6 +61,17 @@ test('while the event is paused, home says so instead of the time left', async (
   expect(term.nextElementSibling?.textContent).toBe('Paused')
   // It has the colour of a warning.
   expect(term.parentElement?.dataset.short).toBe('true')
+})
+
+test.for([
+  [5, 'true'],
+  [6, undefined],
+] as const)('with %i minutes left, home warns: %s', async ([minutes, short]) => {
+  const times = [-1, minutes / 60, 50] as const
+  await show(<HomePage />, {
+    ...{ getMetadata: event(times), getTeam: team, getStats: grouped(true) },
+  })
+  expect(screen.getByText('Time left').parentElement?.dataset.short).toBe(short)
 })
 
 test('the start is said in the time of the device', async () => {
@@ -89,7 +109,11 @@ test('score groups are shown with their number, and none is chosen', async () =>
   expect(screen.getByRole('button', { name: 'Confirm choice' }).getAttribute('aria-disabled')).toBe(
     'true',
   )
-  expect((await screen.findByText('all')).tagName).toBe('STRONG')
+  const text = await screen.findByText('all')
+  expect(text.tagName).toBe('STRONG')
+  // Screen readers say it with its option.
+  const described = screen.getAllByRole('radio')[0]?.getAttribute('aria-describedby')
+  expect(document.getElementById(described ?? '')?.contains(text)).toBe(true)
 })
 
 test('a single score group is chosen already', async () => {
@@ -293,6 +317,12 @@ test('the Flugzeug VM is offered where it is enabled', async () => {
   expect(screen.queryByRole('link', { name: 'Open Flugzeug VM' })).toBe(null)
 })
 
+test('until it is known whether there is a Flugzeug VM, its place is kept, so that nothing moves', async () => {
+  await show(<HomePage />, { ...playing, getFlugzeugEnabled: new Promise<never>(() => {}) })
+  const notice = screen.getByText('No VPN? Use the Flugzeug VM.').closest('[class*=_unknown_]')
+  expect(notice).not.toBe(null)
+})
+
 test('of an event for reading only, home says to others than its players who can read it', async () => {
   const getMetadata = { ...event([-9, -8, 8]), isReadOnly: true }
   await show(<HomePage />, { ...groupless, getMetadata })
@@ -303,10 +333,25 @@ test('of an event for reading only, home says to others than its players who can
     ),
   ).toBeTruthy()
   expect(screen.queryByText(/Thank you for playing/)).toBe(null)
+  // They would find it closed.
+  expect(screen.queryByRole('link')).toBe(null)
+})
+
+test('a choice that is refused is listed again only if the group is gone', async () => {
+  const choose = async (code: string) => {
+    const { user } = await show(<HomePage />, { ...groupless, selectScoreGroup: refusal(code) })
+    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm choice' }))
+    const isOffered = screen.queryByRole('button', { name: 'Load again' }) !== null
+    cleanup()
+    return isOffered
+  }
+  expect([await choose('NOT_FOUND'), await choose('TIME_RESTRICTED')]).toEqual([true, false])
 })
 
 test('after the post play home says that the CTF has ended', async () => {
   await show(<HomePage />, { ...playing, getMetadata: event([-9, -8, -7]) })
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()
   expect(screen.getByRole('link').getAttribute('href')).toBe('/scoreboard')
+  expect(screen.queryByText(/^Take challenges apart/)).toBe(null)
 })

@@ -8,6 +8,7 @@ import { FlagIcons } from '../../../src/ui/art/flag-icons.tsx'
 import { CopyField } from '../../../src/ui/controls/copy-field.tsx'
 import { Countdown } from '../../../src/ui/feedback/countdown.tsx'
 import { MinutesLeft } from '../../../src/ui/feedback/minutes-left.tsx'
+import { Spinner } from '../../../src/ui/feedback/spinner.tsx'
 import { difficultyLevel, Tag } from '../../../src/ui/feedback/tag.tsx'
 
 afterEach(cleanup)
@@ -61,6 +62,21 @@ test('usual words for a difficulty are translated, others are as their author wr
     return container.textContent
   })
   expect(shown).toEqual(['Mittel', 'Leicht', 'Mach 2'])
+})
+
+test('the meter of a difficulty has as many bars as its level, and is not read out', () => {
+  const { container } = render(
+    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+      <Tag difficulty="medium" />
+    </I18nProvider>,
+  )
+  const bars = [...container.querySelectorAll<HTMLElement>('[aria-hidden=true] > i')]
+  expect(bars.map(({ dataset }) => dataset.on)).toEqual(['true', 'true', 'true', undefined])
+})
+
+test('a spinner with a label of its own is announced', () => {
+  render(<Spinner label="Loading" />)
+  expect(screen.getByRole('status').textContent).toBe('Loading')
 })
 
 test.each([

@@ -92,6 +92,8 @@ test('a name is found by a part of it', async () => {
     target: { value: 'OWL' },
   })
   expect(await screen.findByText('1 of 3 shown')).toBeDefined()
+  // Only the table of the extension has a time of the last flag, and arrows.
+  expect(screen.queryByText(/^With equal points/)).toBe(null)
   expect(rows().map(row => textOf(row)[2])).toEqual(['Team owl'])
 })
 
@@ -269,4 +271,10 @@ test("a frozen board says so, since when, and what the user's own account has by
   const notice = title.parentElement
   expect(notice?.querySelector('time')?.dateTime).toBe(hour(10))
   expect(notice?.textContent).toContain('You have 1,300 points now.')
+  cleanup()
+  // A backend may say so after the end, too, when the board is final.
+  const getMetadata = { ...more, ctfEnd: hour(11) }
+  await extended([entry('a', 1)], { getMetadata }, hour(10))
+  await screen.findByRole('table', { name: 'Scoreboard' })
+  expect(screen.queryByText('The scoreboard is frozen.')).toBe(null)
 })

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
 import { localeOf } from '../../../src/machines/locale/selectors.ts'
 import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
@@ -157,7 +157,10 @@ test('while the event is paused, the header says so instead of the time left', a
 test('language and colour scheme are chosen in the header', async () => {
   const { app, settle } = await showApp()
   const { locale, scheme } = appChildren(app.getSnapshot())
-  fireEvent.click(header().getByRole('radio', { name: 'Dark' }))
+  const dark = header().getByRole('radio', { name: 'Dark' })
+  // It is an icon: the pointer shows its name.
+  expect(dark.closest('label')?.title).toBe('Dark')
+  fireEvent.click(dark)
   fireEvent.change(header().getByRole('combobox', { name: 'Language' }), {
     target: { value: 'de' },
   })
@@ -188,6 +191,10 @@ test('everything that runs is listed with the way there', async () => {
     ]),
   )
   expect(list?.textContent).toContain('At most 3 environments at once.')
+  const hidePopover = vi.fn()
+  Object.assign(list ?? {}, { hidePopover })
+  fireEvent.click(list?.querySelector('a') as HTMLElement)
+  expect(hidePopover).toHaveBeenCalled()
 })
 
 test('if nothing runs there is no list', async () => {
@@ -212,6 +219,11 @@ test('the desktop is listed with what runs, as far as its page has read it', asy
   ])
   // The number beside the icon is the number of links: no other, and no flag that it would count.
   expect(list?.querySelector('h2')?.textContent).toBe('Running now')
+  // The limit and the notifications are about environments of challenges.
+  expect([/At most/, /Notify me/].map(text => text.test(list?.textContent ?? ''))).toEqual([
+    false,
+    false,
+  ])
   expect(toggle.querySelector('[role=img]')).toBe(null)
 })
 

@@ -44,6 +44,12 @@ test('General comes first, then the categories with their challenges', async () 
       .getAllByRole('heading', { hidden })
       .map(heading => heading.textContent),
   ).toEqual(['General', 'Web0/20 of 2 completed'])
+  expect(nav().ariaBusy).toBe('false')
+})
+
+test('the menu is busy until the challenges are known', async () => {
+  await showApp({ server: { listChallenges: new Promise<never>(() => {}) } })
+  expect([links().slice(0, 1), nav().ariaBusy]).toEqual([['Home'], 'true'])
 })
 
 test('before the start there is only Home', async () => {
@@ -224,6 +230,7 @@ test('a category folds, except the challenge that is open, and not while a filte
     'true',
     'true',
   ])
+  expect(heading().getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(heading())
   filter('')
   await settle()
