@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { type Client, createClient } from '../../src/api/client/client.ts'
 import { createGate } from '../../src/api/client/gate.ts'
@@ -149,6 +149,13 @@ test('too many attempts say how long to wait', async () => {
   const join = () => client('joinTeam', { body: { joinToken: 'x' }, expect: ['LIMITED'] })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 30_000 })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 1000 })
+  // A proxy may give a time, and one that is now over.
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 4, 1, 12, 0, 0, 500))
+  onTestFinished(() => now.mockRestore())
+  const at = 'Fri, 01 May 2026 12:00:02 GMT'
+  answers = [at, '0'].map(wait => refuse(429, 'UNKNOWN', { 'retry-after': wait }))
+  expect(await join()).toMatchObject({ retryAfter: 2000 })
+  expect(await join()).toMatchObject({ retryAfter: 1000 })
 })
 
 test('an answer that does not fit names the call and the field', async () => {

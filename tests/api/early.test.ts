@@ -125,3 +125,9 @@ test('announcements are asked for early only if the page before had some', () =>
   expect(earlyPaths(page, ['/v1/user/team'])).not.toContain('/v1/announcements')
   expect(earlyPaths(page, ['/v1/announcements']).at(-1)).toBe('/v1/announcements')
 })
+
+test('what is changed is not asked for early on the next page', async () => {
+  await client('listCategories')
+  await client('stopFlugzeug')
+  expect(remembered).toEqual(['/v1/categories/'])
+})

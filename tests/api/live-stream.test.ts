@@ -47,6 +47,9 @@ test.each([1, 3, 1_000])('news in pieces of %i bytes come with their challenge',
     { type: 'stream.news', topic: 'team' },
   ])
   expect(heard[0]).toEqual({ type: 'stream.opened' })
+  // If the connection is lost after the comment, nothing was received yet.
+  const ids = heard.flatMap(one => (one.type === 'stream.received' ? one.lastId : []))
+  expect(ids).toEqual(['', '', '7', '8'])
   expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '8', retry: 5000 })
   expect(wait).toBe(0)
   const [request] = asked
@@ -93,4 +96,10 @@ test('an answer that is no stream is not read to its end, so that it keeps no co
   })
   await followed(new Response(endless, { status: 503 }))
   expect(isCancelled).toBe(true)
+})
+
+test('an event without an id has that of the event before, where the stream is resumed', async () => {
+  const text = 'id: 7\nevent: team\ndata: {}\n\nevent: solve\ndata: {}\n\n'
+  const { heard } = await followed(new Response(text, { headers: stream }))
+  expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '7' })
 })

@@ -20,6 +20,7 @@ async function start() {
         sharedSession: createFakeCallback<SessionShared>().logic,
         restore: restore.logic,
         renew: renew.logic,
+        signOut: createFakePromise<void>().logic,
       },
     }),
     {
@@ -29,7 +30,7 @@ async function start() {
   ).start()
   restore.last().answer.resolve(sessionOf('first'))
   await settled()
-  return { source: createTokenSource(session), renew }
+  return { session, source: createTokenSource(session), renew }
 }
 
 test('after a renewal, requests carry the new token', async () => {
@@ -39,4 +40,11 @@ test('after a renewal, requests carry the new token', async () => {
   renew.last().answer.resolve({ ok: true, session: sessionOf('second') })
   await renewed
   expect(source.token()).toBe('second')
+})
+
+test('a request whose token is rejected fails if the session ends, and does not wait for a token', async () => {
+  const { source, session } = await start()
+  const renewed = source.renewed('first', false, undefined)
+  session.send({ type: 'session.signOut' })
+  await expect(renewed).rejects.toThrow('The session has ended.')
 })

@@ -5,6 +5,7 @@ import { createStorage } from '../support/storage.ts'
 
 const served = '/assets/index-new.js'
 const reload = vi.fn()
+const forgotten: string[] = []
 beforeEach(() => {
   reload.mockClear()
   vi.stubGlobal('sessionStorage', createStorage())
@@ -12,8 +13,13 @@ beforeEach(() => {
   vi.stubGlobal('document', {
     querySelector: () => ({ getAttribute: () => '/assets/index-old.js' }),
   })
-  vi.stubGlobal('caches', { keys: async () => [], delete: async () => true })
-  vi.stubGlobal('fetch', async () => new Response(`<script type="module" src="${served}">`))
+  forgotten.length = 0
+  vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) })
+  vi.stubGlobal('fetch', async (_: string, { cache }: RequestInit) => {
+    // The browser's cache has the page that is shown.
+    const file = cache === 'no-store' ? served : '/assets/index-old.js'
+    return new Response(`<script type="module" src="${file}">`)
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,6 +30,8 @@ test('a page reloads for a newer build once', async () => {
   expect(await find()).toBe(served)
   await reloadFor()
   expect(reload).toHaveBeenCalledTimes(1)
+  // Otherwise the service worker would show the old page again.
+  expect(forgotten).toEqual(['guidon.page'])
   // The site or a cache still answers with the old page.
   expect(await find()).toBe(null)
 })

@@ -87,3 +87,25 @@ test('other browsers ask for what a file imports beside it, and not for the file
     expect.objectContaining({ rel: 'modulepreload', href: '/assets/shared-1.js' }),
   ])
 })
+
+test('a style that could not be loaded is loaded again the next time', async () => {
+  const links: (HTMLLinkElement & { href: string })[] = []
+  const loads = [false, true]
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => links.pop() }),
+    querySelector: () => links[0] ?? null,
+    head: {
+      append: (link: HTMLLinkElement) => {
+        links.push(link)
+        const isLoaded = loads.shift()
+        const event = new Event(isLoaded ? 'load' : 'error')
+        queueMicrotask(() => (isLoaded ? link.onload?.(event) : link.onerror?.(event)))
+      },
+    },
+  })
+  const { importFile } = await import('../../src/browser/files/import-file.ts')
+  const { load } = importing()
+  await expect(importFile(load, ['/assets/page-1.css'])).rejects.toThrow('could not be loaded')
+  await importFile(load, ['/assets/page-1.css'])
+  expect(loads).toEqual([])
+})

@@ -58,6 +58,15 @@ test.each(
   expect(contrast(own('focus'), own('accent-tint'))).toBeGreaterThanOrEqual(3)
 })
 
+test('each scheme has the accent that was chosen for it', () => {
+  const { '--on-accent': _, ...colored } = accentProperties({ light: '#123456', dark: '#abcdef' })
+  for (const [name, value] of Object.entries(colored)) {
+    expect(pairOf(value, 'light'), name).toMatch(/#123456/)
+    expect(pairOf(value, 'dark'), name).toMatch(/#abcdef/)
+    expect(pairOf(value, 'light'), name).not.toMatch(/#abcdef/)
+  }
+})
+
 test('every property is one of tokens.css', () => {
   const names = Object.keys(accentProperties({ light: '#000000', dark: '#ffffff' }))
   expect(names.filter(name => !tokens.includes(`${name}:`))).toEqual([])

@@ -30,6 +30,11 @@ test('an event within one day has that day, and one that ends as it starts too',
   expect(dates(daysBetween(start, start))).toEqual([1])
 })
 
+test('an event without an end shows its first 400 days', () => {
+  const days = daysBetween(new Date('2026-05-01T10:00:00Z'), new Date('2099-01-01T00:00:00Z'))
+  expect(days.length).toBe(400)
+})
+
 test('an end at midnight has the day that begins then', () => {
   const days = daysBetween(new Date('2026-05-01T10:00:00Z'), new Date('2026-05-01T22:00:00Z'))
   expect(dates(days)).toEqual([1, 2])

@@ -33,6 +33,15 @@ test('a race ends with the event, and with a freeze', () => {
   expect(frozen?.lines[0]?.steps).toEqual([{ at: Date.parse(at(9)), points: 100 }])
 })
 
+test('a race that has just begun already has a width', () => {
+  const begun = { ...span, now: Date.parse(at(8)) }
+  const [first] = series
+  if (!first) throw new Error('no series')
+  const early = { ...first, points: [{ time: at(8), points: 5 }] }
+  const race = raceOf({ series: [early] }, begun, undefined)
+  expect((race?.to ?? 0) - (race?.from ?? 0)).toBe(1)
+})
+
 test('there is no race while nobody has points', () => {
   expect(raceOf({ series: series.slice(1) }, span, 'a1')).toBe(null)
   expect(raceOf({ series: [] }, span, undefined)).toBe(null)
@@ -56,4 +65,7 @@ test("the board tells how many lines a race will have: the first ten with points
   expect(raceSize(board, undefined)).toBe(10)
   expect(raceSize(board.slice(9), 'a11')).toBe(3)
   expect(raceSize(board.slice(11), 'a11')).toBe(0)
+  // Hints may have cost what the flags brought.
+  const spent = board.slice(11).map(one => ({ ...one, flags: 1 }))
+  expect(raceSize(spent, undefined)).toBe(1)
 })

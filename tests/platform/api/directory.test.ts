@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
 import { createDirectory } from '../../../platform/api/directory.ts'
 import { realClock } from '../../../platform/clock.ts'
+import { users } from '../../../platform/database/schema.ts'
 import type { EventDefinition } from '../../../platform/event/model.ts'
 import type { Identity } from '../../../platform/identity/identity.ts'
-import { openBus } from '../open-bus.ts'
+import { losing, openBus } from '../open-bus.ts'
 
 interface Names {
   username?: string
   displayName?: string
 }
 
-/** A new user, of whom the token and then the issuer say these names. */
-async function newcomer(inToken: Names, ofIssuer: Names) {
-  const { database, bus } = await openBus()
+/** The directory of an event without teams. The issuer says these names. */
+async function open(ofIssuer: Names = {}) {
+  const { database, bus: real } = await openBus()
+  const { bus, lose } = losing(real)
   const identity = { realm: 'issuer', describe: async () => ofIssuer } as unknown as Identity
   const event = { current: { teamMode: false } as EventDefinition }
   const directory = createDirectory({ database, bus, identity, event, clock: realClock })
+  return { database, directory, lose }
+}
+
+/** A new user, of whom the token and then the issuer say these names. */
+async function newcomer(inToken: Names, ofIssuer: Names) {
+  const { directory } = await open(ofIssuer)
   const claims = { subject: 'subject-1', expires: 0, ...inToken }
   const { user, account } = await directory.resolve('token', claims)
   return [user.username, user.displayName, account?.displayName]
@@ -33,3 +41,29 @@ test.each<[Names, Names, (string | null)[]]>([
     expect(await newcomer(token, issuer)).toEqual(names)
   },
 )
+
+test('after lost messages, a user and the names of members are read again', async () => {
+  const { database, directory, lose } = await open()
+  const claims = { subject: 'subject-1', username: 'ann', expires: 0 }
+  const { user } = await directory.resolve('token', claims)
+  const seen = async () => [
+    (await directory.resolve('token', claims)).user.username,
+    ...(await directory.members(user.id)).map(({ username }) => username),
+  ]
+  expect(await seen()).toEqual(['ann', 'ann'])
+  await database.db.update(users).set({ username: 'bea' })
+  expect(await seen()).toEqual(['ann', 'ann'])
+  await lose()
+  expect(await seen()).toEqual(['bea', 'bea'])
+})
+
+test('names that could not be read are read again for the next who asks', async () => {
+  const { database, directory } = await open()
+  const { user } = await directory.resolve('token', { subject: 's', username: 'ann', expires: 0 })
+  const { db } = database
+  const where = () => Promise.reject(new Error('The database does not answer.'))
+  Object.assign(database, { db: { select: () => ({ from: () => ({ where }) }) } })
+  await expect(directory.members(user.id)).rejects.toThrow()
+  Object.assign(database, { db })
+  expect(await directory.members(user.id)).toEqual([{ username: 'ann' }])
+})

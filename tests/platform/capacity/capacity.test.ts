@@ -30,6 +30,15 @@ test('an account that asks for many waits behind the first of each other', () =>
   expect(late.map(request => request.position())).toEqual([1, 2])
 })
 
+test('an account that stops one of two still has the other, and lets those go first who have none', () => {
+  const capacity = createCapacity(512)
+  const [first] = [capacity.request('greedy', 256), capacity.request('greedy', 256)]
+  const third = capacity.request('greedy', 256)
+  const late = capacity.request('b', 256)
+  first.release()
+  expect([third.position(), late.position()]).toEqual([1, null])
+})
+
 test('a request that leaves the queue moves the others up, and never gets a room', async () => {
   const capacity = createCapacity(256)
   const first = capacity.request('a', 256)
@@ -120,4 +129,13 @@ test('the usual capacity leaves a quarter of the memory to others', () => {
   expect(describeMemory(6144, 256)).toBe('6 GB, 24 of 256 MB at once')
   expect(describeMemory(768, 2048)).toBe('768 MB, 1 of 2048 MB at once')
   expect(describeMemory(null, 256)).toBe('as many as are asked for')
+})
+
+test.each([
+  [null, 'as many as are asked for'],
+  [512, '512 MB, 2 of 256 MB at once'],
+  [1536, '1.5 GB, 6 of 256 MB at once'],
+  [100, '100 MB, 1 of 256 MB at once'],
+])('a capacity of %s megabytes is described as %s', (megabytes, text) => {
+  expect(describeMemory(megabytes, 256)).toBe(text)
 })

@@ -288,6 +288,9 @@ describe('when all is over', () => {
       expect(await codeOf(late(method, path))).toBe('200 ok')
     for (const [method, path] of refusedPlayCalls)
       expect(await codeOf(late(method, path, bodyFor(path)))).toBe('403 TIME_RESTRICTED')
+    expect(await codeOf(late('POST', '/v1/score_groups/select', { scoreGroup: 'open' }))).toBe(
+      '403 TIME_RESTRICTED',
+    )
     const other = await someone()
     expect(await codeOf(other('POST', '/v1/teams', { name: 'Late' }))).toBe('403 TIME_RESTRICTED')
     expect(await codeOf(other('POST', '/v1/teams/join', { joinToken: 'x' }))).toBe(

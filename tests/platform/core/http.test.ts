@@ -52,13 +52,18 @@ test('pages of configured origins may call and read what they need, others not',
   expect(ours.headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
     'date,etag,retry-after,x-request-id',
   )
-  expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBe(null)
+  const other = await ask('https://evil.example')
+  expect(other.headers.get('access-control-allow-origin')).toBe(null)
+  // No cache gives one origin the answer to another.
+  expect(other.headers.get('vary')).toContain('origin')
   const preflight = await ask('https://app.example', 'OPTIONS')
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
     'authorization,content-type,idempotency-key,if-none-match,last-event-id',
   )
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE')
+  // A day, so that not every call is two.
+  expect(preflight.headers.get('access-control-max-age')).toBe('86400')
 })
 
 test('a request keeps its id, or gets one', async () => {

@@ -102,6 +102,18 @@ test('from the freeze on, it shows nobody what is solved', async () => {
   expect((await read()).body.frozenSince).toBe('2026-06-01T12:00:00.000Z')
 })
 
+test('a team that its last member left before the start is on no board', async () => {
+  clock = createSimulatedClock(before)
+  await start({ publicScoreboard: true, teamMode: true })
+  const call = await platform.as('anna')
+  await call('POST', '/v1/teams', { name: 'Ants' })
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { id, members } = (await call('GET', '/v1/user/team')).body
+  expect((await call('DELETE', `/v1/teams/${id}/members/${members[0].userId}`)).status).toBe(204)
+  clock.advanceTo(during.getTime())
+  expect(await listed()).toEqual([['open'], ['closed']])
+})
+
 test('before the start there is nothing to see', async () => {
   clock = createSimulatedClock(before)
   await start()

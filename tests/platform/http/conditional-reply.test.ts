@@ -36,3 +36,15 @@ test('no shared cache keeps a reply of one person for another, and a browser ask
     vary: 'authorization, accept-encoding, origin',
   })
 })
+
+test('a client that names several tags, as proxies do, is told that one of them still counts', async () => {
+  const tag = (await ask(10)).headers.etag
+  const { status, body } = await conditionalReply(
+    {
+      method: 'GET',
+      header: name => (name === 'if-none-match' ? `W/"other", ${tag}` : undefined),
+    },
+    { status: 200, headers: {}, body: 'x'.repeat(10) },
+  )
+  expect([status, body]).toEqual([304, null])
+})

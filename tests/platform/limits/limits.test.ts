@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLimits, type Limits } from '../../../platform/limits/limits.ts'
 import { noLimits } from '../start-platform.ts'
 
@@ -52,4 +52,13 @@ test('a network with too many wrong passwords is refused, without a count for th
     await expect(signIn('carol', '192.0.2.1')).rejects.toMatchObject(tooMany)
   for (const _ of [1, 2]) await signIn('carol', '192.0.2.2')
   await expect(signIn('carol', '192.0.2.2')).rejects.toMatchObject(tooMany)
+})
+
+test('nobody is told to wait for no time at all', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { change } = limits()
+  for (const _ of [1, 2]) await change('alice')
+  vi.setSystemTime(Date.now() + 59_600)
+  await expect(change('alice')).rejects.toMatchObject({ ...tooMany, retryAfter: 1 })
 })

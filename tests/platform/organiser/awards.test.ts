@@ -153,3 +153,15 @@ test('senseless awards are refused in words, and a look changes nothing', async 
   await expect(insert(0, '{"en":"no"}')).rejects.toThrow()
   await expect(insert(1, '{}')).rejects.toThrow()
 })
+
+test('an account reads first what it was given last', async () => {
+  const alice = await play(platform, 'alice')
+  await run('award', { account: 'alice', points: 5, reason: 'First' })
+  clock.advance(60_000)
+  await run('award', { account: 'alice', points: 5, reason: 'Second' })
+  const { body } = await alice.call('GET', '/v1/user/submissions')
+  expect(body.awards.map(({ reason }: { reason: object }) => reason)).toEqual([
+    { en: 'Second' },
+    { en: 'First' },
+  ])
+})

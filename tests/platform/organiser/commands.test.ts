@@ -297,6 +297,9 @@ test('a pause refuses flags, hints and starts; going on moves the end by the min
   expect([await take(paid), await take(dear)]).toEqual(['Paid.', 'TIME_RESTRICTED'])
   const { body } = await alice.call('PUT', '/v1/challenges/one/instance?category=web')
   expect([body.code, await isPaused()]).toEqual(['TIME_RESTRICTED', true])
+  // What runs can be extended: this challenge has nothing that could run.
+  const extend = await alice.call('POST', '/v1/challenges/one/instance/prolong?category=web')
+  expect(extend.body.code).toBe('UNSUPPORTED_ORCHESTRATOR_OPERATION')
   clock.advance(9.5 * minute)
   expect(changesOf(await act('resume'))).toMatchObject([
     { what: 'flags, hints and starts', after: 'accepted' },

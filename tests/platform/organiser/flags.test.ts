@@ -90,7 +90,7 @@ test('after a flag was corrected, anyone who had it right has it from then on, e
 })
 
 test('one wrong flag is credited, as of its time: before a freeze it shows', async () => {
-  await alice.solve('three', 'the third')
+  await alice.solve('three', ' the third ')
   clock.advance(minute)
   await act('freeze')
   clock.advance(minute)
@@ -100,6 +100,8 @@ test('one wrong flag is credited, as of its time: before a freeze it shows', asy
   })
   expect(await act('credit', { ids: [id] })).toMatchObject({ kind: 'done' })
   expect(await alice.points()).toBe(100)
+  // An event with one score group names none.
+  expect((await alice.call('GET', '/v1/user/stats')).body).not.toHaveProperty('scoreGroupName')
   const { body } = await bob.call('GET', '/v1/stats/scoreboard')
   expect(body.entries[0]).toMatchObject({ displayName: 'alice', points: 100 })
   expect(changesOf(await act('credit', { ids: [id] }))).toEqual([])

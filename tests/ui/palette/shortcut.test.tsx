@@ -40,6 +40,7 @@ test('Control and K open the palette, and not the address bar', () => {
 test('with a Command key it is Command and K, and Control goes on editing text', () => {
   const { press, pressed } = listen('MacIntel')
   expect([press({ ctrlKey: true }), pressed()]).toEqual([false, 0])
+  expect([press({ ctrlKey: true, metaKey: true }), pressed()]).toEqual([false, 0])
   expect([press({ metaKey: true }), pressed()]).toEqual([true, 1])
 })
 

@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { firstLocale } from '../../../src/machines/locale/first.ts'
 import { device } from '../../../src/wiring/device.ts'
+import { settled } from '../../support/time.ts'
 import { showApp } from './show.tsx'
 
 afterEach(() => {
@@ -26,6 +28,19 @@ test('a language that nobody chose is not stored', async () => {
   }).start()
   await toPromise(activating)
   expect([document.documentElement.lang, localStorage.getItem('lang')]).toEqual(['de', null])
+})
+
+test('of two languages that load, the one that was chosen last is shown, with times of the region', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-AT')
+  const activate = (locale: 'en' | 'de') =>
+    createActor(device.activateLocale, { input: { locale, isChosen: true } }).start()
+  const first = activate('de')
+  first.stop()
+  await toPromise(activate('en'))
+  await settled()
+  expect([i18n.locale, document.documentElement.lang, i18n.locales]).toEqual(['en', 'en', 'en-AT'])
+  vi.restoreAllMocks()
+  await toPromise(activate('en'))
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { announcement } from '../../models/data.ts'
 const shown: string[] = []
 /** A notification replaces one with the same tag. */
 const tags: (string | undefined)[] = []
+const made: { onclick(): void }[] = []
 let answer: NotificationPermission = 'granted'
 
 class FakeNotification {
@@ -15,9 +16,11 @@ class FakeNotification {
     FakeNotification.permission = answer
     return answer
   }
+  onclick = () => {}
   constructor(title: string, { tag }: NotificationOptions) {
     shown.push(title)
     tags.push(tag)
+    made.push(this)
   }
 }
 
@@ -99,4 +102,15 @@ test('an announcement is notified by its title, in the language of the app', () 
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   expect(shown).toEqual(['Neues a'])
   notifier.stop()
+})
+
+test('a click on a notification leads to the tab', () => {
+  const focus = vi.spyOn(window, 'focus').mockReturnValue()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const notifier = createActor(notifications.notifier).start()
+  notifier.send({ type: 'notify.stops', names: ['Cookies'] })
+  made.at(-1)?.onclick()
+  expect(focus).toHaveBeenCalled()
+  notifier.stop()
+  focus.mockRestore()
 })
