@@ -6,7 +6,14 @@ import { createHashing, HashingBusyError } from '../../platform/identity/passwor
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
-import { authorizationUrl, nextOf, openSignIn, proof } from '../platform/core/browser.ts'
+import {
+  authorizationUrl,
+  createBrowser,
+  nextOf,
+  openSignIn,
+  proof,
+  signIn,
+} from '../platform/core/browser.ts'
 import { before, during, writeEvent } from '../platform/core/events.ts'
 import { noLimits, startPlatform } from '../platform/start-platform.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
@@ -213,6 +220,16 @@ test('a flag that scored already cannot be sent for ever', async () => {
   for (let count = 0; count < defaultLimits.flag.perAccount; count++)
     expect((await send()).body).toEqual({ status: 3 })
   expect((await send()).status).toBe(429)
+})
+
+test('at a browser that was left open, the current password cannot be guessed for ever', async () => {
+  const limits = { ...noLimits, signIn: { perAccount: 3, perAddress: 400, seconds: 60 } }
+  const { origin } = await start({ limits })
+  const browser = createBrowser()
+  await signIn(browser, origin, 'alice', 'demo')
+  const form = { action: 'password', current: 'wrong', wanted: 'correct horse' }
+  const guess = async () => (await browser.go(`${origin}/oidc/account`, form, { origin })).status
+  expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429])
 })
 
 test('an address that has created its number of new accounts has to wait', async () => {

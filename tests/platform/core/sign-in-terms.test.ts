@@ -64,7 +64,10 @@ test('without the acceptance no account is made, and the page says why', async (
 
 test('the acceptance of another text counts for nothing', async () => {
   const answer = await create('dora', { terms: hash('sha256', 'older terms') })
-  expect(await answer.text()).toContain('accept the terms of participation.</p>')
+  const html = await answer.text()
+  expect(html).toContain('accept the terms of participation.</p>')
+  // Who reads the new ones checks the box again.
+  expect(html).not.toMatch(/<input id="terms" [^>]*checked/)
   expect(await stored('dora')).toBe(undefined)
 })
 
@@ -110,6 +113,20 @@ test('anyone who was imported with a password accepts the terms with the first s
   expect((await signInAs({ terms: hash('sha256', english) })).status).toBe(303)
   expect(await stored('gina')).toMatchObject({ termsHash: hash('sha256', english) })
   expect((await signInAs({})).status).toBe(303)
+})
+
+test('anyone who chooses the first password by a link accepts the terms with it', async () => {
+  await (await create('lina', { terms: hash('sha256', english) })).text()
+  const { organiser } = platform.composition
+  const input = { user: 'lina', origin: platform.origin }
+  const made = await organiser.run({ command: 'password-link', input, who: 'olga' })
+  const link = new URL(('notes' in made && made.notes.at(-1)?.split(': ')[1]) || '')
+  const choose = (form: object) =>
+    createBrowser().go(link, { wanted: 'a fine password', ...form }, { origin: platform.origin })
+  const refused = await choose({})
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('First accept the terms of participation.')
+  expect((await choose({ terms: hash('sha256', english) })).status).toBe(200)
 })
 
 test('a text in another language than the page says which', async () => {

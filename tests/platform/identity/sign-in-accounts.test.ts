@@ -55,6 +55,14 @@ test('an account of the event signs in with its password in either form of Unico
   expect(await accounts.signIn('bob', password.normalize('NFD'))).toMatchObject({ username: 'bob' })
 })
 
+test('an account that the event names has accepted its terms by being named', async () => {
+  const { accounts } = await withOutdated([{ username: 'bob', password: 'p4ss word' }])
+  const terms = { hash: 'of the terms', isAccepted: false }
+  for (const _ of ['first', 'second'])
+    expect(await accounts.signIn('bob', 'p4ss word', terms)).toMatchObject({ username: 'bob' })
+  expect(await accounts.signIn('alice', 'demo', terms)).toBe('termsNotAccepted')
+})
+
 test('a password is no longer because its letters are written in several parts', async () => {
   const { accounts } = await withOutdated()
   const four = 'öäüé'.normalize('NFD')
