@@ -50,6 +50,7 @@ test('each account that solved something gets a page, with the event and its mem
     await call('POST', '/v1/challenges/three/solve?category=web', { flag: 'F{Three}' })
   }
   await expect(write('en')).rejects.toThrow('the event has not ended')
+  await writeCertificates({ folder: join(folder, 'early'), language: 'en', isEarly: true }, see)
   clock.advanceTo(end.getTime())
   expect(await write('en')).toEqual([['group-1.html', 2]])
   await write('de')
@@ -73,6 +74,9 @@ test('each account that solved something gets a page, with the event and its mem
   ])
     expect(english).toContain(text)
   expect(english).not.toContain('Cats')
+  // The event's colour, as dark as it has to be on white.
+  const accent = platform.composition.event.current.details.accentColor?.light
+  expect(english).toContain(`letter-spacing:.06em;color:${accent}}`)
   const german = await read('de', 'group-1.html')
   for (const text of ['lang="de"', 'Urkunde', 'Platz 2 von 3', '100 Punkte, 1 Flag<', 'Mitglieder'])
     expect(german).toContain(text)

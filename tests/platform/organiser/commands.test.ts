@@ -315,6 +315,15 @@ test('a pause refuses flags, hints and starts; going on moves the end by the min
   expect(await take(dear)).toBe('Dear.')
   await act('pause')
   clock.advance(minute)
+  // Asked for twice, it is one pause.
+  expect(changesOf(await act('pause'))).toEqual([])
+  clock.advance(minute)
+  expect(changesOf(await act('resume'))).toMatchObject([
+    {},
+    { what: 'end', after: iso(end.getTime() + 12 * minute) },
+    {},
+  ])
+  await act('pause')
   expect(changesOf(await act('resume', { extend: false }))).toHaveLength(1)
 })
 
@@ -364,6 +373,7 @@ test.each([
   ['freeze', { at: 'end + 1h' }, 'the freeze is not between the start and the end'],
   ['announce', { title: '\u202e', text: 'x' }, 'the title has nothing that can be shown'],
   ['announce', { title: 'x' }, 'text: is missing'],
+  ['announce', { title: 'x', text: 'y', at: iso(start.getTime()) }, /is in the past$/],
   ['announce', { title: {}, text: {} }, /^title: is missing/],
   ['announce', { title: 'x', text: {} }, 'text: is missing'],
   ['announce', { title: 'x', text: 'y', colour: 'red' }, /^colour: is not known here/],

@@ -158,8 +158,10 @@ test('a new password works alone, ends the sign-ins, and is not in the log', asy
 test('a password link ends the password and the sign-ins; a newer one ends it', async () => {
   await start(await alone())
   const { access_token: token } = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
+  const before: unknown[] = []
   const linkOf = async () => {
     const answer = await run('password-link', { user: 'alice', origin: platform.origin })
+    before.push(changesOf(answer)[0]?.before)
     const { notes } = answer as { notes: string[] }
     return notes.at(-1)?.replace('the link, for one use: ', '') ?? ''
   }
@@ -167,6 +169,7 @@ test('a password link ends the password and the sign-ins; a newer one ends it', 
   expect(await isIn(token)).toBe(false)
   await expect(signIn(createBrowser(), platform.origin, 'alice', 'demo')).rejects.toThrow()
   const second = await linkOf()
+  expect(before).toEqual(['theirs', 'an unused link'])
   const browser = createBrowser()
   const statusOf = async (url: string) => (await browser.go(url)).status
   expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
@@ -243,6 +246,8 @@ test('of accounts whose names differ in case only, the one is meant that is writ
   expect((await named('ALICE')).displayName).toBe('ALICE')
   expect((await named('alice')).displayName).toBe('alice')
   await expect(named('Alice')).rejects.toThrow("several accounts are called 'Alice'")
+  const { id } = await named('alice')
+  expect((await named(id)).displayName).toBe('alice')
 })
 
 test('a user who is moved plays for the other team at once, and what was solved stays', async () => {

@@ -34,6 +34,7 @@ test('the page of an account has its members, its points and its solves with a l
   await screen.findByRole('heading', { level: 1, name: /Owls/ })
   const main = within(screen.getByRole('main'))
   expect(main.getByText('#3')).toBeDefined()
+  expect(main.getByText('Owls').translate).toBe(false)
   expect(main.getByText('1,250 points')).toBeDefined()
   expect(main.getAllByRole('listitem').map(one => one.textContent)).toEqual(['ada', 'ben'])
   const [, solve] = main.getAllByRole('row')
@@ -48,13 +49,22 @@ test('the page of an account has its members, its points and its solves with a l
 })
 
 test("the user's own account is marked in words", async () => {
-  await show({ getAccount: { ...owls, accountId: 'a1' } }, '/accounts/a1')
+  await show({ getAccount: { ...owls, accountId: 'a1', rank: null } }, '/accounts/a1')
+  // What a team submitted is on its own page.
+  expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
+  screen.getByText('N/A')
   expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
 })
 
 test('an account without solves has a page that says so', async () => {
   await show({ getAccount: { ...owls, solves: [] } })
   expect(await screen.findByText('Nothing completed yet.')).toBeDefined()
+})
+
+test('after the end, solves have no links: the challenges are closed', async () => {
+  const over = { ctfEnd: '2026-05-01T09:00:00.000Z', ctfPostPlayEnd: '2026-05-01T10:00:00.000Z' }
+  await show({ getMetadata: { ...more, ...over } })
+  expect((await screen.findByRole('rowheader', { name: 'Login' })).querySelector('a')).toBe(null)
 })
 
 test('an account that does not exist is not found', async () => {
@@ -118,6 +128,8 @@ test("without teams, the page of the user's own account has what a team has on i
   expect(region.queryByRole('columnheader', { name: 'Member' })).toBe(null)
   expect(region.getAllByRole('row').map(one => one.children.length)).toEqual([3, 3])
   expect(screen.getByRole('region', { name: 'Running environments' })).toBeDefined()
+  // It is its only member.
+  expect(screen.queryByRole('region', { name: 'Members' })).toBe(null)
   cleanup()
   await show(alone)
   await screen.findByRole('heading', { level: 1, name: /Owls/ })

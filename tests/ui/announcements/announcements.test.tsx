@@ -166,3 +166,16 @@ test('home lists the three newest that are unread, until their page was open', a
   await screen.findByRole('heading', { level: 1, name: /^Hello/ })
   expect(screen.queryByRole('region', { name: 'Unread announcements' })).toBe(null)
 })
+
+test('who is on their page hears of each new one, which is named by its title', async () => {
+  const { hear } = await show('/announcements', announcement('a'))
+  const list = () => screen.getByRole('article', { name: 'News a' }).closest('ol')
+  const before = list()
+  expect([before?.getAttribute('aria-live'), before?.getAttribute('aria-relevant')]).toEqual([
+    'polite',
+    'additions',
+  ])
+  await hear(announcement('b'), announcement('a'))
+  screen.getByRole('article', { name: 'News b' })
+  expect(list()).toBe(before)
+})

@@ -50,6 +50,14 @@ test('categories and challenges stand by name, with a row a flag and a column a 
     ['2', '1', '0', '0'],
     ['Zebra', 'No flags available.'],
   ])
+  // It fills its row: the number of the flag, and three days. A long name is cut, so the pointer shows it.
+  const [none] = screen.getAllByText('No flags available.')
+  expect(none?.getAttribute('colspan')).toBe('4')
+  expect(none?.previousElementSibling?.getAttribute('title')).toBe('Zebra')
+  // What scrolls must be reachable by keyboard.
+  expect(screen.getAllByRole('region', { name: 'Solves in Web' }).map(one => one.tabIndex)).toEqual(
+    [0],
+  )
 })
 
 test('a month of one day has its letter, or its short name if no other month is beside it', async () => {

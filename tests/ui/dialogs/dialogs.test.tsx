@@ -84,7 +84,7 @@ test('the configuration is downloaded once, and the guide says so', async () => 
   expect([countOf('getVpnConfig'), button.getAttribute('aria-busy')]).toEqual([1, 'true'])
   config.resolve('[Interface]')
   await settle()
-  expect(dialog.getByText('The configuration was downloaded.')).toBeDefined()
+  expect(dialog.getByText('The configuration was downloaded.').role).toBe('status')
 })
 
 test('the configuration is drawn as a QR code for a phone, and hidden again', async () => {
@@ -126,7 +126,8 @@ test('an event without a VPN is not a failure, and says so calmly', async () => 
   })
   fireEvent.click(dialog.getByRole('button', { name: 'guidon.conf' }))
   await settle()
-  expect(dialog.getByText(/^This event has no VPN/)).toBeDefined()
+  const notice = dialog.getByText(/^This event has no VPN/).closest('[role=status]')
+  expect(notice?.className).toMatch(/_info_/)
   expect(dialog.queryByRole('alert')).toBe(null)
 })
 

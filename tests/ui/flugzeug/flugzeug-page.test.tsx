@@ -35,6 +35,22 @@ test.each([
 })
 
 test.each([
+  ['starting', 'Starting…'],
+  ['stopping', 'Stopping…'],
+] as const)(
+  'a desktop that is %s keeps its button busy, also if another tab asked for it',
+  async (status, name) => {
+    await showFlugzeug({ getFlugzeug: desktop(status) })
+    expect(button(name).getAttribute('aria-busy')).toBe('true')
+  },
+)
+
+test('until the desktop is known, the page explains nothing that would move', async () => {
+  await showFlugzeug({ getFlugzeug: never })
+  expect(screen.queryByRole('heading', { name: 'How it works' })).toBe(null)
+})
+
+test.each([
   ['no desktop', none],
   ['provisioning', desktop('provisioning')],
   ['starting', desktop('starting')],
@@ -141,6 +157,9 @@ test('a poll never reloads the desktop, though each brings a new ticket', async 
   expect(countOf('getFlugzeug')).toBe(3)
   expect(frame()).toBe(before)
   expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=a`)
+  // A tab of its own is opened with the newest one: the first may have expired.
+  const tab = screen.getByRole<HTMLAnchorElement>('link', { name: 'Own tab' })
+  expect(tab.href).toBe(`${address}#ticket=b`)
 })
 
 test('a desktop that was started again is loaded again', async () => {
@@ -183,6 +202,11 @@ test('a fullscreen message toggles fullscreen', async () => {
 
 test('the keyboard goes into the desktop by a button, and comes back to it', async () => {
   const { frame, hear } = await showFlugzeug({ getFlugzeug: desktop('running') })
+  const enter = button('Type in the desktop')
+  const wayOut = document.getElementById(enter.getAttribute('aria-describedby') ?? '')
+  expect(wayOut?.textContent).toBe('Esc Esc brings the keyboard back here.')
+  const skip = screen.getByRole<HTMLAnchorElement>('link', { name: 'Skip the desktop' })
+  expect(document.querySelector(skip.hash)).not.toBe(null)
   await click('Type in the desktop')
   expect(document.activeElement).toBe(frame())
   await hear('focus.leave')
@@ -277,6 +301,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
 
 test.each([
   ['memory', 'It used too much memory.'],
+  ['processes', 'It ran too many programs.'],
   ['unreachable', 'Its server is not reachable.'],
   // A status of a newer server.
   ['frozen', ''],
@@ -299,6 +324,8 @@ test('a desktop in error says so, and can be reset', async () => {
 test('a desktop that cannot be looked up says why, and can be looked up again', async () => {
   const { server, settle } = await showFlugzeug({ getFlugzeug: new Error('It rains.') })
   screen.getByText(/^Something went wrong on the server/)
+  // There is nothing that could be old.
+  expect(screen.queryByText(/could not be refreshed/)).toBe(null)
   server.getFlugzeug = none
   await click('Try again')
   await settle()
@@ -323,7 +350,9 @@ test('a poll that fails keeps the desktop, and says how old it is', async () => 
   const before = frame()
   server.getFlugzeug = new Error('It rains.')
   await pass(10_000)
-  screen.getByText(/could not be refreshed\. Last update/)
+  expect(
+    screen.getByText(/could not be refreshed\. Last update/).closest('[role=status]'),
+  ).toBeTruthy()
   expect(frame()).toBe(before)
   server.getFlugzeug = desktop('running')
   await pass(10_000)

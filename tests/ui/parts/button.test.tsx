@@ -36,6 +36,17 @@ test('Enter in a form does not submit while its button is busy', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
+test('a button in a form does not send it, unless that is what it is for', async () => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Button>Show</Button>
+    </form>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
 test('a busy button keeps focus, says that it is busy, and keeps its name', async () => {
   const { rerender } = render(<Button>Start</Button>)
   screen.getByRole('button').focus()

@@ -53,6 +53,8 @@ test('a password can be looked at, and hidden again', async () => {
   expect(type()).toBe('password')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(type()).toBe('text')
+  // It is a text now, and would be corrected like one.
+  expect(screen.getByLabelText('Password').getAttribute('spellcheck')).toBe('false')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(type()).toBe('password')
 })

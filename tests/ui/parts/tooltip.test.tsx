@@ -34,3 +34,17 @@ test.each([
   fireEvent.click(screen.getByRole('button'))
   expect('open' in tip.dataset).toBe(isOpen)
 })
+
+test.each([
+  ['names', true, 'true', false],
+  ['explains', false, null, true],
+])('a tooltip that %s its control is read once', (_, names, hidden, describes) => {
+  render(
+    <Tooltip text="Menu" names={names}>
+      <button type="button" aria-label="Menu" />
+    </Tooltip>,
+  )
+  const tip = screen.getByRole('tooltip', { hidden: true })
+  const described = screen.getByRole('button').getAttribute('aria-describedby')
+  expect([tip.getAttribute('aria-hidden'), described === tip.id]).toEqual([hidden, describes])
+})

@@ -111,7 +111,9 @@ test('the Discord button opens the Discord dialog', async () => {
 
 test('the VPN button opens the VPN dialog and says whether one is connected', async () => {
   await showApp()
-  fireEvent.click(header().getByRole('button', { name: /^VPN\s*connected$/ }))
+  const vpn = header().getByRole('button', { name: /^VPN\s*connected$/ })
+  expect(vpn.dataset.connected).toBe('true')
+  fireEvent.click(vpn)
   expect(await screen.findByRole('dialog', { name: 'VPN' })).toBeDefined()
 })
 

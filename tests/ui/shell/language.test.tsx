@@ -41,6 +41,8 @@ test('of two languages that load, the one that was chosen last is shown, with ti
   await settled()
   expect([i18n.locale, document.documentElement.lang, i18n.locales]).toEqual(['en', 'en', 'en-AT'])
   vi.restoreAllMocks()
+  // Other files expect the formats of the browser.
+  await toPromise(activate('en'))
 })
 
 test.each([

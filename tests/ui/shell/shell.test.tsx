@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showApp } from './show.tsx'
 
 afterEach(cleanup)
@@ -65,6 +66,16 @@ test('the content shows a spinner until everything is known, then the page', asy
   expect(screen.getByRole('main').textContent).toBe('Loading')
 })
 
+test('a first load that failed at the team says so, too', async () => {
+  await showApp({
+    server: {
+      getMetadata: { ...metadata, teamModeEnabled: true },
+      getTeam: new Error('It rains.'),
+    },
+  })
+  expect(screen.getByRole('main').textContent).toContain('The event could not be loaded.')
+})
+
 test('a first load that failed says why, and is tried again when the user asks', async () => {
   const { server, settle } = await showApp({
     server: { getStats: new Error('The backend is ill.') },
@@ -110,7 +121,9 @@ test('the first thing to tab to leads to the content', async () => {
   await showApp()
   const skip = screen.getByRole('link', { name: 'Skip to the content' })
   expect(document.querySelector('a, button')).toBe(skip)
-  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
+  const main = screen.getByRole('main')
+  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(main)
+  expect(main.getAttribute('tabindex')).toBe('-1')
 })
 
 test('while the network is gone a dialog says so and counts what waits; nothing closes it', async () => {

@@ -68,6 +68,7 @@ test('with the extension there is a link that invites, to copy and to scan', asy
   const { user, copied, settle } = await start(extended)
   await user.click(screen.getByRole('button', { name: 'Copy the invite link' }))
   expect(copied).toEqual(['http://localhost:3000/join#pQ3x-9LmT'])
+  expect(screen.getByText(copied[0] as string).translate).toBe(false)
   const details = screen.getByText('Show as a QR code').closest('details') as HTMLDetailsElement
   expect(screen.queryByRole('img', { name: 'QR code of the invite link' })).toBe(null)
   details.open = true
@@ -301,6 +302,7 @@ test("the team's solves are in their order, each with the member who submitted t
     'Shop of Horrors',
   ])
   expect(rows[1]?.textContent).toMatch(/bob100$/)
+  expect(screen.queryByText(/^Hints have cost/)).toBe(null)
   expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
 })
 
