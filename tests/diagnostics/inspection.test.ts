@@ -282,6 +282,8 @@ test.each([
   'cookie: sid=abc',
   'authorization: Basic YWxpY2U6aHVudGVyMg==',
   'it sent Basic YWxpY2U6aHVudGVyMg==',
+  'it sent Bearer horse',
+  'no answer from https://alice:hunter2@api.example/v1',
   'answered with code=c0de',
   'password:\nhunter2',
   `an opaque ${'0123456789abcdef'.repeat(2)}`,
@@ -301,6 +303,7 @@ test.each(['pw', 'pass', 'passphrase', 'otp', 'pin', 'sid', 'refresh', 'access',
 )
 
 test('the words of an error are kept', () => {
+  expect(redact({ [`map of ${JWT}`]: 1 })).toEqual({ [`map of ${R}`]: 1 })
   const texts = ['exit code: 3', 'Basic cryptography', 'c0a80101-7b1e-4c7e-9a35-0242ac120002']
   expect(redact(texts)).toEqual(texts)
   expect(redact({ code: 'TEAM_FULL', session: { expiresAt: 1 } })).toEqual({

@@ -96,3 +96,11 @@ test('a state that changes by a transition which leads nowhere is found', () => 
     'its state changes without a transition that leads elsewhere',
   ])
 })
+
+test('a machine that this build does not have is named', () => {
+  const [entry] = recorded().entries
+  if (!entry) throw new Error('It has no entry.')
+  expect(problemsOf({ ...recorded(), entries: [{ ...entry, machine: 'gone' }] })).toEqual([
+    'there is no machine gone',
+  ])
+})

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { changeFailureOf, readAtOf, readFailureOf } from '../../machines/flugzeug/selectors.ts'
-import { statusOf } from '../../machines/flugzeug/status.ts'
 import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -15,7 +14,6 @@ export function Messages() {
   const offline = useIsOffline()
   const failure = useSelector(flugzeug, changeFailureOf)
   const readFailure = useSelector(flugzeug, readFailureOf)
-  const status = useSelector(flugzeug, statusOf)
   // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
   // shown.
   const age = useSelector(flugzeug, snapshot =>
@@ -34,7 +32,7 @@ export function Messages() {
           <Trans>You are offline. Last update: {time}.</Trans>
         </Notice>
       )}
-      {time && !offline && readFailure && status !== 'failed' && (
+      {time && !offline && readFailure && (
         <Notice tone="warn" icon="clock">
           <Trans>The state of your desktop could not be refreshed. Last update: {time}.</Trans>
         </Notice>
