@@ -327,7 +327,7 @@ describe('our additions to a challenge', () => {
 
   test('points of a flag are a number from 1', async () => {
     const { challenge, warnings } = await readOne(
-      'flags: [{ id: a, content: a, points: 25 }, { id: b, content: b, points: -5 }]',
+      'flags: [{ id: a, content: a, points: 25 }, { id: b, content: b, points: 0.5 }]',
     )
     expect(challenge?.flags.map(({ share }) => share)).toEqual([0.25, 0.75])
     expect(warnings).toEqual([

@@ -64,6 +64,15 @@ test('tags are those that say neither difficulty nor category, each once', async
   expect(find('A')).toMatchObject({ difficulty: 'easy', tags: ['python', 'old'] })
 })
 
+test('a challenge has twenty tags at most, and its author learns it', async () => {
+  const tags = Array.from({ length: 21 }, (_, at) => `t${at}`)
+  const { find, messages } = await load({ A: `tags: [${tags.join(', ')}]` })
+  expect(find('A')?.tags).toEqual(tags.slice(0, 20))
+  expect(messages).toEqual([
+    'A/challenge.yml tags are more than 20; those after the first 20 are left out',
+  ])
+})
+
 test.each([
   ['state: hiden', "state 'hiden' is neither visible nor hidden"],
   ['state: true', "state 'true' is neither visible nor hidden"],
