@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { afterPage } from './scripts/build/after-page.ts'
-import { classNames } from './scripts/build/class-names.ts'
+import { classNames, onlyUsedNames } from './scripts/build/class-names.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
@@ -49,6 +49,7 @@ const ofSources = () => [
   lingui(),
   lastTexts(),
   classNames(join(ui, 'first-file.ts'), ui),
+  onlyUsedNames(),
 ]
 
 export default defineConfig({

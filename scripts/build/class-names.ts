@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const styles = /\.module\.css$/
+const styleImport = /import (\w+) from (['"][^'"]+\.module\.css['"])/g
 /** The path of a CSS module with this ending stands for the names of its classes, without its rules. */
 const namesOnly = '.names.js'
 
@@ -38,6 +39,24 @@ export function classNames(firstFile: string, folder: string): Plugin {
       filter: { id: styles },
       // Keeps the rules in the style sheet, although no view imports them.
       handler: () => ({ moduleSideEffects: 'no-treeshake' }),
+    },
+  }
+}
+
+/** A view that uses each class by its name brings no other names. One that computes a name needs all. */
+export function onlyUsedNames(): Plugin {
+  return {
+    name: 'guidon:only-used-names',
+    apply: 'build',
+    transform: {
+      order: 'pre',
+      filter: { id: /\.[jt]sx?$/, code: /\.module\.css/ },
+      handler: code => ({
+        code: code.replace(styleImport, (whole, name: string, from: string) =>
+          code.includes(`${name}[`) ? whole : `import * as ${name} from ${from}`,
+        ),
+        map: null,
+      }),
     },
   }
 }

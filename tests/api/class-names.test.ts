@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { classNames } from '../../scripts/build/class-names.ts'
+import { classNames, onlyUsedNames } from '../../scripts/build/class-names.ts'
 
 let root: string
 beforeEach(async () => {
@@ -19,7 +19,8 @@ const site = {
   'main.js': `import './ui/first-file.js'; import('./ui/page.js')`,
   'ui/first-file.js': `import.meta.glob('./*.module.css', { eager: true })`,
   'ui/page.js': `import css from './page.module.css'; document.title = css.greeting + css.name`,
-  'ui/page.module.css': '.greeting { color: red } .name { animation: fade 1s } @keyframes fade {}',
+  'ui/page.module.css':
+    '.unused { top: 0 } .greeting { color: red } .name { animation: fade 1s } @keyframes fade {}',
   'ui/other.module.css': '.greeting { color: blue }',
 }
 
@@ -29,7 +30,7 @@ async function built() {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [classNames(join(ui, 'first-file.js'), ui)],
+    plugins: [classNames(join(ui, 'first-file.js'), ui), onlyUsedNames()],
     build: { rolldownOptions: { input: join(root, 'main.js') }, modulePreload: false },
   })
   const names = await readdir(join(root, 'dist/assets'))
@@ -56,6 +57,13 @@ test('a page brings the names of its classes, and the first file the rules of al
   expect(page.join()).toContain(greeting)
   expect(page.join()).toContain(name)
   for (const known of [greeting, name, other]) expect(first.join()).not.toContain(known)
+})
+
+test('a page brings no names that it does not use', async () => {
+  const { page, css } = await built()
+  const unused = /\.(\w+)\{top:0/.exec(css[0] ?? '')?.[1]
+  expect(unused).toBeDefined()
+  expect(page.join()).not.toContain(unused)
 })
 
 test('equal sources get equal names', async () => {
