@@ -61,6 +61,21 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   await expect(page.getByRole('columnheader', { name: 'Pennant' })).toBeVisible()
 })
 
+test('Try again of a first page gives the focus to the page', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
+  logged.allow(ofMissing)
+  await newPlayer(page)
+  await lose(page, 'scoreboard-page')
+  await page.goto('/scoreboard')
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.locator('main h1, main').and(page.locator(':focus'))).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Scoreboard', level: 1 })).toBeFocused()
+})
+
 test('a page whose machine cannot be loaded says so, and is shown when it can be', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {

@@ -10,6 +10,7 @@ import { Icon } from '../art/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useTextIn } from '../event/use-event.ts'
 import css from './toast.module.css'
+import { giveFocusBack, rememberFocus } from './toast-focus.ts'
 
 export function ToastCard({ toast }: { toast: Announcement }) {
   const { t } = useLingui()
@@ -21,12 +22,16 @@ export function ToastCard({ toast }: { toast: Announcement }) {
   const release = () => announcements.send({ type: 'toast.released' })
   return (
     <article
+      ref={giveFocusBack}
       aria-labelledby={id}
       className={css.toast}
       data-important={toast.importance === 'high' || undefined}
       onPointerEnter={touch}
       onPointerLeave={release}
-      onFocus={touch}
+      onFocus={event => {
+        rememberFocus(event)
+        touch()
+      }}
       onBlur={release}
     >
       <Icon name={toast.importance === 'high' ? 'warning' : 'bell'} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { giveFocusToPage } from '../layout/focus-page.ts'
 import { EmptyState } from './empty-state.tsx'
 
 interface BrokenProps {
@@ -10,7 +11,7 @@ interface BrokenProps {
 function WaysOut({ retry }: BrokenProps) {
   return (
     <>
-      <Button variant="primary" onClick={retry}>
+      <Button ref={giveFocusToPage} variant="primary" onClick={retry}>
         <Trans>Try again</Trans>
       </Button>
       <Button icon="refresh" onClick={() => location.reload()}>

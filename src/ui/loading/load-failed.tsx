@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { giveFocusToPage } from '../layout/focus-page.ts'
 import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailedProps {
@@ -21,7 +22,7 @@ export const LoadFailed = ({ title, alone, busy, retry, children }: LoadFailedPr
     icon="warning"
     title={title}
     action={
-      <Button icon="refresh" busy={busy} onClick={retry}>
+      <Button ref={giveFocusToPage} icon="refresh" busy={busy} onClick={retry}>
         <Trans>Try again</Trans>
       </Button>
     }

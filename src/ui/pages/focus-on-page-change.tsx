@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the heading exists only once the page is in the DOM.
 import { type RefObject, useLayoutEffect } from 'react'
+import { focusPage } from '../layout/focus-page.ts'
 
 interface FocusProps {
   page: string
@@ -9,16 +10,14 @@ interface FocusProps {
 
 /**
  * Moves the focus to the page's main heading. A screen reader reads it, and Tab continues from there. The
- * first page is left out, because the browser announces it itself.
+ * first page is left out, because the browser announces it itself, unless it was tried again.
  */
 export function FocusOnPageChange({ page, last }: FocusProps) {
   useLayoutEffect(() => {
     const previous = last.current
     last.current = page
-    if (previous === null || previous === page) return
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    target?.setAttribute('tabindex', '-1')
-    target?.focus()
+    const isOther = previous !== null && previous !== page
+    if (isOther || document.activeElement?.matches('main')) focusPage()
   }, [page, last])
   return null
 }

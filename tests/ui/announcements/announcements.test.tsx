@@ -134,6 +134,46 @@ test('a toast is closed by its button', async () => {
   expect(toast()).toBe(null)
 })
 
+test('a toast that is closed gives the focus back to what had it', async () => {
+  const { hear } = await show('/nowhere')
+  await hear(announcement('b'))
+  const home = screen.getByRole('link', { name: 'Go to the home page' })
+  home.focus()
+  within(toast() as HTMLElement)
+    .getByRole('link')
+    .focus()
+  const close = within(toast() as HTMLElement).getByRole('button', { name: 'Close' })
+  close.focus()
+  await act(async () => close.click())
+  expect(toast()).toBe(null)
+  expect(document.activeElement).toBe(home)
+})
+
+test('a toast that is closed gives the focus to the page if nothing else had it', async () => {
+  const { hear } = await show('/nowhere')
+  await hear(announcement('b'))
+  const close = within(toast() as HTMLElement).getByRole('button', { name: 'Close' })
+  close.focus()
+  await act(async () => close.click())
+  expect(document.activeElement?.textContent).toBe('Page not found')
+})
+
+test('the next toast gets the focus of the one before, and gives it back', async () => {
+  const { hear } = await show('/nowhere')
+  await hear(announcement('b'))
+  const home = screen.getByRole('link', { name: 'Go to the home page' })
+  home.focus()
+  within(toast() as HTMLElement)
+    .getByRole('link')
+    .focus()
+  await hear(announcement('c', 'high'), announcement('b'))
+  const close = within(toast() as HTMLElement).getByRole('button', { name: 'Close' })
+  expect(toast()?.textContent).toContain('News c')
+  expect(document.activeElement).toBe(close)
+  await act(async () => close.click())
+  expect(document.activeElement).toBe(home)
+})
+
 test('a toast stays under the pointer and under the focus', async () => {
   const { hear, pass } = await show('/nowhere')
   await hear(announcement('b'))

@@ -91,10 +91,13 @@ test('a first load that failed says why, and is tried again when the user asks',
     runningChallenges: { running: [] },
     completedChallenges: [],
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const again = screen.getByRole('button', { name: 'Try again' })
+  again.focus()
+  fireEvent.click(again)
   await settle()
   await settle()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+  expect(document.activeElement?.textContent, 'the button is gone').toBe('Page not found')
 })
 
 test('an unknown address says so, with a way home', async () => {
