@@ -36,7 +36,8 @@ export function countByDay(days: readonly Day[], timestamps: readonly string[]):
   return counts
 }
 
-function indexOfDay(days: readonly Day[], time: number): number {
+/** The index of the day that has this time, in milliseconds since the epoch; -1 if none has. */
+export function indexOfDay(days: readonly Day[], time: number): number {
   let [low, high] = [0, days.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

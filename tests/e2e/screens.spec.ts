@@ -124,6 +124,44 @@ test('a flag calendar of one day has room for the name of its month', async ({
   await participant.close()
 })
 
+test('the flag calendar of a long event begins on a phone with today, or with the last day', {
+  tag: '@every-browser',
+}, async ({ browser, platform }) => {
+  const participant = await enter(browser, platform.origin, 'tobias', 'en')
+  await participant.call('POST', '/v1/teams', { name: 'Todays' })
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { page } = participant
+  await page.setViewportSize(narrow['360 px'])
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const head = (last: number) => {
+    const date = new Date(inDays(last)).getDate()
+    return page.getByRole('columnheader', { name: `${date}`, exact: true })
+  }
+  for (const [start, end, shown] of [
+    [-20, 8, 0],
+    [-27, -1, -1],
+  ] as const) {
+    await participant.answer('**/v1/metadata', {
+      ctfStart: inDays(start),
+      ctfEnd: inDays(end),
+      ctfPostPlayEnd: inDays(30),
+    })
+    await participant.visit('/solves-calendar')
+    await expect(head(shown).first()).toBeInViewport({ ratio: 1 })
+    const isCovered = await head(shown)
+      .first()
+      .evaluate(day => {
+        const { left, top, width, height } = day.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== day
+      })
+    expect(isCovered, 'the names cover the day').toBe(false)
+    await expect(page.locator('[aria-current=date]')).toHaveCount(
+      shown === 0 ? await page.locator('table').count() : 0,
+    )
+  }
+  await participant.close()
+})
+
 test('the header goes to the edge of the window, and choices take a click themselves', async ({
   browser,
   platform,

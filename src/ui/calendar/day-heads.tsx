@@ -1,14 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Day, monthsOf } from '../../domain/days.ts'
+import { type Day, indexOfDay, monthsOf } from '../../domain/days.ts'
+import { serverNow } from '../../machines/clock/machine.ts'
+import { useClock } from '../clock/use-clock.ts'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 
 /** A month with fewer days has no room for its year. One of a day has room for a letter, or is the last one. */
 const ROOM_FOR_YEAR = 4
 
+/** Scrolls the table to a day, which is then at the end of what is in view. */
+function showFirst(day: HTMLElement | null) {
+  const table = day?.closest('section')
+  if (day && table) table.scrollLeft = day.offsetLeft + day.offsetWidth - table.clientWidth
+}
+
 export function DayHeads({ days }: { days: readonly Day[] }) {
   const { i18n } = useLingui()
   const months = monthsOf(days)
+  const today = useClock(clock => indexOfDay(days, serverNow(clock)))
+  const shown = today === -1 ? days.length - 1 : today
   return (
     <thead {...roles.group} className={css.heads}>
       <tr {...roles.row} className={css.row}>
@@ -35,8 +45,14 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
         ))}
       </tr>
       <tr {...roles.row} className={css.row}>
-        {days.map(({ start }) => (
-          <th key={start} {...roles.columnHeader} className={css.day}>
+        {days.map(({ start }, index) => (
+          <th
+            key={start}
+            {...roles.columnHeader}
+            ref={index === shown ? showFirst : undefined}
+            className={css.day}
+            aria-current={index === today ? 'date' : undefined}
+          >
             {new Date(start).getDate()}
           </th>
         ))}

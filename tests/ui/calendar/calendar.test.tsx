@@ -74,6 +74,17 @@ test('a month of four days has room for its year', async () => {
   expect(rows()[0]).toEqual(['Challenge', 'Flag', 'May 2026'])
 })
 
+test('today is marked, and no day of an event that is over', async () => {
+  const { pass } = await show(solves)
+  const today = () =>
+    [...document.querySelectorAll('[aria-current="date"]')].map(one => one.textContent)
+  expect(today()).toEqual(['1'])
+  await pass(24 * 3_600_000)
+  expect(today()).toEqual(['2'])
+  await pass(48 * 3_600_000)
+  expect(today()).toEqual([])
+})
+
 test('a cell is grey without solves, and the greener the nearer it comes to the largest day', async () => {
   await show(solves)
   const heat = [...document.querySelectorAll('tr[data-flag] td')].map(cell =>
