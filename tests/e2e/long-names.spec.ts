@@ -123,9 +123,9 @@ test('a tag breaks where its card ends', async ({ page }) => {
   }
 })
 
-test('lists that open below a button keep a distance to the edges of the window', async ({
-  page,
-}) => {
+test('lists that open below a button keep a distance to the edges of the window', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await newPlayer(page)
   const running = [{ categorySlug: 'web', challengeSlug: 'hangar-search' }]
   await change(page, '**/v1/user/stats', (stats: object) => ({
@@ -134,8 +134,12 @@ test('lists that open below a button keep a distance to the edges of the window'
   }))
   await page.goto('/challenge/web/hangar-search')
   for (const name of ['Running environments', /solves?$/]) {
-    await page.getByRole('button', { name }).click()
+    const button = page.getByRole('button', { name })
+    await button.click()
+    const below = await button.boundingBox()
     const box = await page.locator('[popover]:popover-open').boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0))
+    expect(box?.y).toBeLessThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) + 8)
     expect(box?.x).toBeGreaterThanOrEqual(16)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width - 16)
     await page.keyboard.press('Escape')
