@@ -15,6 +15,7 @@ export function listOf(
       ...{ categorySlug, slug, name, order, difficulty },
       ...{ points: value, solves, firstBlood: first && shownCompletion(first), tags },
       ...(requires.length > 0 && { requires }),
+      ...(challenge.environment === null && { hasEnvironment: false }),
     }
   })
 }

@@ -41,6 +41,8 @@ export const ChallengeListItem = v.object({
   tags: v.optional(v.array(v.string())),
   /** It is locked for an account that has not solved all of these. */
   requires: v.optional(v.array(ChallengeRef)),
+  /** Absent means true. False: the challenge has only files, and nothing to start. */
+  hasEnvironment: v.optional(v.boolean()),
 })
 export type ChallengeListItem = v.InferOutput<typeof ChallengeListItem>
 
@@ -66,8 +68,6 @@ export const ChallengeDetail = v.object({
   description: v.string(),
   /** Absent means true. */
   canBeStarted: v.optional(v.boolean()),
-  /** Absent means true. False: the challenge has only files, and nothing to start. */
-  hasEnvironment: v.optional(v.boolean()),
   /** Absolute, or relative to the API base. */
   staticFilesArchiveUrl: v.nullish(v.string()),
   hints: v.optional(

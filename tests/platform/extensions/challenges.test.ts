@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('the list', () => {
-  test('says what a challenge is worth, who solved it, and what it requires', async () => {
+  test('says what a challenge is worth, who solved it, what it requires, and if it has nothing to start', async () => {
     const before = await listed(call, 'hinted')
     expect(before).toMatchObject({ points: 100, solves: 0, firstBlood: null, tags: ['warm'] })
     const time = new Date(clock.now()).toISOString()
@@ -56,6 +56,8 @@ describe('the list', () => {
     expect((await listed(call, 'locked')).requires).toEqual([
       { categorySlug: 'more', challengeSlug: 'hinted' },
     ])
+    expect((await listed(call, 'locked')).hasEnvironment).toBe(undefined)
+    expect((await listed(call, 'hinted')).hasEnvironment).toBe(false)
     const { body } = await call('GET', more('hinted', '/solves'))
     expect(body.solves[0]).toEqual({ accountId, displayName, time })
     expect(body.solves).toHaveLength(2)

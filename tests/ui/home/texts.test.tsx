@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
+import { catalogue } from '../../machines/sidebar/data.ts'
 import { event, grouped, groups, inPlay, refusal, show, team, upcoming } from './show.tsx'
 
 afterEach(cleanup)
@@ -50,6 +51,21 @@ test('the seven steps go from the VPN to the end of the environment', async () =
     expect.stringMatching(/^Submit it/),
     expect.stringMatching(/^Stop the environment/),
   ])
+})
+
+test('an event without environments has no steps about them', async () => {
+  const listCategories = catalogue.categories
+  const filesAlone = catalogue.challenges.map(one => ({ ...one, hasEnvironment: false }))
+  await show(<HomePage />, { ...playing, listCategories, listChallenges: filesAlone })
+  expect(await items('How to play')).toEqual([
+    expect.stringMatching(/^Pick a challenge from the menu/),
+    expect.stringMatching(/^Find the flag/),
+    expect.stringMatching(/^Submit it/),
+  ])
+  cleanup()
+  const mixed = [...catalogue.challenges.slice(0, 1), ...filesAlone.slice(1)]
+  await show(<HomePage />, { ...playing, listCategories, listChallenges: mixed })
+  expect(await items('How to play')).toHaveLength(7)
 })
 
 test('after the end of the event nothing promises points', async () => {
