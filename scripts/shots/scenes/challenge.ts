@@ -139,6 +139,11 @@ export const challenge: Scene[] = [
     arrange: playWith(pennants, { [score]: { points: 90, solvedFlags: 3, totalFlags: 7 } }),
   },
   {
+    name: 'challenge-very-many-flags',
+    event: 'running',
+    arrange: playWith(pennants, { [score]: { points: 90, solvedFlags: 12, totalFlags: 300 } }),
+  },
+  {
     name: 'challenge-completed',
     event: 'running',
     arrange: play(hangar, async participant => {

@@ -7,14 +7,37 @@ interface FlagIconsProps {
   total: number
   /** For example '2 of 3 flags solved'. */
   label: string
+  /** Both numbers, for so many flags that a bar stands for them. */
+  count: string
 }
+
+/** More flags would fill half of a phone. */
+const mostIcons = 24
 
 const fanned = 4
 /** Degrees and units of the drawing between two flags of a fan. */
 const [spread, step] = [12, 18]
 
-/** An icon for each flag: up to four in a fan, more in rows. Solved ones are filled. */
-export function FlagIcons({ solved, total, label }: FlagIconsProps) {
+/** An icon for each flag: up to four in a fan, more in rows; a bar instead of very many. Solved ones are filled. */
+export function FlagIcons({ solved, total, label, count }: FlagIconsProps) {
+  if (total > mostIcons) {
+    return (
+      <div
+        role="img"
+        aria-label={label}
+        className={cx(css.flags, css.rows, solved >= total && css.all)}
+        style={{ alignItems: 'center', gap: 'var(--s2)' }}
+      >
+        <FlagIcon isSolved={solved > 0} angle={spread} />
+        {count}
+        <progress
+          value={solved}
+          max={total}
+          style={{ inlineSize: '5rem', accentColor: 'var(--fill)' }}
+        />
+      </div>
+    )
+  }
   const flags = Array.from({ length: total }, (_, flag) => flag)
   const fan = total <= fanned
   const angle = (flag: number) => (fan ? (flag - (total - 1) / 2) * spread : spread)
@@ -25,20 +48,33 @@ export function FlagIcons({ solved, total, label }: FlagIconsProps) {
       className={cx(css.flags, fan ? css.fan : css.rows, solved >= total && css.all)}
     >
       {flags.map(flag => (
-        <svg
+        <FlagIcon
           key={flag}
-          viewBox="0 0 32 32"
-          aria-hidden="true"
-          className={cx(css.flag, flag < solved && css.solved)}
-          style={{
-            rotate: `${angle(flag)}deg`,
-            marginInlineStart: fan && flag ? `${step - 32}px` : 0,
-          }}
-        >
-          <path d={guidonPaths.lance} />
-          <path className={css.cloth} d={guidonPaths.flag} />
-        </svg>
+          isSolved={flag < solved}
+          angle={angle(flag)}
+          overlap={fan && flag ? 32 - step : 0}
+        />
       ))}
     </div>
   )
 }
+
+interface FlagIconProps {
+  isSolved: boolean
+  /** Degrees. */
+  angle: number
+  /** How far it stands over the one before, in pixels. */
+  overlap?: number
+}
+
+const FlagIcon = ({ isSolved, angle, overlap = 0 }: FlagIconProps) => (
+  <svg
+    viewBox="0 0 32 32"
+    aria-hidden="true"
+    className={cx(css.flag, isSolved && css.solved)}
+    style={{ rotate: `${angle}deg`, marginInlineStart: `${-overlap}px` }}
+  >
+    <path d={guidonPaths.lance} />
+    <path className={css.cloth} d={guidonPaths.flag} />
+  </svg>
+)

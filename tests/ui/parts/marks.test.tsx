@@ -14,7 +14,7 @@ import { difficultyLevel, Tag } from '../../../src/ui/feedback/tag.tsx'
 afterEach(cleanup)
 
 const angles = (total: number) => {
-  const { container } = render(<FlagIcons solved={1} total={total} label="flags" />)
+  const { container } = render(<FlagIcons solved={1} total={total} label="flags" count="" />)
   return Array.from(container.querySelectorAll('svg'), svg => svg.style.rotate)
 }
 
@@ -28,8 +28,20 @@ test.each([
 })
 
 test('the flags are one picture with a name', () => {
-  render(<FlagIcons solved={2} total={3} label="2 of 3 flags solved" />)
-  screen.getByRole('img', { name: '2 of 3 flags solved' })
+  render(<FlagIcons solved={2} total={3} label="2 of 3 flags solved" count="2 of 3" />)
+  const picture = screen.getByRole('img', { name: '2 of 3 flags solved' })
+  expect(picture.textContent).toBe('')
+})
+
+test('a bar and the numbers stand for more than 24 flags', () => {
+  render(<FlagIcons solved={12} total={24} label="Some" count="12 of 24" />)
+  expect(screen.getByRole('img', { name: 'Some' }).querySelectorAll('svg')).toHaveLength(24)
+  render(<FlagIcons solved={12} total={300} label="Many" count="12 of 300" />)
+  const many = screen.getByRole('img', { name: 'Many' })
+  expect(many.textContent).toBe('12 of 300')
+  expect(many.querySelectorAll('svg')).toHaveLength(1)
+  const bar = many.querySelector('progress')
+  expect([bar?.value, bar?.max]).toEqual([12, 300])
 })
 
 test('a copied value is announced', async () => {

@@ -20,12 +20,18 @@ export function OwnScore() {
   const { solvedFlags: solved, totalFlags: total } = score
   const points = i18n.number(score.points)
   const pointsTotal = i18n.number(score.pointsTotal)
+  const completed = i18n.number(solved)
+  const all = i18n.number(total)
   return (
     <span className={css.solved}>
       <Trans>
         {points} of {pointsTotal} points
       </Trans>
-      <FlagIcons solved={solved} total={total} label={t`${solved} of ${total} flags solved`} />
+      <FlagIcons
+        {...{ solved, total }}
+        label={t`${solved} of ${total} flags solved`}
+        count={t`${completed} of ${{ total: all }}`}
+      />
     </span>
   )
 }
