@@ -21,15 +21,24 @@ export function wantedLanguage(preferred: readonly string[]): Language | undefin
 const regionOf = (tag: string) =>
   /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag)?.[1]?.toUpperCase()
 
+/** A number that regions write differently. */
+const SAMPLE = 12_345.6
+
+const isWrittenAlike = (one: string, other: string) =>
+  SAMPLE.toLocaleString(one) === SAMPLE.toLocaleString(other)
+
 /**
- * The tag for dates and times of a language, in the region of the user's preferred language: `en-DE` has a
- * 24-hour clock, `en-US` has not.
+ * The tag for dates, times and numbers of a language, in the region of the user's preferred language: `en-GB` has a
+ * 24-hour clock, `en-US` has not. Numbers are those of the language: `en-DE` would write 1.234 for 1,234. Europe (150)
+ * has dates and times like `en-DE`.
  */
 export function regionalTag(language: Language, preferred: string): string {
   try {
     // Without a region, it is the likeliest one. To find it, a browser first loads data of all languages: 10 ms.
     const region = regionOf(preferred) ?? new Intl.Locale(preferred).maximize().region
-    return region ? `${language}-${region}` : language
+    if (!region) return language
+    const tag = `${language}-${region}`
+    return isWrittenAlike(tag, language) ? tag : `${language}-150`
   } catch {
     // Browsers and their users may send anything.
     return language

@@ -9,9 +9,9 @@ interface RankChangeProps {
 
 /** How many ranks an account went up or down within an hour; nothing if none. */
 export function RankChange({ rank, before }: RankChangeProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   if (rank === null || before === null || before === undefined || before === rank) return null
-  const count = Math.abs(before - rank)
+  const count = i18n.number(Math.abs(before - rank))
   const isUp = before > rank
   // One element: visually hidden text would have its own layer in each row.
   return (

@@ -17,7 +17,7 @@ interface ScoreboardToolsProps {
 
 /** Find a name, jump to the user's own row. */
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const jump = () => {
     // The search may hide the user's own row, and the jump needs a visible one.
     flushSync(() => onText(''))
@@ -44,7 +44,7 @@ export function ScoreboardTools({ text, onText, found, total, ownId }: Scoreboar
       <p role="status" className={css.count}>
         {text.trim() ? (
           <Trans>
-            {found} of {total} shown
+            {{ found: i18n.number(found) }} of {{ total: i18n.number(total) }} shown
           </Trans>
         ) : (
           <Plural value={total} one="# entry" other="# entries" />

@@ -58,12 +58,12 @@ export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page
 }
 
 function Markers({ of: { points, needs, isRunning, isCompleted } }: { of: OverviewChallenge }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <>
       {points !== null && !isCompleted && (
         <span className={css.points}>
-          {points} <VisuallyHidden>{t`points`}</VisuallyHidden>
+          {i18n.number(points)} <VisuallyHidden>{t`points`}</VisuallyHidden>
         </span>
       )}
       {needs.length > 0 && <LockedMarker label={t`Locked`} />}

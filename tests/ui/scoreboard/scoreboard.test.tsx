@@ -211,7 +211,7 @@ const extended = (entries: ScoreboardEntry[], server = {}, frozenSince: string |
 test('with the extension, a row also has the last flag, the change of rank, and a link', async () => {
   const time = '2026-05-01T11:00:00.000Z'
   await extended([
-    { ...entry('a', 1), lastSolve: time, rankBefore: 4 },
+    { ...entry('a', 1), lastSolve: time, rankBefore: 1004 },
     { ...entry('b', 2), lastSolve: time, rankBefore: 1 },
     { ...entry('c', 3), lastSolve: time, rankBefore: 3 },
     { ...entry('d', 4), lastSolve: null, rankBefore: null },
@@ -219,9 +219,9 @@ test('with the extension, a row also has the last flag, the change of rank, and 
   const table = await screen.findByRole('table', { name: 'Scoreboard' })
   const shown = within(table).getAllByRole('row').slice(1, 5)
   const cells = shown.map(row => within(row).getAllByRole('cell'))
-  expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 3', '▼ 1', '', ''])
+  expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 1,003', '▼ 1', '', ''])
   const changes = within(table).getAllByRole('img', { name: /up|down/ })
-  expect(changes.map(one => one.getAttribute('aria-label'))).toEqual(['up 3', 'down 1'])
+  expect(changes.map(one => one.getAttribute('aria-label'))).toEqual(['up 1,003', 'down 1'])
   const times = cells.map(all => all.at(-2)?.querySelector('time')?.dateTime)
   expect(times).toEqual([time, time, time, undefined])
   const [first] = shown

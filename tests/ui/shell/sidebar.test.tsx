@@ -186,7 +186,7 @@ test('the footer says what it is powered by', async () => {
 
 const more = { ...event, extensions: ['challenges'] }
 const listed = [
-  { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy', points: 75 },
+  { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy', points: 1075 },
   {
     ...{ categorySlug: 'web', slug: 'shop', name: 'Shop', order: 2, difficulty: 'easy' },
     requires: [ref('web', 'login')],
@@ -197,7 +197,7 @@ const nameOf = (index: number) =>
 
 test('links carry points, and a mark where others must be solved first', async () => {
   await showApp({ server: { getMetadata: more, listChallenges: listed } })
-  expect([nameOf(0), nameOf(1)]).toEqual(['Login75 points', 'Shop'])
+  expect([nameOf(0), nameOf(1)]).toEqual(['Login1,075 points', 'Shop'])
   expect(
     within(nav())
       .getAllByRole('img', { hidden })

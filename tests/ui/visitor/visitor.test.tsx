@@ -90,7 +90,7 @@ test('only what is public is asked for', async () => {
 test('each score group has its own table, and a link that leads there', async () => {
   await visit({
     getMetadata: { ...publicly, teamModeEnabled: true },
-    getPublicScoreboard: board(group('Open', 240), group('Students')),
+    getPublicScoreboard: board(group('Open', 2400), group('Students')),
   })
   expect((await screen.findAllByRole('table')).map(one => one.getAttribute('aria-label'))).toEqual([
     'Open',
@@ -103,7 +103,7 @@ test('each score group has its own table, and a link that leads there', async ()
   const links = within(screen.getByRole('navigation', { name: 'Score groups' }))
   const href = links.getByRole('link', { name: 'Students' }).getAttribute('href') ?? ''
   expect(document.querySelector(href)?.textContent).toContain('Students owls')
-  expect(screen.getByText('The first 2 of 240 entries')).toBeDefined()
+  expect(screen.getByText('The first 2 of 2,400 entries')).toBeDefined()
   expect(screen.getAllByRole('columnheader', { name: 'Team' }).length).toBe(2)
 })
 

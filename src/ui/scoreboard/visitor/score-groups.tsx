@@ -53,7 +53,7 @@ interface ScoreGroupProps {
 }
 
 const ScoreGroup = memo(function ScoreGroup({ group, teamMode, hasName }: ScoreGroupProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { entries, accounts: total, name } = group
   const rows = useMemo(() => scoreboardRows(entries, undefined), [entries])
   const shown = rows.length
@@ -65,7 +65,7 @@ const ScoreGroup = memo(function ScoreGroup({ group, teamMode, hasName }: ScoreG
           <p className={scoreboard.count}>
             {shown < total ? (
               <Trans>
-                The first {shown} of {total} entries
+                The first {{ shown: i18n.number(shown) }} of {{ total: i18n.number(total) }} entries
               </Trans>
             ) : (
               <Plural value={total} one="# entry" other="# entries" />
