@@ -36,6 +36,7 @@ export const homeModel = defineModel<typeof homeMachine>({
     ],
     'password.typed': [{ type: 'password.typed', password: 'secret' }],
     'group.select': [{ type: 'group.select' }],
+    'otherGroup.dismissed': [{ type: 'otherGroup.dismissed' }],
     'groups.reload': [{ type: 'groups.reload' }],
     'drafts.loaded': {
       from: 'homeDraftStore',
@@ -72,7 +73,7 @@ export const homeModel = defineModel<typeof homeMachine>({
       ],
     },
   },
-  key: ({ context: { facts, drafts, waitUntil } }, { now }) => [
+  key: ({ value, context: { facts, drafts, submittedGroup, waitUntil } }, { now }) => [
     facts.isReady,
     facts.phase,
     facts.hasTeam,
@@ -81,6 +82,7 @@ export const homeModel = defineModel<typeof homeMachine>({
     drafts.teamName.trim() !== '',
     drafts.scoreGroup,
     drafts.password !== '',
+    value === 'play' && submittedGroup,
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
   names: {

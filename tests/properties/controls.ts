@@ -218,6 +218,13 @@ export const controls: Controls = {
         home.chosenGroupOf(snapshot) !== undefined &&
         home.selectWait(snapshot) === null,
     },
+    'otherGroup.dismissed': {
+      events: [{ type: 'otherGroup.dismissed' }],
+      when: (snapshot, page) =>
+        isOn(page, 'home') &&
+        home.shownStep(snapshot) === 'play' &&
+        home.otherGroupIn({ scoreGroup: 'open' })(snapshot) !== null,
+    },
     'groups.reload': {
       events: [{ type: 'groups.reload' }],
       when: (snapshot, page) =>

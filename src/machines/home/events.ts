@@ -9,6 +9,8 @@ export type HomeEvent =
   | { type: 'group.chosen'; slug: string }
   | { type: 'password.typed'; password: string }
   | { type: 'group.select' }
+  /** Nobody needs to read any more that the account is in another score group. */
+  | { type: 'otherGroup.dismissed' }
   /** Ask for the score groups again. */
   | { type: 'groups.reload' }
 

@@ -45,7 +45,10 @@ export const homeMachine = homeSetup.createMachine({
     team,
     upcoming: { always: leave('upcoming') },
     scoreGroup,
-    play: { always: leave('play') },
+    play: {
+      on: { 'otherGroup.dismissed': { actions: assign({ submittedGroup: null }) } },
+      always: leave('play'),
+    },
     over: { always: leave('over') },
   },
 })

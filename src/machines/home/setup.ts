@@ -35,7 +35,10 @@ export interface HomeContext extends HomeInput {
   readonly groups: readonly ScoreGroup[]
   /** The form that was submitted last. */
   readonly submittedForm: Form | null
-  /** Slug of the score group that was submitted last. Another member may have chosen another one. */
+  /**
+   * Slug of the score group that was submitted last. Another member may have chosen another one. Null after the user
+   * has read so.
+   */
   readonly submittedGroup: string | null
   readonly problem: Problem | null
   /** The server time from which an attempt is accepted again. It has no meaning outside of a wait. */

@@ -233,3 +233,12 @@ test('a group that another member chose first is named, once the stats say it', 
   expect(other({ scoreGroup: 'open' })).toBe('OPEN')
   expect(other({ scoreGroup: 'staff' })).toBe(null)
 })
+
+test('nobody learns again of another group after closing the notice', async () => {
+  const { home, fakes, learn } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED'))
+  learn(playing)
+  home.send({ type: 'otherGroup.dismissed' })
+  expect(otherGroupIn({ scoreGroup: 'open' })(home.getSnapshot())).toBe(null)
+  expect(shownStep(home.getSnapshot())).toBe('play')
+})

@@ -215,6 +215,11 @@ export const homeBehaviour = behaviourOf<typeof homeMachine, Known>({
       ],
       learn: known => ({ ...sends('select')(known), wanted: groupOf(known)?.slug ?? null }),
     },
+    'Nobody reads about the other group again after closing the notice.': {
+      on: 'otherGroup.dismissed',
+      if: known => stepOf(known) === 'play',
+      learn: () => ({ wanted: null }),
+    },
     ...each(
       ['joinTeam answers', 'createTeam answers'] as const,
       on => `A change that was made is read; a refusal leaves the drafts: ${on}.`,

@@ -19,6 +19,7 @@ export const homeActions: FormActions<typeof homeMachine> = {
     'group.chosen': (user, { slug }) => user.choose(slug === 'open' ? 'Open' : 'Students'),
     'password.typed': (user, { password }) => user.type('Password of the group', password),
     'group.select': user => user.press('Confirm choice'),
+    'otherGroup.dismissed': user => user.press('Close'),
     'groups.reload': user => user.press('Load again'),
   },
 }

@@ -219,6 +219,9 @@ test('a team that is in another group than its member chose learns which one', a
   await settle()
   expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
   screen.getByText('Your team is in the score group Open to all.')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Your team is in the score group Open to all.')).toBe(null)
+  expect(document.activeElement?.textContent, 'the button is gone').toMatch(/^Hello/)
 })
 
 test('a user who pressed a button is led to the heading of the next step, and nobody else is', async () => {

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react'
 import { isForTeam, otherGroupIn } from '../../../machines/home/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../../app-context.tsx'
+import { IconButton } from '../../controls/icon-button.tsx'
 import { Notice } from '../../feedback/notice.tsx'
+import { giveFocusToPage } from '../../layout/focus-page.ts'
 
 /** Says that the account is in another score group than the user wanted. */
 export function OtherGroupNotice() {
@@ -21,6 +23,14 @@ export function OtherGroupNotice() {
         forTeam
           ? t`Your team is in the score group ${name}.`
           : t`You are in the score group ${name}.`
+      }
+      action={
+        <IconButton
+          ref={giveFocusToPage}
+          icon="close"
+          label={t`Close`}
+          onClick={() => home.send({ type: 'otherGroup.dismissed' })}
+        />
       }
     >
       <Trans>This score group was chosen already, before your choice.</Trans>
