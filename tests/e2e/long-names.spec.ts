@@ -53,6 +53,47 @@ test('a score group is chosen beside the first line of its name', async ({ page 
   await expectNothingCut(page)
 })
 
+test('what a title ends with stands at its left end if it is written from right to left', async ({
+  page,
+}) => {
+  await newPlayer(page)
+  const name = 'أهلا %!'
+  const rename = (one: object) => ({ ...one, name })
+  await change(page, '**/v1/challenges/', (all: object[]) => all.map(rename))
+  await change(page, '**/v1/challenges/hangar-search?*', rename)
+  await change(page, '**/v1/categories/', (all: object[]) => all.map(rename))
+  await change(page, '**/v1/stats/solvetimes', () => ({
+    categories: [{ name, challengeSolves: [{ name, flagSolves: [{ solveTimes: [] }] }] }],
+  }))
+  const texts = async () =>
+    page.locator('main, nav').evaluateAll(
+      (places, text) =>
+        places
+          .flatMap(place => [...place.querySelectorAll('*')])
+          .filter(one => one.childElementCount === 0 && one.textContent === text)
+          .flatMap(one => {
+            const node = one.firstChild as Text
+            const leftOf = (index: number) => {
+              const range = document.createRange()
+              range.setStart(node, index)
+              range.setEnd(node, index + 1)
+              return range.getBoundingClientRect()
+            }
+            const [first, last] = [leftOf(0), leftOf(text.length - 1)]
+            return first.width === 0 ? [] : [last.right <= first.left]
+          }),
+      name,
+    )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/', '/challenge/web/hangar-search', '/solves-calendar']) {
+    await page.goto(path)
+    await expect(page.locator('main').getByText(name).first()).toBeVisible()
+    const found = await texts()
+    expect(found.length, path).toBeGreaterThan(10)
+    expect(found, path).not.toContain(false)
+  }
+})
+
 test('a time stays behind a name that is written from right to left', async ({ page }) => {
   await newPlayer(page)
   const name = 'مريم'

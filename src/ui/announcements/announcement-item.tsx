@@ -24,7 +24,7 @@ export function AnnouncementItem({ announcement }: { announcement: Announcement 
       >
         <header className={css.itemHead}>
           <h2 id={id} className={css.title}>
-            {textIn(title)}
+            <bdi>{textIn(title)}</bdi>
           </h2>
           {importance === 'high' && (
             <Badge tone="warn" icon="warning">

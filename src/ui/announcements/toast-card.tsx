@@ -44,7 +44,9 @@ export function ToastCard({ toast }: { toast: Announcement }) {
           )}
         </p>
         <p className={css.title}>
-          <Link href={pages.announcements.path}>{textIn(toast.title)}</Link>
+          <Link href={pages.announcements.path}>
+            <bdi>{textIn(toast.title)}</bdi>
+          </Link>
         </p>
         {more > 0 && (
           <p className={css.more}>

@@ -38,7 +38,7 @@ export function UnreadAnnouncements() {
           <li key={id} className={css.item}>
             {importance === 'high' && <Icon name="warning" size="1rem" />}
             <Link href={pages.announcements.path} className={css.title}>
-              {textIn(title)}
+              <bdi>{textIn(title)}</bdi>
             </Link>
             <span className={css.time}>
               <Moment time={time} />

@@ -26,7 +26,7 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
       className={css.category}
       style={{ '--challenges': challenges.length, '--flags': flags } as CSSProperties}
     >
-      <Panel title={name} flush>
+      <Panel title={<bdi>{name}</bdi>} flush>
         {challenges.length === 0 ? (
           <p className={css.nothing}>
             <Trans>No challenges available.</Trans>

@@ -63,7 +63,9 @@ function Name({ name, rows }: { name: string; rows: number }) {
       style={{ gridRowEnd: `span ${rows}` }}
       title={name}
     >
-      <span className={css.name}>{name}</span>
+      <span className={css.name}>
+        <bdi>{name}</bdi>
+      </span>
     </th>
   )
 }

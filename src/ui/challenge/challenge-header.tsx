@@ -29,8 +29,12 @@ export function ChallengeHeader() {
   const isCompleted = scored ?? isListedCompleted
   return (
     <header className={css.header} data-waiting={!known || undefined}>
-      <p className={css.category}>{category}</p>
-      <h1 className={css.name}>{known?.name ?? challenge.challengeSlug}</h1>
+      <p className={css.category}>
+        <bdi>{category}</bdi>
+      </p>
+      <h1 className={css.name}>
+        <bdi>{known?.name ?? challenge.challengeSlug}</bdi>
+      </h1>
       <div className={css.facts}>
         {known && <Tag difficulty={known.difficulty} />}
         {known && points !== undefined && (

@@ -53,7 +53,9 @@ function Required({ challenge }: { challenge: ChallengeRef }) {
   return (
     <Link href={challengePath(challenge)} className={css.link}>
       <Icon name="flag" />
-      <span>{name}</span>
+      <span>
+        <bdi>{name}</bdi>
+      </span>
       {isSolved && <CompletedMarker label={t`Completed`} />}
     </Link>
   )

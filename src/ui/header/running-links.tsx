@@ -28,7 +28,9 @@ export function RunningLinks({ running, hasDesktop }: RunningLinksProps) {
       <ul className={css.links}>
         {running.map(challenge => (
           <li key={challengeKey(challenge)}>
-            <Link href={challengePath(challenge)}>{challenge.name}</Link>
+            <Link href={challengePath(challenge)}>
+              <bdi>{challenge.name}</bdi>
+            </Link>
           </li>
         ))}
         {hasDesktop && (

@@ -45,7 +45,7 @@ function Running({ challenge }: { challenge: NamedChallenge }) {
         <RunningMarker label="" />
       </span>
       <Link href={challengePath(challenge)} className={css.name}>
-        {challenge.name}
+        <bdi>{challenge.name}</bdi>
       </Link>
       <span
         className={css.left}

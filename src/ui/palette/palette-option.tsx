@@ -29,7 +29,9 @@ export function PaletteOption({ id, entry, isMarked, onChoose }: PaletteOptionPr
       onClick={onChoose}
     >
       <Icon name={page ? pageViews[page].icon : 'flag'} size="1.125rem" />
-      <span className={css.name}>{name}</span>
+      <span className={css.name}>
+        <bdi>{name}</bdi>
+      </span>
       {isRunning && <RunningMarker label={t`Running`} />}
       {isCompleted && <CompletedMarker label={t`Completed`} />}
       {category && <span className={css.category}>{category}</span>}

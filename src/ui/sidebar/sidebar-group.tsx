@@ -29,7 +29,9 @@ export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page
           onClick={() => sidebar.send(toggled)}
         >
           <Icon name="chevronDown" size="1rem" />
-          <span className={css.text}>{category.name}</span>
+          <span className={css.text}>
+            <bdi>{category.name}</bdi>
+          </span>
           <span className={css.count}>
             <span aria-hidden="true">
               {completed}/{total}

@@ -27,7 +27,9 @@ export function SidebarLink(props: SidebarLinkProps) {
         ref={isFollowed && isCurrent ? scrollToLink : undefined}
       >
         {icon}
-        <span className={css.text}>{children}</span>
+        <span className={css.text}>
+          <bdi>{children}</bdi>
+        </span>
         {markers && <span className={css.markers}>{markers}</span>}
       </Link>
     </li>

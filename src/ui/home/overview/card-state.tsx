@@ -20,7 +20,9 @@ export function CardState({ of: { progress, needs } }: { of: OverviewChallenge }
     const links = needs.map((one, index) => (
       <Fragment key={challengeKey(one)}>
         {index > 0 && ', '}
-        <Link href={challengePath(one)}>{one.name}</Link>
+        <Link href={challengePath(one)}>
+          <bdi>{one.name}</bdi>
+        </Link>
       </Fragment>
     ))
     return (

@@ -22,7 +22,7 @@ export function Card({ of }: { of: OverviewChallenge }) {
     >
       <div className={css.head}>
         <Link href={challengePath(refOf(challenge))} className={css.name}>
-          {challenge.name}
+          <bdi>{challenge.name}</bdi>
         </Link>
         {isRunning && <RunningMarker label={t`Running`} />}
         {points !== null && (

@@ -52,7 +52,9 @@ function Groups() {
           aria-labelledby={`category-${category.slug}`}
         >
           <header className={css.head}>
-            <h3 id={`category-${category.slug}`}>{category.name}</h3>
+            <h3 id={`category-${category.slug}`}>
+              <bdi>{category.name}</bdi>
+            </h3>
             <span className={css.count}>{t`${completed} of ${total} completed`}</span>
             {category.description && <p className={css.description}>{category.description}</p>}
           </header>
