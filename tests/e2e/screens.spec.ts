@@ -127,7 +127,11 @@ test('a flag calendar of one day has room for the name of its month', async ({
 test('the flag calendar of a long event begins on a phone with today, or with the last day', {
   tag: '@every-browser',
 }, async ({ browser, platform }) => {
-  const participant = await enter(browser, platform.origin, 'tobias', 'en')
+  const participant = await enter(browser, {
+    origin: platform.origin,
+    user: 'tobias',
+    locale: 'en',
+  })
   await participant.call('POST', '/v1/teams', { name: 'Todays' })
   await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   const { page } = participant
