@@ -11,6 +11,7 @@ import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts
 import {
   attempts,
   type Condition,
+  canControl,
   chosenQuality,
   clipboard,
   condition,
@@ -372,6 +373,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'how often it was tried': [attempts, known => known.attempts],
     'the link for team mates': [sharedLink, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
+    'that keys and texts reach it': [canControl, isInteractive],
     'the scaling': [scaling, scalingOf],
     'the quality that was chosen': [chosenQuality, ({ chosen }) => chosen],
     'the size of texts': [textSize, known => known.textSize],
