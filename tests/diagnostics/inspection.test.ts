@@ -27,7 +27,7 @@ import { sessionMachine } from '../../src/machines/session/machine.ts'
 import type { Session } from '../../src/machines/session/session.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { type VpnRefusal, vpnMachine } from '../../src/machines/vpn/machine.ts'
-import { challenge } from '../support/challenge.ts'
+import { challenge, playing } from '../support/challenge.ts'
 import { createClockActor, createTime, START, settled } from '../support/time.ts'
 
 const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl-_'
@@ -96,7 +96,10 @@ describe('a trace has', () => {
         {
           clock: time.clock,
           inspect,
-          input: { challenge, clock: createClockActor(time), parent: createActor(deaf).start() },
+          input: {
+            ...{ challenge, clock: createClockActor(time), facts: playing },
+            parent: createActor(deaf).start(),
+          },
         },
       ).start()
       submission.send({ type: 'draft.loaded', draft: 'half a fl' })

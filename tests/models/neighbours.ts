@@ -8,7 +8,7 @@ import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { defaultPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
-import { metadata, resourceSnapshot, score, stats, user } from './data.ts'
+import { facts, metadata, resourceSnapshot, score, stats, user } from './data.ts'
 import type { ActorUnderTest } from './harness.ts'
 import { still } from './views.tsx'
 
@@ -53,7 +53,7 @@ export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   detail: still({}) as never,
   score: shows<ChallengeScore>('score', score(0)) as never,
   instance: still({}) as never,
-  submission: still({}) as never,
+  submission: still({ context: { facts: facts() } }) as never,
   hints: still({}) as never,
   solves: still({}) as never,
   celebration: still(

@@ -339,7 +339,7 @@ export const controls: Controls = {
     },
   },
   submission: {
-    ...fromApp('score.changed', 'draft.loaded'),
+    ...fromApp('score.changed', 'facts.changed', 'draft.loaded'),
     'flag.typed': {
       events: [
         ...rightFlags.map(draft => ({ type: 'flag.typed', draft }) as const),

@@ -110,10 +110,12 @@ export const challengeMachine = challengeSetup.createMachine({
         input: ({ context, self }) => ({
           challenge: context.input.challenge,
           clock: context.input.clock,
+          facts: context.input.facts,
           parent: self,
         }),
         onSnapshot: [{ guard: isChanging, target: '.changing' }, { target: '.still' }],
       },
+      on: { 'facts.changed': { actions: sendTo('submission', ({ event }) => event) } },
       states: { still: {}, changing: {} },
     },
     hints: {

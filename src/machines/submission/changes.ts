@@ -2,7 +2,7 @@ import type { ChallengeRef, ChallengeScore, SolveResult } from '../../api/contra
 import { type ChangeRules, isRetriedRefusal } from '../change.ts'
 
 /** The refusals that a submission expects. */
-export const flagRefusals = ['LIMITED'] as const
+export const flagRefusals = ['LIMITED', 'TIME_RESTRICTED'] as const
 export type FlagRefusal = (typeof flagRefusals)[number]
 
 export interface FlagSubmission {

@@ -1,8 +1,9 @@
-import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { trimPasted } from '../../domain/trim-pasted.ts'
-import { afterLimit, hasFailed, type Outcome, whyFailed } from '../change.ts'
+import { afterLimit, hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -18,11 +19,13 @@ import type {
 export interface SubmissionInput {
   readonly challenge: ChallengeRef
   readonly clock: ClockRef
+  readonly facts: Facts
   readonly parent: ActorRef<Snapshot<unknown>, FlagReport>
 }
 
 export interface SubmissionContext {
   readonly input: SubmissionInput
+  readonly facts: Facts
   /** The content of the field, as typed. */
   readonly draft: string
   /** The number of solved flags, by score and verdicts; null while it is not known. */
@@ -56,6 +59,9 @@ export const submissionMachine = setup({
   },
   actions: {
     keepTyped: assign(({ event }) => (event.type === 'flag.typed' ? { draft: event.draft } : {})),
+    keepFacts: assign(({ event }) =>
+      event.type === 'facts.changed' ? { facts: event.facts } : {},
+    ),
     clear: assign({ draft: '' }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.input.clock, outcome),
@@ -71,6 +77,7 @@ export const submissionMachine = setup({
   guards: {
     isEmpty: ({ context }) => context.draft === '',
     isFilled: ({ context }) => trimPasted(context.draft) !== '',
+    isPaused: ({ context }) => context.facts.isPaused,
     isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
   },
   delays: { untilLook: ({ context }) => untilLook(context.input.clock, context.waitUntil) },
@@ -78,6 +85,7 @@ export const submissionMachine = setup({
   id: 'submission',
   context: ({ input }) => ({
     input,
+    facts: input.facts,
     draft: '',
     solvedFlags: null,
     waitUntil: 0,
@@ -88,6 +96,7 @@ export const submissionMachine = setup({
     id: 'draftStore',
     input: ({ context }) => context.input.challenge,
   },
+  on: { 'facts.changed': { actions: 'keepFacts' } },
   initial: 'open',
   states: {
     open: {
@@ -120,6 +129,9 @@ export const submissionMachine = setup({
           on: { 'flag.submit': {}, 'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },
           after: untilOver('#wait'),
         },
+        // The event has ended since, if nobody says that it is paused.
+        tooLate: { id: 'tooLate', always: { guard: 'isPaused', target: 'paused' } },
+        paused: { always: { guard: not('isPaused'), target: 'idle' } },
         failed: { id: 'failed', exit: assign({ failure: null }) },
       },
     },
@@ -135,6 +147,7 @@ export const submissionMachine = setup({
         }),
         onDone: [
           afterLimit('#wait'),
+          { guard: wasRefusedAs('TIME_RESTRICTED'), target: '#tooLate' },
           {
             guard: hasFailed,
             target: '#failed',

@@ -127,6 +127,7 @@ const submission = inApp({
         rejected: { json: { status: 2 } },
         known: { json: { status: 3 } },
         'too many flags': { ...refusal(429, 'LIMITED'), headers: { 'retry-after': '40' } },
+        'too late for flags': refusal(403, 'TIME_RESTRICTED'),
         'flag fails': broken,
       },
     },

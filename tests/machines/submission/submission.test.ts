@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/domain/answer.ts'
-import { flagRules } from '../../../src/machines/submission/changes.ts'
+import { type FlagRefusal, flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged, FlagReport } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
-import { challenge, no, score, yes } from '../../support/challenge.ts'
+import { challenge, no, playing, score, yes } from '../../support/challenge.ts'
 import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
@@ -27,7 +27,10 @@ function start({ draft = '' } = {}) {
     submissionMachine.provide({
       actors: { submitFlag: solve.logic, draftStore },
     }),
-    { clock: time.clock, input: { challenge, clock: createClockActor(time), parent } },
+    {
+      clock: time.clock,
+      input: { challenge, clock: createClockActor(time), facts: playing, parent },
+    },
   ).start()
   submission.send({ type: 'score.changed', solvedFlags: 0 })
   if (draft) submission.send({ type: 'draft.loaded', draft })
@@ -45,7 +48,7 @@ function start({ draft = '' } = {}) {
       submission.send({ type: 'flag.typed', draft: text })
       submission.send({ type: 'flag.submit' })
     },
-    answer: async (answer: Answer<SolveResult, 'LIMITED'>) => {
+    answer: async (answer: Answer<SolveResult, FlagRefusal>) => {
       solve.last().answer.resolve(answer)
       await settled()
     },
@@ -203,17 +206,38 @@ test('too many attempts, without a word how long: a second', async () => {
 test('a failure keeps the flag, says why, and the flag can be sent again', async () => {
   const page = start()
   page.submit('GUIDON{a}')
-  page.solve.last().answer.reject(Object.assign(new Error('Over.'), { code: 'TIME_RESTRICTED' }))
+  page.solve.last().answer.reject(Object.assign(new Error('Lost.'), { code: 'UNKNOWN' }))
   await settled()
   await page.notifyScore(0)
   expect(page.state()).toEqual({ open: 'failed' })
   expect(page.submission.getSnapshot().context).toMatchObject({
     draft: 'GUIDON{a}',
-    failure: { code: 'TIME_RESTRICTED', message: 'Over.' },
+    failure: { code: 'UNKNOWN', message: 'Lost.' },
   })
   page.submission.send({ type: 'flag.submit' })
   expect(page.state()).toBe('submitting')
   expect(page.submission.getSnapshot().context.failure).toBe(null)
+})
+
+test('a flag that a pause refused says so until the pause ends, and can then be sent again', async () => {
+  const page = start()
+  const notify = (isPaused: boolean) =>
+    page.submission.send({ type: 'facts.changed', facts: { ...playing, isPaused } })
+  notify(true)
+  page.submit('GUIDON{a}')
+  await page.answer(no('TIME_RESTRICTED'))
+  expect(page.state()).toEqual({ open: 'paused' })
+  notify(false)
+  expect([page.state(), page.draft(), page.can()]).toEqual([{ open: 'idle' }, 'GUIDON{a}', true])
+})
+
+test('a flag that is too late stays in the field, and a pause that is known later is the reason', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(no('TIME_RESTRICTED'))
+  expect([page.state(), page.draft()]).toEqual([{ open: 'tooLate' }, 'GUIDON{a}'])
+  page.submission.send({ type: 'facts.changed', facts: { ...playing, isPaused: true } })
+  expect(page.state()).toEqual({ open: 'paused' })
 })
 
 test('a flag whose answer is an error was accepted when the score has grown', async () => {

@@ -189,9 +189,13 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
       if: (_, news) => concernsDetail(news),
       see: () => [stale('detail'), stale('solves')],
     },
-    'What the app knows reaches environment and hints.': {
+    'What the app knows reaches environment, flag field and hints.': {
       on: 'facts.changed',
-      see: (_, event) => [tells('instance', event), tells('hints', event)],
+      see: (_, event) => [
+        tells('instance', event),
+        tells('submission', event),
+        tells('hints', event),
+      ],
     },
     'News of environments reach its environment.': {
       on: 'news.came',

@@ -3,7 +3,7 @@ import type { submissionMachine } from '../../../src/machines/submission/machine
 import {
   draftOf,
   flagWait,
-  isFlagUntimely,
+  isPaused,
   isSubmitting,
   submissionFailure,
   type Verdict,
@@ -21,6 +21,7 @@ const begins = {
   isSent: false,
   waitUntil: null as number | null,
   failure: null as Failure | null,
+  isPaused: false,
 }
 type Known = typeof begins
 
@@ -97,9 +98,22 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
       see: () => clears('flag.known'),
       learn: () => ({ isSent: false, verdict: 'resubmitted', draft: '' }),
     },
+    'A pause refuses a flag until it ends, the phase of the event for good. The draft stays.': {
+      on: 'submitFlag answers',
+      if: (_, answer) => answer.is === 'refused' && answer.code === 'TIME_RESTRICTED',
+      learn: ({ isPaused }) => ({ isSent: false, verdict: isPaused ? 'paused' : 'tooLate' }),
+    },
+    'A pause that is known later is the reason, too. Its end takes the verdict away.': {
+      on: 'facts.changed',
+      learn: ({ verdict }, { facts: { isPaused } }) => ({
+        isPaused,
+        ...(verdict === 'tooLate' && isPaused && { verdict: 'paused' }),
+        ...(verdict === 'paused' && !isPaused && { verdict: 'none' }),
+      }),
+    },
     'Too many flags: the draft stays, and the server says how long to wait.': {
       on: 'submitFlag answers',
-      if: (_, { is }) => is === 'refused',
+      if: (_, answer) => answer.is === 'refused' && answer.code === 'LIMITED',
       learn: (_, answer, now) => ({
         isSent: false,
         verdict: 'wait',
@@ -126,10 +140,7 @@ export const submissionBehaviour = behaviourOf<typeof submissionMachine, Known>(
     'the draft': [draftOf, ({ draft }) => draft],
     'that a flag is under way': [isSubmitting, ({ isSent }) => isSent],
     'why it failed': [submissionFailure, ({ failure }) => failure],
-    'whether the event does not allow it now': [
-      isFlagUntimely,
-      ({ failure }) => failure?.code === 'TIME_RESTRICTED',
-    ],
+    'that the event is paused': [isPaused, known => known.isPaused],
     'until when to wait': [flagWait, ({ waitUntil }) => waitUntil],
   },
   offers: { 'flag.submit': canSubmit, 'flag.typed': isOpen },

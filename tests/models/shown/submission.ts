@@ -1,4 +1,5 @@
 import type { submissionMachine } from '../../../src/machines/submission/machine.ts'
+import { fromApp } from '../../properties/control.ts'
 import { controls } from '../../properties/controls.ts'
 import type { FormActions } from '../form-actions.ts'
 import type { Expectations } from './expectations.ts'
@@ -7,10 +8,9 @@ export const submissionActions: FormActions<typeof submissionMachine> = {
   page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
   controls: controls.submission,
   byUser: {
+    ...fromApp('score.changed', 'facts.changed', 'draft.loaded'),
     'flag.typed': (user, { draft }) => user.type('Flag', draft),
     'flag.submit': user => user.press('Submit'),
-    'score.changed': 'from app',
-    'draft.loaded': 'from app',
   },
 }
 
@@ -20,6 +20,8 @@ export const submissionStates: Expectations<typeof submissionMachine> = {
   'open.rejected': ['Submit', 'This flag is wrong.'],
   'open.resubmitted': ['Submit', 'This flag was already submitted.'],
   'open.wait': ['Wait ', 'Too many attempts.'],
+  'open.tooLate': ['Submit', 'The event does not allow this at the moment.'],
+  'open.paused': ['Submit', 'The organisers paused the event.', '!does not allow'],
   'open.failed': ['Submit', 'Something went wrong on the server'],
   submitting: ['!correct', '!wrong', '!before'],
 }

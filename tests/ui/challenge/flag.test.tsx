@@ -155,12 +155,13 @@ test('a completed challenge does not say that the event is paused', async () => 
 })
 
 test('a flag that is refused during a pause brings no second text', async () => {
-  await showChallenge({
+  const { settle } = await showChallenge({
     getMetadata: { ...metadata, isPaused: true },
-    solveChallenge: Object.assign(new Error('paused'), { code: 'TIME_RESTRICTED' }),
+    solveChallenge: no('TIME_RESTRICTED'),
   })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
-  const verdict = await panel().findByText(/^The organisers paused the event\./)
+  await settle()
+  const verdict = panel().getByText(/^The organisers paused the event\./)
   // The flag itself may be right.
   expect(verdict.closest('[role=status] > div')?.className).toMatch(/_warn_/)
   expect(panel().queryByText('The event does not allow this at the moment.')).toBe(null)
@@ -176,7 +177,7 @@ test('in a past event that is read-only there is no field for a flag', async () 
 
 test('a submission that fails says why and keeps the flag', async () => {
   await showChallenge({
-    solveChallenge: Object.assign(new Error('over'), { code: 'TIME_RESTRICTED' }),
+    solveChallenge: no('TIME_RESTRICTED'),
   })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
   await panel().findByText('The event does not allow this at the moment.')

@@ -2,9 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { MAX_FLAG_LENGTH } from '../../../api/contract.ts'
-import { isPaused, metadataOf } from '../../../machines/event/selectors.ts'
+import { metadataOf } from '../../../machines/event/selectors.ts'
 import { flagExample, flagForm } from '../../../machines/submission/format.ts'
-import { draftOf, isSubmitting, verdictOf } from '../../../machines/submission/selectors.ts'
+import {
+  draftOf,
+  isPaused,
+  isSubmitting,
+  verdictOf,
+} from '../../../machines/submission/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
@@ -21,7 +26,7 @@ export function FlagForm() {
   const can = useSelector(submission, snapshot => snapshot.can({ type: 'flag.submit' }))
   const { event } = useSignedIn()
   const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
-  const paused = useSelector(event, isPaused)
+  const paused = useSelector(submission, isPaused)
   const example = flagExample(prefix)
   const form = flagForm(draft, prefix)
   const isOdd = form === 'other' || (form === 'partial' && verdict === 'rejected')

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isPaused, isReadOnly, phaseOf } from '../../../machines/event/selectors.ts'
+import { isReadOnly, phaseOf } from '../../../machines/event/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
-import { isFlagUntimely } from '../../../machines/submission/selectors.ts'
+import { isPaused, verdictOf } from '../../../machines/submission/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
 import { KeepFocus } from '../../layout/keep-focus.tsx'
@@ -24,9 +24,8 @@ export function FlagPanel() {
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
-  const paused = useSelector(event, isPaused)
-  // Then the verdict says that the event is paused.
-  const isUntimely = useSelector(submission, isFlagUntimely)
+  // If a flag was refused because of the pause, the verdict says so.
+  const paused = useSelector(submission, now => isPaused(now) && verdictOf(now) !== 'paused')
   const readOnly = useSelector(event, isReadOnly)
   return (
     <KeepFocus className={css.panel}>
@@ -50,7 +49,7 @@ export function FlagPanel() {
         </div>
         <GainLine />
         {isCompleted && <AfterSolve />}
-        {paused && !isCompleted && !isUntimely && (
+        {paused && !isCompleted && (
           <p className={css.note}>
             <PauseText />
           </p>

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { isPaused } from '../../../machines/event/selectors.ts'
 import {
-  isFlagUntimely,
   submissionFailure,
   type Verdict,
   verdictOf,
 } from '../../../machines/submission/selectors.ts'
-import { useSignedIn } from '../../app-context.tsx'
 import { Notice, type NoticeTone } from '../../feedback/notice.tsx'
 import { ChallengeFailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -20,6 +17,8 @@ const tones: Record<Exclude<Verdict, 'none'>, NoticeTone> = {
   rejected: 'danger',
   resubmitted: 'warn',
   wait: 'warn',
+  tooLate: 'danger',
+  paused: 'warn',
   failed: 'danger',
 }
 
@@ -28,24 +27,18 @@ export function VerdictLine() {
   const { submission } = useChallenge()
   const verdict = useSelector(submission, verdictOf)
   const failure = useSelector(submission, submissionFailure)
-  const paused = useSelector(useSignedIn().event, isPaused)
-  const isRefusedByPause = useSelector(submission, isFlagUntimely) && paused
   const texts: Record<Exclude<Verdict, 'none'>, ReactNode> = {
     accepted: <Trans>The flag is correct!</Trans>,
     rejected: <Trans>This flag is wrong.</Trans>,
     resubmitted: <Trans>This flag was already submitted.</Trans>,
     wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
-    failed: isRefusedByPause ? (
-      <PauseText />
-    ) : (
-      failure && <ChallengeFailureText failure={failure} />
-    ),
+    tooLate: <Trans>The event does not allow this at the moment.</Trans>,
+    paused: <PauseText />,
+    failed: failure && <ChallengeFailureText failure={failure} />,
   }
   return (
     <div className={css.line} role="status">
-      {verdict !== 'none' && (
-        <Notice tone={isRefusedByPause ? 'warn' : tones[verdict]}>{texts[verdict]}</Notice>
-      )}
+      {verdict !== 'none' && <Notice tone={tones[verdict]}>{texts[verdict]}</Notice>}
     </div>
   )
 }
