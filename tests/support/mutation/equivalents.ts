@@ -72,6 +72,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       "The child's first snapshot comes with its start, and decides.",
     'submission: begins in changing instead of still':
       "The child's first snapshot comes with its start, and decides.",
+    'hints: begins in changing instead of still':
+      "The child's first snapshot comes with its start, and decides.",
   },
   flugzeug: {
     'desktop.changing: begins in starting instead of creating':
