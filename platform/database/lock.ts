@@ -88,8 +88,10 @@ async function answers(folder: string, name: string): Promise<boolean> {
   if (!socketName.test(name)) return false
   const { path, close } = await socketPathIn(folder, name)
   const isConnected = await new Promise<boolean>(resolve => {
-    const socket = connect(path, () => resolve(true)).on('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
+    const socket = connect(path, () => {
+      socket.destroy()
+      resolve(true)
+    }).on('error', () => resolve(false))
   })
   await close()
   return isConnected
