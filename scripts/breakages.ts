@@ -11,11 +11,12 @@ import { breakages } from '../tests/support/breakages/list.ts'
 import { subtleFaults } from '../tests/support/mutation/subtle/faults.ts'
 import { createCommand } from './command.ts'
 
-const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
 interface Options {
   readonly browser?: true
   readonly check?: true
 }
+
+const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
 
 const program = createCommand(
   'npm run breakages --',

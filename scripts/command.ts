@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 
 /**
@@ -7,6 +8,21 @@ import { Command, InvalidArgumentError } from 'commander'
  */
 export const createCommand = (name: string, description: string) =>
   new Command(name).description(description).showHelpAfterError('(--help explains it)')
+
+/** npm runs scripts in the project's folder, even if it was called in another one. */
+export const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+
+/**
+ * The data folder of the platform.
+ *
+ * @param data as given with `--data`. Default: the folder that `npm start` uses
+ * @throws Error in plain words
+ */
+export function dataFolderOf(data: string | undefined): string {
+  // An unset variable of a shell would name another platform than the one that was meant.
+  if (data === '') throw new Error('--data is empty: name the data folder of the platform')
+  return data ? fromCaller(data) : resolve(process.env.DATA || '.guidon')
+}
 
 /** Reads a whole number from 1. */
 export function wholeNumber(text: string): number {

@@ -1,14 +1,10 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
-import { resolve } from 'node:path'
 import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
 import { plainError } from '../platform/plain-error.ts'
-import { createCommand } from './command.ts'
-
-/** npm runs scripts in the project's folder, even if it was called in another one. */
-const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+import { createCommand, dataFolderOf, fromCaller } from './command.ts'
 
 interface CheckOptions {
   readonly against?: string
@@ -33,10 +29,9 @@ async function create(folder: string) {
 }
 
 async function reload({ data }: { readonly data?: string }) {
-  // Without a name: the folder that `npm start` uses.
-  if (data === '') throw new Error('--data is empty: name the data folder of the platform')
-  const folder = data ? fromCaller(data) : resolve(process.env.DATA || '.guidon')
-  const { errors, changes, kept, leftOut, warnings, replicas } = await askToReload(folder)
+  const { errors, changes, kept, leftOut, warnings, replicas } = await askToReload(
+    dataFolderOf(data),
+  )
   const part = (title: string, lines: string[]) =>
     lines.length > 0 ? ['', `${title} (${lines.length})`, ...lines] : []
   const text = [

@@ -1,5 +1,6 @@
-// `npm run test:long`: runs the generated tests of `npm test` at a depth of 20. Then it runs the browser tests that take longer at any depth, for example each page in each language. Finally
-// it runs the tests for every browser, on pages that the browser translates.
+// `npm run test:long`: runs the generated tests of `npm test` at a depth of 20. Then it runs the browser tests that take
+// longer at any depth, for example each page in each language. Finally it runs the tests for every browser, on pages that
+// the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
 import { createCommand, readCount } from './command.ts'

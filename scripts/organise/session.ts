@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
 import type { Place } from '../../platform/backup/places.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
 import { printable, printableJson } from '../../platform/terminal/printable.ts'
+import { dataFolderOf } from '../command.ts'
 import { agrees } from './agree.ts'
 import { type ChangeOptions, change } from './change.ts'
 import type { See } from './export.ts'
@@ -17,9 +17,6 @@ interface Shared extends ChangeOptions {
 }
 
 export type Session = ReturnType<typeof createSession>
-
-/** npm runs scripts in the project's folder, even if it was called in another one. */
-export const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
 
 /** Prints an error, and makes the process exit with code 1. */
 export function fail(message: string): void {
@@ -35,13 +32,11 @@ export function fail(message: string): void {
 export function createSession(options: () => Shared) {
   function place(): Place {
     const { data, databaseUrl } = options()
-    // An unset variable of a shell would name another database than the one that was meant.
-    if (data === '') throw new Error('--data is empty: name the data folder of the platform')
+    const dataFolder = dataFolderOf(data)
     if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
       throw new Error('--database-url: must be like postgres://user:password@host/database')
-    const folder = data ? placeOf(data) : resolve(process.env.DATA || '.guidon')
     const url = databaseUrl ?? (data ? undefined : process.env.DATABASE_URL || undefined)
-    return { dataFolder: folder, databaseUrl: url }
+    return { dataFolder, databaseUrl: url }
   }
 
   async function using<T>(work: (organiser: OpenedOrganiser) => Promise<T>): Promise<T> {

@@ -44,7 +44,7 @@ function* circleProblems(): Generator<string> {
     for (const [, other] of importsOf(file, importedAtOnce)) known.add(other)
     imports.set(room, known)
   }
-  // A folder that imports none of the others is in no circle, and neither is one that none of them imports.
+  // Each folder of a circle imports another one, and is imported. The others are taken out until none is left.
   const leads = (from: string, to: string) => imports.get(from)?.has(to) === true
   let left = [...imports.keys()]
   for (let before = 0; before !== left.length; ) {

@@ -19,18 +19,9 @@ import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import type { HomeFiles } from '../../platform/desktop/files/home-files.ts'
 import { createLog } from '../../platform/log.ts'
 import { desktopBase, whyNoDesktopBase } from '../../tests/platform/docker/desktop-image.ts'
-import { createCommand, readCount } from '../command.ts'
+import { count } from './count.ts'
 import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
-const count = readCount(
-  createCommand(
-    'npm run show:swarm --',
-    'Runs environments, then desktops, on a Swarm of two engines.',
-  ),
-  'count',
-  'how many of each',
-  40,
-)
 const neverAborted = new AbortController().signal
 const settings = { memoryMb: 1024, homeMb: 256, internet: false, sound: false }
 const log = createLog('error')

@@ -17,18 +17,9 @@ import { createLog } from '../../platform/log.ts'
 import { buildOn } from '../../tests/platform/docker/busybox.ts'
 import { buildFolder, containerSpec, telling } from '../../tests/platform/docker/fixture.ts'
 import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/registry.ts'
-import { createCommand, readCount } from '../command.ts'
+import { count } from './count.ts'
 import { joinSwarm, raiseNodes, switchAddress, whyNoNodes } from './nodes.ts'
 
-const count = readCount(
-  createCommand(
-    'npm run show:swarm --',
-    'Runs environments, then desktops, on a Swarm of two engines.',
-  ),
-  'count',
-  'how many of each',
-  40,
-)
 // Without a registry nothing answers at this address, so engines use their own image at once.
 const image = '127.0.0.1:5/guidon-show/telling'
 const neverAborted = new AbortController().signal

@@ -3,15 +3,12 @@
  * the main thread during the load, on a processor that is 4 times slower.
  */
 
-import { createCommand } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 
-createCommand(
-  'npm run bench -- calendar',
-  'A calendar of 200 challenges, 3 flags each, over 30 days.',
-).parse()
+createBench('calendar').parse()
 
 const LOADS = 3
 const size = { challenges: 200, flags: 3, days: 30 }

@@ -4,7 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { near, openLossyNetwork } from './desktop/lossy-network.ts'
 import { compare, quantile } from './desktop/statistics.ts'
 import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
@@ -120,15 +121,7 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   }
 }
 
-const rounds = readCount(
-  createCommand(
-    'npm run bench -- desktop-bad-connection',
-    'The desktop beside plain noVNC on a connection of 300 ms, 1 Mbit/s and 2 % loss; needs root and socat.',
-  ),
-  'rounds',
-  'how often',
-  3,
-)
+const rounds = readCount(createBench('desktop-bad-connection'), 'rounds', 'how often', 3)
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 
 async function playAll(viewers: Viewers): Promise<void> {

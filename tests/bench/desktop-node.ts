@@ -9,19 +9,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { users } from '../../platform/database/schema.ts'
 import { descendantsOf } from '../../platform/runtime/process-table.ts'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
 import { lease, startDesktopServer } from '../platform/desktop/desktop-server.ts'
+import { createBench } from './benches.ts'
 import type { People } from './desktop/people.ts'
 
-const count = readCount(
-  createCommand(
-    'npm run bench -- desktop-node',
-    'Memory and processor time of desktops as processes of this host.',
-  ),
-  'desktops',
-  'how many',
-  8,
-)
+const count = readCount(createBench('desktop-node'), 'desktops', 'how many', 8)
 const seconds = 20
 /** Clock ticks a second, as Linux shows them. */
 const TICKS = 100

@@ -4,15 +4,11 @@
  * never throttled.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { openViewers } from './desktop/viewers.ts'
 
-const minutes = readCount(
-  createCommand('npm run bench -- desktop-soak', 'The heap of a desktop in the background.'),
-  'minutes',
-  'how long',
-  60,
-)
+const minutes = readCount(createBench('desktop-soak'), 'minutes', 'how long', 60)
 const viewers = await openViewers()
 const page = await viewers.open('ours')
 await page.keyboard.type('while sleep 1; do date; seq 20; done')

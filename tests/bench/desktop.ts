@@ -5,7 +5,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { compare } from './desktop/statistics.ts'
 import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
 
@@ -59,12 +60,7 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   }
 }
 
-const rounds = readCount(
-  createCommand('npm run bench -- desktop', 'The desktop beside plain noVNC.'),
-  'rounds',
-  'how often',
-  6,
-)
+const rounds = readCount(createBench('desktop'), 'rounds', 'how often', 6)
 const viewers = await openViewers()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.

@@ -15,9 +15,10 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { freePort } from '../../platform/environments/process/ports.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
-import { createCommand, wholeNumbers } from '../../scripts/command.ts'
+import { wholeNumbers } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts'
+import { createBench } from './benches.ts'
 import { fill } from './growth/fill.ts'
 import { usedSeconds } from './load/processes.ts'
 import { categoryOf, flagOf, slugOf, startOf, writeEvent } from './servers/event.ts'
@@ -28,10 +29,7 @@ interface Options {
   readonly database: 'pglite' | 'postgres'
 }
 
-const { sizes, database: engine } = createCommand(
-  'npm run bench -- growth',
-  'Time of each call, memory and start-up, by the number of accounts.',
-)
+const { sizes, database: engine } = createBench('growth')
   .option('--sizes <counts>', 'numbers of accounts', wholeNumbers, [100, 1000, 10_000])
   .addOption(
     new Option('--database <engine>', 'postgres needs an installed PostgreSQL')

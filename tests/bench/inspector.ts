@@ -4,25 +4,18 @@
  * is inspected.
  */
 import type { Page } from 'playwright'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
 import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
 import { drawingOf } from '../../tools/statechart/drawing/layout.ts'
 import { buildInspected, serveInspected } from '../e2e/inspector/serve.ts'
 import { models } from '../models/models.ts'
+import { createBench } from './benches.ts'
 import { logCosts } from './inspector/log.ts'
 import { devTools } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { coldContext, openServers } from './servers/servers.ts'
 
-const rounds = readCount(
-  createCommand(
-    'npm run bench -- inspector',
-    'The layout of each chart, and what the app pays for being inspected.',
-  ),
-  'rounds',
-  'how often',
-  5,
-)
+const rounds = readCount(createBench('inspector'), 'rounds', 'how often', 5)
 /** How often each round visits all pages. */
 const TURNS = 6
 const links = [/^Home/, /^Your team/, /^Scoreboard/, /^Hangar Search/, /^Checklist/]

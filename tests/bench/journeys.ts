@@ -2,7 +2,8 @@
  * What people do with the app, over TLS and HTTP/2, on slow connections and slow processors: `npm run bench --
  * journeys`. Times are compared with those of a page that never changes, in the same run.
  */
-import { createCommand, namesOf, wholeNumber, wholeNumbers } from '../../scripts/command.ts'
+import { namesOf, wholeNumber, wholeNumbers } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { type Bounds, type Journey, journeys } from './journeys/journeys.ts'
 import { watchMoments } from './journeys/moments.ts'
 import { before, longestRow, type SeenRequest, watchRequests } from './journeys/requests.ts'
@@ -32,10 +33,7 @@ interface Options {
 }
 
 const everyJourney = Object.keys(journeys)
-const options = createCommand(
-  'npm run bench -- journeys',
-  'What people do with the app, on Fast and Slow 4G, on fast and slow processors.',
-)
+const options = createBench('journeys')
   .option('--only <journeys>', 'such as home,flag', namesOf(everyJourney))
   .option('--networks <names>', 'the connections', namesOf(['fast', 'slow']), ['fast', 'slow'])
   .option('--cpus <factors>', 'how many times slower the processor is made', wholeNumbers, [1, 4])

@@ -5,18 +5,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
 import { stopPolls, stoppedTimers } from '../e2e/page/timers.ts'
+import { createBench } from './benches.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 
-const solves = readCount(
-  createCommand('npm run bench -- live-screens', 'From a solve to others’ screens.'),
-  'solves',
-  'how many',
-  30,
-)
+const solves = readCount(createBench('live-screens'), 'solves', 'how many', 30)
 const APART = 2500
 const BOUND = 1000
 

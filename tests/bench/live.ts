@@ -8,15 +8,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 
 const ofUser = 10
-const count = readCount(
-  createCommand('npm run bench -- live', 'Memory and news of live streams on one process.'),
-  'streams',
-  'how many, ten of each user',
-  10_000,
-)
+const count = readCount(createBench('live'), 'streams', 'how many, ten of each user', 10_000)
 const bound = { kilobytes: 10, newsMs: 1000, restShare: 0.1 }
 
 interface Measured {

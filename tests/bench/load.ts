@@ -24,12 +24,13 @@ import { replicas } from '../../platform/database/schema.ts'
 import { maxStreams, openFilesLimit } from '../../platform/http/connections.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
-import { createCommand, positiveNumber, wholeNumber } from '../../scripts/command.ts'
+import { positiveNumber, wholeNumber } from '../../scripts/command.ts'
 import type { LiveTopic } from '../../src/api/contract.ts'
 import { staleAfter } from '../../src/machines/app/stale-resources.ts'
 import { LIVE_INTERVAL, POLL_INTERVAL } from '../../src/machines/constants.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPostgres } from '../support/servers/postgres-server.ts'
+import { createBench } from './benches.ts'
 import { openConnections, type Reply } from './load/connections.ts'
 import { addEnvironments, addPeople } from './load/people.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
@@ -45,10 +46,7 @@ interface Options {
   readonly profile?: string
 }
 
-const options = createCommand(
-  'npm run bench -- load',
-  "Participants' polls, without the live stream and with it.",
-)
+const options = createBench('load')
   .option('--participants <count>', 'how many', wholeNumber, 10_000)
   .option('--rate <count>', 'requests a second without the live stream', positiveNumber, 3000)
   .option('--solves <count>', 'solves meanwhile', wholeNumber, 20)

@@ -1,14 +1,11 @@
 // `npm run bench -- long-tasks`: what keeps the main thread of each page of the demo event busy
 // for more than 50 ms, during its load and in the poll after it.
 
-import { createCommand } from '../../scripts/command.ts'
 import type { Participant } from '../../scripts/shots/participant.ts'
+import { createBench } from './benches.ts'
 import { openServers } from './servers/servers.ts'
 
-createCommand(
-  'npm run bench -- long-tasks',
-  'Tasks over 50 ms on each page of the demo event.',
-).parse()
+createBench('long-tasks').parse()
 
 /** Long enough for every poll of 10 s to come once. */
 const WATCHED = 11_500

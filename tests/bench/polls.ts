@@ -3,18 +3,14 @@
  * heap after all polls beside that after a tenth.
  */
 import type { CDPSession, Page } from 'playwright'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
+import { createBench } from './benches.ts'
 import { devTools } from './servers/browser.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'
 
-const polls = readCount(
-  createCommand('npm run bench -- polls', 'Commits and heap while nothing changes.'),
-  'polls',
-  'how many',
-  1000,
-)
+const polls = readCount(createBench('polls'), 'polls', 'how many', 1000)
 /** Polls of each page for the commits; the heap takes further ones. */
 const POLLS = 5
 const pages: Record<string, string[]> = {

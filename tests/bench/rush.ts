@@ -9,20 +9,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createCommand, positiveNumber, wholeNumber } from '../../scripts/command.ts'
+import { positiveNumber, wholeNumber } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { writeEvent } from '../platform/core/events.ts'
+import { createBench } from './benches.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
 import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
-const { people, seconds } = createCommand(
-  'npm run bench -- rush',
-  'The API and the app while people sign in, found teams and start environments. The whole minute of an event: ' +
-    '--people 1000 --seconds 180.',
-)
-  .option('--people <count>', 'how many', wholeNumber, 100)
+const { people, seconds } = createBench('rush')
+  .option(
+    '--people <count>',
+    'how many; for the whole minute of an event 1000, in 180 s',
+    wholeNumber,
+    100,
+  )
   .option('--seconds <seconds>', 'they come in the first half of this time', positiveNumber, 18)
   .parse()
   .opts<{ people: number; seconds: number }>()

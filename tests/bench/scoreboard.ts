@@ -6,8 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { createCommand } from '../../scripts/command.ts'
 import type { Participant } from '../../scripts/shots/participant.ts'
+import { createBench } from './benches.ts'
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'
 import { createFigures, median } from './servers/figures.ts'
@@ -15,7 +15,7 @@ import { framesDuring } from './servers/frames.ts'
 import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'
 
-createCommand('npm run bench -- scoreboard', 'A scoreboard of 10,000 entries.').parse()
+createBench('scoreboard').parse()
 
 const ENTRIES = 10_000
 const REFRESHES = 5

@@ -5,9 +5,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Option } from 'commander'
-import { createCommand, readCount } from '../../scripts/command.ts'
+import { readCount } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { createBench } from './benches.ts'
 import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
@@ -15,10 +16,9 @@ const AT_ONCE = 32
 /** Milliseconds without a rush. */
 const QUIET = 5000
 
-const program = createCommand(
-  'npm run bench -- sign-ins',
-  'The app and the API while people sign in, 32 at once.',
-).addOption(new Option('--rush <origin>', 'only the people, at this platform').hideHelp())
+const program = createBench('sign-ins').addOption(
+  new Option('--rush <origin>', 'only the people, at this platform').hideHelp(),
+)
 const people = readCount(program, 'people', 'how many sign in', 160)
 const { rush: rushed } = program.opts<{ rush?: string }>()
 if (rushed !== undefined) {

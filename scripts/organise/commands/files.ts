@@ -6,11 +6,12 @@ import type { Place } from '../../../platform/backup/places.ts'
 import { plainError } from '../../../platform/plain-error.ts'
 import { printableJson } from '../../../platform/terminal/printable.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
+import { fromCaller } from '../../command.ts'
 import { agrees } from '../agree.ts'
 import { writeCertificates } from '../certificates.ts'
 import { exportEvent } from '../export.ts'
 import { tableText } from '../print.ts'
-import { placeOf, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 
 /** Adds the commands that write files or read them. */
 export function addFileCommands(program: Command, session: Session): void {
@@ -80,7 +81,7 @@ async function keep(
 ) {
   // This import loads both databases, which no other command needs.
   const places = await import('../../../platform/backup/places.ts')
-  const rows = await work(places, place(), placeOf(file))
+  const rows = await work(places, place(), fromCaller(file))
   const { json } = options()
   console.log(json ? printableJson(rows) : tableText(['Table', 'Rows'], Object.entries(rows)))
 }
@@ -88,7 +89,7 @@ async function keep(
 async function exportTo(session: Session, folder: string) {
   requireNoDryRun(session, 'export')
   const isJson = session.options().json ?? false
-  const written = await session.see(ask => exportEvent(placeOf(folder), isJson, ask))
+  const written = await session.see(ask => exportEvent(fromCaller(folder), isJson, ask))
   console.log(isJson ? printableJson(written) : tableText(['File', 'Rows'], written))
 }
 
@@ -101,8 +102,8 @@ interface Certifying {
 async function certify(session: Session, folder: string, options: Certifying) {
   requireNoDryRun(session, 'certificates')
   const { language, early, logo } = options
-  const picture = logo === undefined ? {} : { logo: placeOf(logo) }
-  const wanted = { folder: placeOf(folder), language, isEarly: early ?? false, ...picture }
+  const picture = logo === undefined ? {} : { logo: fromCaller(logo) }
+  const wanted = { folder: fromCaller(folder), language, isEarly: early ?? false, ...picture }
   const written = await session.see(ask => writeCertificates(wanted, ask))
   const { json } = session.options()
   console.log(json ? printableJson(written) : tableText(['File', 'Certificates'], written))

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
+import { fromCaller } from '../../command.ts'
 import { type Ctfd, readCtfd } from '../ctfd.ts'
 import type { ReadPeople } from '../people.ts'
-import { placeOf, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 
 interface ImportOptions {
   links?: string
@@ -15,11 +16,11 @@ export async function importFrom(
   { links, origin, results: wanted }: ImportOptions,
 ) {
   const { toImport, withoutPasswords } = await forImports()
-  const { people, wrong, results } = await readAnyone(placeOf(file), wanted ?? false)
+  const { people, wrong, results } = await readAnyone(fromCaller(file), wanted ?? false)
   // Refused, together with the lines that the platform refuses.
   if (wrong.length > 0) return act('import', { people: withoutPasswords(people), wrong })
   const arriving = await toImport(people, {
-    ...{ file: links && placeOf(links), origin },
+    ...{ file: links && fromCaller(links), origin },
     isDryRun: options().dryRun ?? false,
   })
   const more = results ? { results } : {}
