@@ -15,8 +15,15 @@ let asked = 0
  * keyboard, as after a drag, or while the manager starts again. So the command is in a file. The short line that
  * runs it is typed until the output is there: with a key less, it runs nothing. Ctrl C ends what else runs there: `stop`
  * in a menu that closes early starts `top`.
+ *
+ * @param focus gives the keyboard to the terminal, before each time that the line is typed
  */
-export async function outputOf(page: Page, scene: Scene, line: string): Promise<string> {
+export async function outputOf(
+  page: Page,
+  scene: Scene,
+  line: string,
+  focus = async () => {},
+): Promise<string> {
   const name = `ask-${++asked}`
   await writeFile(
     await scene.homePath(name),
@@ -28,6 +35,7 @@ export async function outputOf(page: Page, scene: Scene, line: string): Promise<
     return output
   }
   await expect(async () => {
+    await focus()
     await page.keyboard.press('Control+c')
     await command(page, `sh ${name}`)
     await expect.poll(read, { timeout: 2_000 }).not.toBeNull()
