@@ -28,3 +28,9 @@ const tokenOf = (link: string, key: string) => ({
 export const keptInvitation = tokenOf(invitationStart, 'guidon.invitation')
 /** The token of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
 export const keptView = tokenOf(`${pages.flugzeug.path}#view=`, 'guidon.view')
+
+/** At a sign-out: they are secrets, and the next user of this tab may be another one. */
+export function forgetKeptTokens(): void {
+  keptInvitation.remove()
+  keptView.remove()
+}

@@ -7,6 +7,7 @@ import { signedOut } from '../../src/api/sign-in/signed-out.ts'
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 /** Records what the session hears of other tabs. */
@@ -39,6 +40,14 @@ test('a sign-out in another tab is heard, and not a sign-in or a setting', () =>
   localStorage.removeItem('lang')
   inOtherTab(() => signedOut.write(false))
   expect(heard).toEqual(['session.ending'])
+  actor.stop()
+})
+
+test('a sign-out in another tab deletes the tokens of links in this one, too', () => {
+  const { actor } = listen()
+  for (const key of ['guidon.invitation', 'guidon.view']) sessionStorage.setItem(key, 'secret')
+  inOtherTab(() => signedOut.write(true))
+  expect({ ...sessionStorage }).toEqual({})
   actor.stop()
 })
 

@@ -6,7 +6,7 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import * as v from 'valibot'
-import { keptInvitation, keptView } from '../../browser/kept-tokens.ts'
+import { forgetKeptTokens } from '../../browser/kept-tokens.ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import { keepTypedTextsOf } from '../../browser/typed-texts.ts'
@@ -142,9 +142,7 @@ export function createOidc(config: AppConfig): Oidc {
     },
     async signOut() {
       forgetRemembered()
-      // They are secrets, and the next user of this tab may be another one.
-      keptInvitation.remove()
-      keptView.remove()
+      forgetKeptTokens()
       // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: lookOfApp() })

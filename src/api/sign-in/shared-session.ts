@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
+import { forgetKeptTokens } from '../../browser/kept-tokens.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import type { SessionShared } from '../../machines/session/events.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
@@ -42,7 +43,10 @@ export function onRenewals(config: SessionClient, taken: () => void): () => void
 /** The effect of the session machine. */
 export const sharedSession = (config: SessionClient) =>
   fromCallback<SessionShared>(({ sendBack }) => {
-    const stop = onOtherSignOut(() => sendBack({ type: 'session.ending' }))
+    const stop = onOtherSignOut(() => {
+      forgetKeptTokens()
+      sendBack({ type: 'session.ending' })
+    })
     const close = onRenewals(config, () => {
       const session = readStoredSession(config)
       if (session) sendBack({ type: 'session.shared', session })
