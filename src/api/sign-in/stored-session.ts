@@ -3,7 +3,12 @@ import { tabStorage } from '../../browser/storage.ts'
 import type { Session } from '../../machines/session/session.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
 
-const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
+const Stored = v.object({
+  access_token: v.string(),
+  expires_at: v.number(),
+  // Without it, oidc-client-ts fails at each renewal.
+  profile: v.object({ sub: v.string() }),
+})
 
 /**
  * The session that oidc-client-ts stored in this tab, or null. Reading it without that library shows the
