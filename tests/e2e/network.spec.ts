@@ -1,4 +1,4 @@
-import { expect, playing, test } from './test.ts'
+import { expect, newPlayer, playing, test } from './test.ts'
 
 test('a flag that is submitted offline is judged when the network is back', async ({
   page,
@@ -46,4 +46,18 @@ test('a typed flag survives a reload', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
+})
+
+test('a request that an ad blocker stops keeps no other one waiting', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(/ERR_BLOCKED_BY_CLIENT/)
+  await newPlayer(page)
+  await page.route('**/v1/challenges/*/score?**', route => route.abort('blockedbyclient'))
+  await page.goto('/challenge/preflight/radio-check')
+  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This flag is wrong.')).toBeVisible()
+  await expect(page.getByText('Network connectivity issues')).toBeHidden()
 })

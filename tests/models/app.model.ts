@@ -119,7 +119,10 @@ export const appModel = defineModel<typeof appMachine>({
     clock: { snapshots: [clockMachine.resolveState({ value: 'idle', context: unread })] },
     network: {
       snapshots: [
-        networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
+        networkMachine.resolveState({
+          value: 'online',
+          context: { queue: [], failed: [], probe: 0 },
+        }),
       ],
     },
     session: {

@@ -22,7 +22,7 @@ export const signedInNeighbours = (
 ): Record<string, AnyActorRef> => ({
   session: still({ context: {} }),
   network: still(
-    networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
+    networkMachine.resolveState({ value: 'online', context: { queue: [], failed: [], probe: 0 } }),
   ),
   clock: world.serverClock,
   locale: still({ value: 'active', context: { locale: 'en', isChosen: true } }),

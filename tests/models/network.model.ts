@@ -24,7 +24,7 @@ export const networkModel = defineModel<typeof networkMachine>({
     ],
   },
   actors: {},
-  key: ({ context }) => [context.queue, context.probe],
+  key: ({ context }) => [context.queue, context.failed, context.probe],
   names: {
     'request.opened': ['first request', 'second request'],
     'request.failed': ['first fails', 'second fails'],

@@ -5,7 +5,8 @@ import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
 const network = (value: 'online' | { offline: 'pausing' }) => ({
-  getSnapshot: () => networkMachine.resolveState({ value, context: { queue: [], probe: null } }),
+  getSnapshot: () =>
+    networkMachine.resolveState({ value, context: { queue: [], failed: [], probe: 0 } }),
 })
 const input =
   (value: Parameters<typeof network>[0]) =>

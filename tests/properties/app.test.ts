@@ -49,7 +49,11 @@ function check(script: Script, happened: (string | null)[] = []) {
   world.show(true)
   calm(world, 12, 2_000)
   const { value, context } = world.app.system.get('network').getSnapshot()
-  expect({ value, queue: context.queue }).toEqual({ value: 'online', queue: [] })
+  expect({ value, queue: context.queue, failed: context.failed }).toEqual({
+    value: { online: 'clear' },
+    queue: [],
+    failed: [],
+  })
   hold(world)
   if (isSignedIn(world)) {
     expect(world.shownAccepted()).toBe(world.server.accepted.length - world.acceptedUnseen)

@@ -3,13 +3,23 @@ import { RETRY_DELAY } from '../constants.ts'
 import type { NetworkEmitted, NetworkEvent } from './events.ts'
 
 export interface NetworkContext {
-  /** Requests that wait for the network, oldest first. The probe is one of them. */
+  /** Requests that wait to be sent, oldest first. While the network is away, the probe is one of them. */
   readonly queue: readonly number[]
-  /** The request that is sent while the others wait. */
-  readonly probe: number | null
+  /** Requests that have failed, and got no answer since. */
+  readonly failed: readonly number[]
+  /** The last request that was sent while the others waited; 0: there was none. */
+  readonly probe: number
 }
 
-/** The queue of requests: a request is sent only after this machine has released it. */
+const withId = (ids: readonly number[], id: number) =>
+  [...new Set([...ids, id])].sort((a, b) => a - b)
+const withoutId = (ids: readonly number[], id: number) => ids.filter(one => one !== id)
+
+/**
+ * The queue of requests: a request is sent only after this machine has released it. If a request fails again
+ * although another one was answered since, something stops only this one, such as an ad blocker. The others do not wait
+ * for it.
+ */
 export const networkMachine = setup({
   types: {
     context: {} as NetworkContext,
@@ -21,38 +31,51 @@ export const networkMachine = setup({
     release: enqueueActions(({ enqueue, event }) => {
       enqueue.emit({ type: 'request.released', id: event.id })
     }),
-    enqueueRequest: assign(({ context, event }) => ({
-      queue: [...new Set([...context.queue, event.id])].sort((a, b) => a - b),
+    enqueueRequest: assign(({ context, event }) => ({ queue: withId(context.queue, event.id) })),
+    keepFailed: assign(({ context, event }) => ({
+      queue: withId(context.queue, event.id),
+      failed: withId(context.failed, event.id),
     })),
     dequeueRequest: assign(({ context, event }) => ({
-      queue: context.queue.filter(id => id !== event.id),
+      queue: withoutId(context.queue, event.id),
+      failed: withoutId(context.failed, event.id),
     })),
-    releaseOldest: enqueueActions(({ context, enqueue }) => {
-      const oldest = context.queue[0]
-      if (oldest === undefined) return
-      enqueue.assign({ probe: oldest })
-      enqueue.emit({ type: 'request.released', id: oldest })
+    releaseNext: enqueueActions(({ context: { queue, probe }, enqueue }) => {
+      const next = queue.find(id => id > probe) ?? queue[0]
+      if (next === undefined) return
+      enqueue.assign({ probe: next })
+      enqueue.emit({ type: 'request.released', id: next })
     }),
-    forgetProbe: assign({ probe: null }),
     releaseAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.queue) enqueue.emit({ type: 'request.released', id })
       enqueue.assign({ queue: [] })
     }),
   },
   guards: {
+    hasFailedBefore: ({ context, event }) => context.failed.includes(event.id),
     isProbe: ({ context, event }) => event.id === context.probe,
     isQueueEmpty: ({ context }) => context.queue.length === 0,
   },
   delays: { retryDelay: RETRY_DELAY },
 }).createMachine({
   id: 'network',
-  context: { queue: [], probe: null },
+  context: { queue: [], failed: [], probe: 0 },
   initial: 'online',
   states: {
     online: {
       on: {
         'request.opened': { actions: 'release' },
-        'request.failed': { target: 'offline', actions: 'enqueueRequest' },
+        'request.succeeded': { actions: 'dequeueRequest' },
+        'request.cancelled': { actions: 'dequeueRequest' },
+        'request.failed': [
+          { guard: 'hasFailedBefore', target: '.retrying', actions: 'enqueueRequest' },
+          { target: 'offline', actions: 'keepFailed' },
+        ],
+      },
+      initial: 'clear',
+      states: {
+        clear: {},
+        retrying: { after: { retryDelay: { target: 'clear', actions: 'releaseAll' } } },
       },
     },
     offline: {
@@ -62,17 +85,16 @@ export const networkMachine = setup({
       always: { guard: 'isQueueEmpty', target: 'online' },
       on: {
         'request.opened': { actions: 'enqueueRequest' },
-        'request.failed': { actions: 'enqueueRequest' },
+        'request.failed': { actions: 'keepFailed' },
         'request.cancelled': { actions: 'dequeueRequest' },
         'request.succeeded': { target: 'online', actions: ['dequeueRequest', 'releaseAll'] },
       },
       states: {
         pausing: { after: { retryDelay: 'probing' } },
         probing: {
-          entry: 'releaseOldest',
-          exit: 'forgetProbe',
+          entry: 'releaseNext',
           on: {
-            'request.failed': { guard: 'isProbe', target: 'pausing' },
+            'request.failed': { guard: 'isProbe', target: 'pausing', actions: 'keepFailed' },
             'request.cancelled': { guard: 'isProbe', target: 'pausing', actions: 'dequeueRequest' },
           },
         },

@@ -10,7 +10,7 @@ const paths = [
   'first request → second request → second fails → first succeeds → second succeeds',
   [
     ...['first request', 'second request', 'first fails', 'second fails', 'time passes'],
-    ...['first fails', 'time passes', 'first succeeds', 'second succeeds'],
+    ...['first fails', 'time passes', 'second succeeds', 'first succeeds'],
   ].join(' → '),
 ]
 

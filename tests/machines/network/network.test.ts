@@ -43,7 +43,46 @@ test('one request probes every two seconds, and only one at a time', () => {
   expect(state().released).toEqual([])
   network.send({ type: 'request.failed', id: 1 })
   time.pass(2000)
+  expect(state()).toEqual({ isOffline: true, waiting: 2, released: [2] })
+})
+
+test('the requests probe in turns, since only one of them may be stopped on its way', () => {
+  const { network, time, state } = start()
+  for (const id of [1, 2, 3]) network.send({ type: 'request.failed', id })
+  const probes = [1, 2, 3, 4].map(() => {
+    time.pass(2000)
+    const [probe = 0] = state().released
+    network.send({ type: 'request.failed', id: probe })
+    return probe
+  })
+  expect(probes).toEqual([1, 2, 3, 1])
+})
+
+test('a request that fails again while others are answered keeps nobody waiting', () => {
+  const { network, time, state } = start()
+  network.send({ type: 'request.failed', id: 1 })
+  network.send({ type: 'request.succeeded', id: 2 })
+  expect(state()).toEqual({ isOffline: false, waiting: 1, released: [1] })
+  network.send({ type: 'request.failed', id: 1 })
+  network.send({ type: 'request.opened', id: 3 })
+  expect(state()).toEqual({ isOffline: false, waiting: 1, released: [3] })
+  time.pass(1999)
+  expect(state().released).toEqual([])
+  time.pass(1)
+  expect(state()).toEqual({ isOffline: false, waiting: 1, released: [1] })
+  network.send({ type: 'request.succeeded', id: 1 })
+  expect(state()).toEqual({ isOffline: false, waiting: 0, released: [] })
+})
+
+test('beside it, the first failure of another one means that the network is away', () => {
+  const { network, time, state } = start()
+  network.send({ type: 'request.failed', id: 1 })
+  network.send({ type: 'request.succeeded', id: 2 })
+  network.send({ type: 'request.failed', id: 1 })
+  network.send({ type: 'request.failed', id: 3 })
   expect(state()).toEqual({ isOffline: true, waiting: 2, released: [1] })
+  time.pass(2000)
+  expect(state().released).toEqual([1])
 })
 
 test('when the probe succeeds, the others go at once and in their order', () => {
@@ -53,7 +92,9 @@ test('when the probe succeeds, the others go at once and in their order', () => 
   expect(state().released).toEqual([1])
   network.send({ type: 'request.opened', id: 4 })
   network.send({ type: 'request.succeeded', id: 1 })
-  expect(state()).toEqual({ isOffline: false, waiting: 0, released: [2, 3, 4] })
+  expect(state()).toMatchObject({ isOffline: false, released: [2, 3, 4] })
+  for (const id of [2, 3, 4]) network.send({ type: 'request.succeeded', id })
+  expect(state().waiting).toBe(0)
 })
 
 test('an older request that fails during a probe does not take its place', () => {
@@ -73,7 +114,7 @@ test('a request that was sent before the loss and succeeds after it ends the pau
   const { network, state } = start()
   network.send({ type: 'request.failed', id: 2 })
   network.send({ type: 'request.succeeded', id: 1 })
-  expect(state()).toEqual({ isOffline: false, waiting: 0, released: [2] })
+  expect(state()).toMatchObject({ isOffline: false, released: [2] })
 })
 
 test('a cancelled request leaves the queue', () => {
@@ -118,6 +159,7 @@ test('a probe that failed is not a probe any more', () => {
   network.send({ type: 'request.failed', id: 1 })
   time.pass(2000)
   network.send({ type: 'request.failed', id: 1 })
-  expect(network.getSnapshot().context).toEqual({ queue: [1], probe: null })
-  expect(state().isOffline).toBe(true)
+  expect(state()).toEqual({ isOffline: true, waiting: 1, released: [1] })
+  time.pass(2000)
+  expect(state()).toEqual({ isOffline: true, waiting: 1, released: [1] })
 })

@@ -4,7 +4,8 @@ import type { Expectations } from './expectations.ts'
 const offline = ['Network connectivity issues', 'Please check your internet connection.', 'retried']
 
 export const networkStates: Expectations<typeof networkMachine> = {
-  online: ['!Network connectivity issues'],
+  'online.clear': ['!Network connectivity issues'],
+  'online.retrying': ['!Network connectivity issues'],
   'offline.pausing': offline,
   'offline.probing': offline,
 }

@@ -120,6 +120,26 @@ test('the focus goes to the main heading when the page changes, not on the first
   expect(document.title).toBe('Scoreboard · Guidon')
 })
 
+test.each([
+  ['goes if only one request is stopped on its way', {}, []],
+  [
+    'stays if no page can be shown without its answer',
+    { getStats: new Promise<never>(() => {}) },
+    ['1 request will be retried.'],
+  ],
+])('the dialog of the lost network %s', async (_, server, expected) => {
+  const { app, settle } = await showApp({ server })
+  const { network } = appChildren(app.getSnapshot())
+  act(() => {
+    network.send({ type: 'request.failed', id: 1 })
+    network.send({ type: 'request.succeeded', id: 2 })
+    network.send({ type: 'request.failed', id: 1 })
+  })
+  await settle()
+  const texts = screen.queryAllByText(/will be retried/).map(({ textContent }) => textContent)
+  expect(texts).toEqual(expected)
+})
+
 test('the first thing to tab to leads to the content', async () => {
   await showApp()
   const skip = screen.getByRole('link', { name: 'Skip to the content' })

@@ -1,6 +1,6 @@
 import { extensions } from '../../../../src/api/contract.ts'
 import type { appMachine } from '../../../../src/machines/app/machine.ts'
-import { isReady as isReadyIn } from '../../../../src/machines/app/selectors.ts'
+import { isFirstLoad, isReady as isReadyIn } from '../../../../src/machines/app/selectors.ts'
 import { metadata, stats } from '../../data.ts'
 import { behaviourOf } from '../../harness/behaviour.ts'
 import { emits, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -316,6 +316,10 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
   shows: {
     'which page is open': [({ context }) => context.page, ({ page }) => page],
     'that all for it was there': [isReadyIn, ({ wasReady }) => wasReady],
+    'that something for it is awaited': [
+      isFirstLoad,
+      known => isSignedIn(known) && !known.wasReady,
+    ],
   },
   offers: { 'app.retry': known => isSignedIn(known) && !known.wasReady },
 })

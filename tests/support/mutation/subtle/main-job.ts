@@ -102,9 +102,9 @@ export const mainJobFaults: readonly SubtleFault[] = [
       exit: 'forgetSession',`,
   ),
   network(
-    'the newest request tries the network instead of the oldest',
-    'const oldest = context.queue[0]',
-    'const oldest = context.queue.at(-1)',
+    'the oldest request always tries the network, also if only this one is stopped',
+    'const next = queue.find(id => id > probe) ?? queue[0]',
+    'const next = queue[0]',
   ),
   network(
     'requests stay in the queue, and are sent twice after the next outage',
@@ -227,8 +227,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   network(
     'requests are sent in the order in which they failed',
-    '[...new Set([...context.queue, event.id])].sort((a, b) => a - b)',
-    '[...new Set([...context.queue, event.id])]',
+    '[...new Set([...ids, id])].sort((a, b) => a - b)',
+    '[...new Set([...ids, id])]',
   ),
   resource('polls that are all late by a tenth', '(0.9 + 0.2 * context.random())', '(0.9 + 0.2)'),
   resource(
