@@ -17,8 +17,12 @@ export function ChallengeHeader() {
   const { challenge, detail, score } = useChallenge()
   const { catalogue, stats } = useSignedIn()
   const listed = useSelector(catalogue, snapshot => entryOf(dataOf(snapshot), challenge))
-  const category = useSelector(catalogue, snapshot => categoryNameIn(dataOf(snapshot), challenge))
   const known = useSelector(detail, detailOf) ?? listed
+  // An older address may name a category that the challenge is not in any more.
+  const { categorySlug } = known ?? challenge
+  const category = useSelector(catalogue, snapshot =>
+    categoryNameIn(dataOf(snapshot), { categorySlug }),
+  )
   const total = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
   const points = total ?? known?.points
   const scored = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted)

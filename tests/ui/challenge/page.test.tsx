@@ -18,6 +18,19 @@ test('name, category and difficulty are there before the text is', async () => {
   expect(document.querySelector('[aria-busy=true]')).not.toBe(null)
 })
 
+test('an older address names no category that the challenge is not in any more', async () => {
+  const category = { description: '', order: 1 }
+  await showChallenge({
+    listCategories: [
+      { ...category, slug: 'web', name: 'Web' },
+      { ...category, slug: 'forensics', name: 'Forensics' },
+    ],
+    getChallenge: { ...detail, categorySlug: 'forensics' },
+  })
+  screen.getByText('Forensics')
+  expect(screen.queryByText('Web')).toBe(null)
+})
+
 test('a solved challenge is marked as completed before its own score is there', async () => {
   await showChallenge({
     getScore: new Promise<never>(() => {}),
