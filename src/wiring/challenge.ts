@@ -1,7 +1,8 @@
 import { awaitData, type Effects } from '../api/client/effects.ts'
 import type { ChallengeDetail } from '../api/contract.ts'
-import { draftStore } from '../browser/drafts.ts'
-import { paramsOf } from '../domain/challenge.ts'
+import { followRenaming } from '../browser/typed/draft-key.ts'
+import { draftStore } from '../browser/typed/drafts.ts'
+import { paramsOf, refOf } from '../domain/challenge.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { detailResource, scoreResource, solvesResource } from '../machines/challenge/setup.ts'
 import { hintRefusals, takeRules } from '../machines/hints/changes.ts'
@@ -13,8 +14,9 @@ import { wireInstance } from './instance.ts'
 import type { Tools } from './tools.ts'
 
 /** @param resolve makes an address of the backend absolute */
-export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
-  challengeMachine.provide({
+export function wireChallenge(tools: Tools, resolve: Effects['resolve']) {
+  const follow = tools.device.followRenaming ?? followRenaming
+  return challengeMachine.provide({
     actors: {
       instance: wireInstance(tools),
       submission: wireSubmission(tools),
@@ -23,8 +25,9 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
         const params = paramsOf(challenge)
         const expect = ['NOT_FOUND', 'REQUIREMENTS_NOT_MET'] as const
         const answer = await client('getChallenge', { params, signal, expect })
-        if (answer.ok) return withAbsoluteUrls(answer.data, resolve)
-        return answer.code === 'NOT_FOUND' ? null : 'locked'
+        if (!answer.ok) return answer.code === 'NOT_FOUND' ? null : 'locked'
+        follow(challenge, refOf(answer.data))
+        return withAbsoluteUrls(answer.data, resolve)
       }),
       solves: tools.challengeResource(solvesResource, async (client, challenge, signal) => {
         const { solves } = await awaitData(
@@ -37,6 +40,7 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
       ),
     },
   })
+}
 
 const wireSubmission = ({ clientIn, callback, device }: Tools) =>
   submissionMachine.provide({

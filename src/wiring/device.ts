@@ -1,5 +1,4 @@
 import { writeClipboard } from '../browser/clipboard.ts'
-import type { draftStore, homeDraftStore } from '../browser/drafts.ts'
 import { build } from '../browser/files/build.ts'
 import { activateLocale } from '../browser/language/locale.ts'
 import type { liveTabs } from '../browser/live-tabs.ts'
@@ -11,6 +10,8 @@ import type { saveConfig } from '../browser/save-config.ts'
 import { applyScheme } from '../browser/scheme.ts'
 import { shortcut } from '../browser/shortcut.ts'
 import { restorePreferences, storePreferences } from '../browser/sidebar.ts'
+import type { followRenaming } from '../browser/typed/draft-key.ts'
+import type { draftStore, homeDraftStore } from '../browser/typed/drafts.ts'
 import { visibility } from '../browser/visibility.ts'
 import type { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
 
@@ -30,6 +31,7 @@ export const device = {
 /** The effects of parts that are loaded on demand. A part brings its own, unless others are given. */
 interface PartDevice {
   readonly draftStore: typeof draftStore
+  readonly followRenaming: typeof followRenaming
   readonly homeDraftStore: typeof homeDraftStore
   readonly markStore: typeof markStore
   readonly invitationStore: typeof invitationStore

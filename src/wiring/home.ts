@@ -1,5 +1,5 @@
 import { awaitData } from '../api/client/effects.ts'
-import { homeDraftStore } from '../browser/drafts.ts'
+import { homeDraftStore } from '../browser/typed/drafts.ts'
 import {
   createRefusals,
   createRules,

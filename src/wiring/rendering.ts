@@ -34,6 +34,7 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
         ),
         notifier: silent,
       },
+      followRenaming: () => {},
       ...{ draftStore: silent, homeDraftStore: silent, invitationStore: silent, liveTabs: silent },
       ...{ desktopFrame: silent, viewStore: silent, viewFrame: silent },
     },

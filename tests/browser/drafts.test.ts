@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, setup } from 'xstate'
 import type { ChallengeRef } from '../../src/api/contract.ts'
-import { draftStore, homeDraftStore } from '../../src/browser/drafts.ts'
-import { keepTypedTextsOf } from '../../src/browser/typed-texts.ts'
+import { followRenaming } from '../../src/browser/typed/draft-key.ts'
+import { draftStore, homeDraftStore } from '../../src/browser/typed/drafts.ts'
+import { keepTypedTextsOf } from '../../src/browser/typed/typed-texts.ts'
 import { createStorage } from '../support/storage.ts'
 
 beforeEach(() => {
@@ -34,6 +35,52 @@ test('each challenge has a draft of its own, also beside one with its slug in an
   expect(stored()).toEqual(['FLAG{web}', 'FLAG{pwn}'])
   web.send({ type: 'draft.changed', draft: '' })
   expect(stored()).toEqual(['FLAG{pwn}'])
+})
+
+const renamed = [
+  { categorySlug: 'web', challengeSlug: 'search' },
+  { categorySlug: 'web', challengeSlug: 'register' },
+  { categorySlug: 'forensics', challengeSlug: 'register' },
+] as const
+
+/** What a page at this address finds in its flag field. */
+const loadedAt = (input: ChallengeRef) => {
+  const drafts: string[] = []
+  const page = setup({ actors: { draftStore } }).createMachine({
+    invoke: { src: 'draftStore', input },
+    on: { 'draft.loaded': { actions: ({ event }) => drafts.push(event.draft) } },
+  })
+  createActor(page).start().stop()
+  return drafts
+}
+
+test('a typed flag follows its challenge to each new name, and both addresses have the same one', () => {
+  const [first, second, third] = renamed
+  const open = keeper(first)
+  open.send({ type: 'draft.changed', draft: 'FLAG{' })
+  followRenaming(first, second)
+  expect(renamed.map(loadedAt)).toEqual([['FLAG{'], ['FLAG{'], []])
+  open.send({ type: 'draft.changed', draft: 'FLAG{a' })
+  followRenaming(first, third)
+  expect(renamed.map(loadedAt)).toEqual([['FLAG{a'], [], ['FLAG{a']])
+  keeper(third).send({ type: 'draft.changed', draft: '' })
+  expect(renamed.map(loadedAt)).toEqual([[], [], []])
+})
+
+test('what was typed at the new name already stays', () => {
+  const [first, second] = renamed
+  keeper(first).send({ type: 'draft.changed', draft: 'FLAG{old' })
+  keeper(second).send({ type: 'draft.changed', draft: 'FLAG{new' })
+  followRenaming(first, second)
+  expect(loadedAt(first)).toEqual(['FLAG{new'])
+})
+
+test('a challenge that gets its first name back has its typed flag there again', () => {
+  const [first, second] = renamed
+  keeper(first).send({ type: 'draft.changed', draft: 'FLAG{' })
+  followRenaming(first, second)
+  followRenaming(first, first)
+  expect([first, second].map(loadedAt)).toEqual([['FLAG{'], []])
 })
 
 test('typed texts stay for a user who signs in again, and all go when another one signs in', () => {

@@ -1,4 +1,4 @@
-import { tabStorage } from './storage.ts'
+import { tabStorage } from '../storage.ts'
 
 /** How the keys begin under which the tab keeps what a user typed and has not sent. */
 export const TYPED = 'guidon.draft'

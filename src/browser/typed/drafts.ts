@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
-import type { ChallengeRef } from '../api/contract.ts'
-import { challengeKey } from '../domain/challenge.ts'
-import type { DraftsChanged } from '../machines/home/events.ts'
-import type { DraftChanged } from '../machines/submission/events.ts'
-import { tabStorage } from './storage.ts'
+import type { ChallengeRef } from '../../api/contract.ts'
+import type { DraftsChanged } from '../../machines/home/events.ts'
+import type { DraftChanged } from '../../machines/submission/events.ts'
+import { tabStorage } from '../storage.ts'
+import { draftKey } from './draft-key.ts'
 import { TYPED } from './typed-texts.ts'
 
 /** Keeps the content of a flag field in the tab, so that it survives a reload and a new sign-in of the same user. */
 export const draftStore = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
-    const key = `${TYPED}:${challengeKey(input)}`
     receive(({ draft }) => {
+      const key = draftKey(input)
       if (draft === '') tabStorage.removeItem(key)
       else tabStorage.setItem(key, draft)
     })
-    const draft = tabStorage.getItem(key)
+    const draft = tabStorage.getItem(draftKey(input))
     if (draft !== null) sendBack({ type: 'draft.loaded', draft })
   },
 )
