@@ -4,6 +4,7 @@ import { rowKey } from './challenge-key.ts'
 import { olderProofOf, ownerOf, proofOf } from './flag-proof.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
+import { asOnKeyboard } from './typed-marks.ts'
 
 type Challenge = Pick<ChallengeDefinition, 'rowName' | 'flags'>
 
@@ -53,18 +54,31 @@ export type FlagMatch =
   | { verdict: 'shared'; flag: FlagDefinition; accountId: string }
   | { verdict: 'rejected' }
 
-/** The verdict on a submitted text. It takes as long for the first account as for the last. */
-export function matchFlag(submission: {
+interface Submission {
   challenge: Challenge
   text: string
   prefix: string
   secret: string
   accountId: string
-}): FlagMatch {
-  const { challenge, prefix, secret, accountId } = submission
+}
+
+/**
+ * The verdict on a submitted text. It takes as long for the first account as for the last. If the text is not right as
+ * it is, it may be right as it was typed, before a phone changed its quotation marks and dashes.
+ */
+export function matchFlag(submission: Submission): FlagMatch {
   const text = visible(submission.text).trim()
   if (text.length === 0 || text.length > MAX_FLAG_LENGTH) return { verdict: 'rejected' }
+  let verdict: FlagMatch = { verdict: 'rejected' }
+  for (const typed of asOnKeyboard(text)) {
+    const match = matchText({ ...submission, text: typed.slice(0, MAX_FLAG_LENGTH) })
+    if (match.verdict === 'accepted') return match
+    if (match.verdict === 'shared') verdict = match
+  }
+  return verdict
+}
 
+function matchText({ challenge, text, prefix, secret, accountId }: Submission): FlagMatch {
   const texts = challenge.flags.flatMap(flag =>
     [flag, ...flag.alternatives].map(one => ({ flag, one, flagId: flagKey(challenge, flag) })),
   )

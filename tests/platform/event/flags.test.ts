@@ -86,6 +86,35 @@ describe('a static flag', () => {
     expect(submit(challenge, '\u200B\u2060')).toEqual(rejected)
   })
 
+  test.each([
+    ["GUIDON{it's}", 'GUIDON{it’s}'],
+    ["GUIDON{'a'}", 'GUIDON{‘a’}'],
+    ['GUIDON{"a"}', 'GUIDON{„a“}'],
+    ['GUIDON{a-b}', 'GUIDON{a–b}'],
+    ['GUIDON{a--b}', 'GUIDON{a—b}'],
+    ['GUIDON{a...}', 'GUIDON{a…}'],
+  ])('%j is accepted as phones and chats write it: %j', (content, text) => {
+    expect(submit(challengeOf(flag('1', { content })), text).verdict).toBe('accepted')
+    const pattern = content.replace(/[{}.]/g, String.raw`\$&`)
+    const regex = flag('1', { kind: 'regex', content: pattern })
+    expect(submit(challengeOf(regex), text).verdict).toBe('accepted')
+  })
+
+  test('with typographic marks of its own is accepted as it is, and before another one', () => {
+    const curly = flag('1', { content: 'GUIDON{it’s—so}' })
+    const plain = flag('2', { content: "GUIDON{it's--so}" })
+    for (const flags of [
+      [curly, plain],
+      [plain, curly],
+    ]) {
+      const challenge = challengeOf(...flags)
+      expect(submit(challenge, curly.content)).toEqual({ verdict: 'accepted', flag: curly })
+      expect(submit(challenge, plain.content)).toEqual({ verdict: 'accepted', flag: plain })
+    }
+    expect(submit(challengeOf(curly), plain.content)).toEqual(rejected)
+    expect(submit(challengeOf(plain), "GUIDON{it's-so}")).toEqual(rejected)
+  })
+
   test('is accepted by its alternatives too', () => {
     const other = flag('1', { content: 'A' }, [
       { kind: 'static', content: 'B', caseInsensitive: false },
