@@ -15,17 +15,21 @@ export interface Bus {
    * Publishes within a transaction. The other replicas get the message if the transaction is committed,
    * even if this process is killed right after that. Otherwise they do not get it.
    *
-   * @returns calls the listeners here; call it after the commit
+   * @returns calls the listeners here; call it after the commit. Resolves when they have handled the message
    */
-  publishIn<T extends Topic>(tx: Db, topic: T, payload: Topics[T]): Promise<() => void>
+  publishIn<T extends Topic>(tx: Db, topic: T, payload: Topics[T]): Promise<() => Promise<void>>
   /** Calls the listeners here at once, and no others. */
   notifyHere<T extends Topic>(topic: T, payload: Topics[T]): void
   on<T extends Topic>(topic: T, listener: Listener<T>): void
+  /** Calls back when all listeners of `on` have handled a message here: what they keep in memory is up to date. */
+  onHandled<T extends Topic>(topic: T, listener: (payload: Topics[T]) => void): void
   /**
    * Calls back after the connection was lost, because messages may be lost, too. The listener must clear
    * or reload its memory. If it rejects, it is called again.
    */
   onLoss(reload: () => void | Promise<void>): void
+  /** Calls back when all listeners of `onLoss` have reloaded. */
+  onReloaded(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -34,8 +38,11 @@ const tryAgainMs = 1000
 
 export async function createBus(database: Database, log: Log): Promise<Bus> {
   const id = randomUUID()
-  const listeners = new Map<Topic, ((payload: never) => void | Promise<void>)[]>()
+  type Listeners = Map<Topic, ((payload: never) => void | Promise<void>)[]>
+  const listeners: Listeners = new Map()
+  const handledListeners: Listeners = new Map()
   const reloads: (() => void | Promise<void>)[] = []
+  const reloadedListeners: (() => void)[] = []
   // PGlite belongs to this process, so there is no other replica.
   const isAlone = database.kind === 'pglite'
   let isClosed = false
@@ -54,45 +61,56 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
       }
     }
   }
-  const reloadAll = () => {
-    for (const reload of reloads) void retry(reload)
+  const reloadAll = async () => {
+    await Promise.all(reloads.map(retry))
+    if (!isClosed) for (const listener of reloadedListeners) listener()
   }
-  const deliver = <T extends Topic>(topic: T, payload: Topics[T]) => {
-    // A listener takes what its topic carries, but the map does not know it.
-    for (const listener of listeners.get(topic) ?? [])
-      Promise.resolve(listener(payload as never)).catch(error => {
-        log.error({ err: error, topic }, 'a message could not be handled; the data is reloaded')
-        reloadAll()
-      })
+  const deliver = async <T extends Topic>(topic: T, payload: Topics[T]) => {
+    const tell = (to: Listeners) =>
+      Promise.all(
+        (to.get(topic) ?? []).map(async listener => {
+          try {
+            // A listener takes what its topic carries, but the map does not know it.
+            await listener(payload as never)
+          } catch (error) {
+            log.error({ err: error, topic }, 'a message could not be handled; the data is reloaded')
+            void reloadAll()
+          }
+        }),
+      )
+    await tell(listeners)
+    await tell(handledListeners)
   }
+  const add = (to: Listeners, topic: Topic, listener: (payload: never) => void | Promise<void>) =>
+    void to.set(topic, [...(to.get(topic) ?? []), listener])
   const textOf = (topic: Topic, payload: unknown) => JSON.stringify({ from: id, topic, payload })
 
   const stop = await database.listen(
     channel,
     text => {
       const { from, topic, payload } = JSON.parse(text)
-      if (from !== id) deliver(topic, payload)
+      if (from !== id) void deliver(topic, payload)
     },
     () => {
       log.warn('the database connection was lost and is back')
-      reloadAll()
+      void reloadAll()
     },
   )
 
   return {
     async publish(topic, payload) {
-      deliver(topic, payload)
+      void deliver(topic, payload)
       if (!isAlone) await database.notify(channel, textOf(topic, payload))
     },
     async publishIn(tx, topic, payload) {
       if (!isAlone) await tx.execute(sql`select pg_notify(${channel}, ${textOf(topic, payload)})`)
       return () => deliver(topic, payload)
     },
-    notifyHere: deliver,
-    on(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
-    },
+    notifyHere: (topic, payload) => void deliver(topic, payload),
+    on: (topic, listener) => add(listeners, topic, listener),
+    onHandled: (topic, listener) => add(handledListeners, topic, listener),
     onLoss: reload => void reloads.push(reload),
+    onReloaded: listener => void reloadedListeners.push(listener),
     async close() {
       isClosed = true
       await stop()

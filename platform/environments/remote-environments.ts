@@ -66,7 +66,7 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
   bus.on(topic, ({ by, accountId, end }) => {
     if (by === replicas.id) return
     if (end) ends.keep(end)
-    void reload(accountId)
+    return reload(accountId)
   })
   bus.onLoss(() => load())
 

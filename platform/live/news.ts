@@ -39,6 +39,8 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
   const boardAt = new Map<string, number>()
   const boardsDue = new Set<string>()
   const hasFirst = new Set<string>()
+  /** The score groups of accounts that are being corrected. A ban takes an account out of its group. */
+  const groupsBefore = new Map<string, string | undefined>()
   let checkedAt = clock.now()
 
   const notifyBoard = (group: string) => {
@@ -84,21 +86,27 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     })
   }
 
-  bus.on('flag.solved', scored('solve'))
+  // Clients read at once when they get a message, so what answers them must be up to date by then.
+  bus.onHandled('flag.solved', scored('solve'))
   bus.on('accounts.corrected', ids => {
+    for (const id of ids) groupsBefore.set(id, scores.groupOf(id))
+  })
+  bus.onHandled('accounts.corrected', ids => {
     for (const id of ids) {
       for (const topic of ['scoreboard', 'team'] as const) tell({ to: { account: id }, topic })
-      const group = scores.groupOf(id)
-      if (group === undefined) continue
-      for (const key of hasFirst) if (key.startsWith(`${group} `)) hasFirst.delete(key)
-      notifyBoard(group)
+      for (const group of new Set([groupsBefore.get(id), scores.groupOf(id)])) {
+        if (group === undefined) continue
+        for (const key of hasFirst) if (key.startsWith(`${group} `)) hasFirst.delete(key)
+        notifyBoard(group)
+      }
+      groupsBefore.delete(id)
     }
   })
-  bus.on('hint.taken', scored('hint'))
-  bus.on('environments.changed', ({ accountId }) => {
+  bus.onHandled('hint.taken', scored('hint'))
+  bus.onHandled('environments.changed', ({ accountId }) => {
     tell({ to: { account: accountId }, topic: 'environment' })
   })
-  bus.onLoss(() => tell({ to: 'everybody', topic: 'everything' }))
+  bus.onReloaded(() => tell({ to: 'everybody', topic: 'everything' }))
   directory.onChange((what, id) => {
     if (what !== 'user') tell({ to: { account: id }, topic: 'team' })
     // The stream is opened again for the account, or with the score group, that the user has now.

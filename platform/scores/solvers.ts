@@ -209,13 +209,12 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     hintTaken: (tx, hint) => bus.publishIn(tx, 'hint.taken', hint),
     deleted: (tx, id) => bus.publishIn(tx, 'account.deleted', id),
     async corrected(tx, ids) {
-      const tell: (() => void)[] = []
+      const tell: (() => Promise<void>)[] = []
       // A message has room for some ids only.
       for (let at = 0; at < ids.length; at += maxIds)
         tell.push(await bus.publishIn(tx, 'accounts.corrected', ids.slice(at, at + maxIds)))
       return async () => {
-        for (const one of tell) one()
-        for (const id of ids) await replace(id)
+        await Promise.all(tell.map(one => one()))
       }
     },
     async added(tx) {

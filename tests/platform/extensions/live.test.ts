@@ -271,6 +271,11 @@ describe('who gets which message', () => {
     })
     const all = { alice: await open('alice'), dave: await open('dave') }
     lose()
+    // The platform first reads again what it keeps in memory.
+    await eventually(async () => {
+      clock.advance(100)
+      expect(all.alice.text()).toContain('event: everything')
+    })
     expect(await newsAfter(all)).toEqual({ alice: ['everything'], dave: ['everything'] })
   })
 })
