@@ -21,6 +21,7 @@ import {
 import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { ticketOf } from '../platform/desktop/rfb.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { eventually } from '../support/eventually.ts'
 
 let platform: TestPlatform
 let origin: string
@@ -395,7 +396,9 @@ describe('tokens', () => {
       })
       return answer.status
     }
-    const [mine, others] = [await ticket(access_token), await ticket(other.access_token)]
+    // It has an address once it runs.
+    const mine = await eventually(() => ticket(access_token))
+    const others = await ticket(other.access_token)
     expect([await opens(mine), await opens(others)]).toEqual([426, 426])
     await signOut(browser, id_token)
     expect([await opens(mine), await opens(others)]).toEqual([401, 426])
