@@ -133,7 +133,10 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     expect(await watcher.closed).toBe(4401)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
     await vi.waitFor(async () => expect(await pageOf(token)).toBeNull(), soon)
-    expect(owner.announced.at(-1)).toEqual({ link: null, watchers: [] })
+    await vi.waitFor(
+      () => expect(owner.announced.at(-1)).toEqual({ link: null, watchers: [] }),
+      soon,
+    )
     // A new link differs from the old one, and the old ticket does not open it.
     expect(await share(owner)).not.toBe(token)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
