@@ -138,7 +138,7 @@ describe('with one pair of folders', () => {
     child.kill('SIGHUP')
     await ready
     await expect.poll(errors).toContain('the event was read again')
-    expect(running.output()).toMatch(/, until \d{4}-\d\d-\d\dT\d\d:\d\dZ\n +environments /)
+    await expect.poll(running.output).toMatch(/, until \d{4}-\d\d-\d\dT\d\d:\d\dZ\n +environments /)
   })
 
   test('a port or a data folder in use is reported in one line', async () => {
