@@ -242,6 +242,7 @@ test('a replica that was taken for dead leaves alone what another one runs now',
   })
   await slow.create('alice')
   await eventually(async () => expect((await slow.get('alice')).status).toBe('running'))
+  await eventually(async () => expect((await rows())[0]?.status).toBe('running'))
   await server.database.db.update(table).set({ owner: 'two' })
   const id = (await rows())[0]?.id
   await (await removed.promise)()
