@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   afterAll,
   afterEach,
@@ -11,6 +12,7 @@ import {
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { rowsOf } from '../../../platform/database/rows-of.ts'
 import {
   accounts,
   replicas as alive,
@@ -424,15 +426,23 @@ describe('the environments of an account', () => {
 
   test('are in the database as they are, once it takes changes again', async () => {
     await environments.start(alice, challenge('a'))
+    // The next number of a sequence stays taken when the statement fails.
+    await database.db.execute('create sequence refused')
     await database.db.execute(`
       create function refuse() returns trigger language plpgsql as
-        $$ begin raise exception using errcode = 'disk_full'; end $$`)
+        $$ begin perform nextval('refused'); raise exception using errcode = 'disk_full'; end $$`)
     await database.db.execute(
       'create trigger refuse before update on environments execute function refuse()',
     )
     await engine.answer()
     await isRunning('a')
+    await eventually(async () =>
+      expect(await rowsOf(database.db, sql`select is_called from refused`)).toEqual([
+        { is_called: true },
+      ]),
+    )
     await database.db.execute('drop function refuse cascade')
+    await database.db.execute('drop sequence refused')
     expect(await places()).toMatchObject([{ state: 'starting' }])
     await eventually(async () => {
       clock.advance(2000)
