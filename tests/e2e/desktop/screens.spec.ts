@@ -213,6 +213,7 @@ test('a desktop that stops takes the second screen along, and starts with one', 
   await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await isShown(page)
+  await expectSize(page, { width: 700, height: 500 })
   expect(await monitors(page, scene)).toEqual(['696x496+0+0'])
   await second.bringToFront()
   await second.getByRole('button', { name: 'Reconnect' }).click()

@@ -60,14 +60,14 @@ test('an environment and a flag pass through their states, and the chart sends a
     const events = inspector.getByRole('list', { name: /^Events/ })
     await expect(events.getByText('instance.start', { exact: true })).toHaveCount(1)
     await inspector.getByLabel('Filter the events').clear()
-    expect(await timesTaken(chart, 'instance.start')).toEqual(['once'])
+    await expect.poll(() => timesTaken(chart, 'instance.start')).toEqual(['once'])
     expect(await timesTaken(chart, 'instance.stop')).toEqual([])
   })
 
   await test.step('the chart stops it', async () => {
     await chart.getByRole('button', { name: 'Send instance.stop' }).click()
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-    expect(await timesTaken(chart, 'instance.stop')).toEqual(['once'])
+    await expect.poll(() => timesTaken(chart, 'instance.stop')).toEqual(['once'])
   })
 
   await test.step('its parts fold by keyboard', async () => {
