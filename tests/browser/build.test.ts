@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { build } from '../../src/browser/files/build.ts'
+import { tabStorage } from '../../src/browser/storage.ts'
 import { createStorage } from '../support/storage.ts'
 
 const served = '/assets/index-new.js'
@@ -21,7 +22,11 @@ beforeEach(() => {
     return new Response(`<script type="module" src="${file}">`)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  // It keeps what the browser's storage refused.
+  tabStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 const find = () => toPromise(createActor(build.findNewerBuild).start())
 const reloadFor = () => toPromise(createActor(build.reloadFor, { input: served }).start())

@@ -50,10 +50,10 @@ test('the page of an account has its members, its points and its solves with a l
 
 test("the user's own account is marked in words", async () => {
   await show({ getAccount: { ...owls, accountId: 'a1', rank: null } }, '/accounts/a1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
+  expect(screen.getByText('N/A')).toBeDefined()
   // What a team submitted is on its own page.
   expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
-  screen.getByText('N/A')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
 })
 
 test('an account without solves has a page that says so', async () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { announcement } from '../../models/data.ts'
 import { metadata } from '../../support/fake-app.ts'
@@ -22,6 +22,8 @@ async function show(path: string, ...all: ReturnType<typeof announcement>[]) {
       const ref = signedInChildren(shown.app.getSnapshot())?.announcements
       act(() => ref?.send({ type: 'resource.refresh' }))
       await shown.settle()
+      // The first toast loads its card.
+      await act(() => vi.dynamicImportSettled())
     },
   }
 }
