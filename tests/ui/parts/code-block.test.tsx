@@ -1,16 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { detail } from '../../support/challenge.ts'
 import { eventually } from '../../support/eventually.ts'
 import { refusedClipboard } from '../../support/refused-clipboard.ts'
 import { showChallenge } from '../challenge/show.tsx'
-
-const colours = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('../../../src/ui/markdown/highlighted-code.tsx', async importOriginal => {
-  await colours.promise
-  return importOriginal()
-})
 
 afterEach(cleanup)
 
@@ -24,16 +18,6 @@ const texts = [
 
 const showText = (description: string) =>
   showChallenge({ getChallenge: { ...detail, description } })
-
-// This test must be the first one: the colours are loaded once for all tests.
-test('the rest of a text stays as it is when its code gets colours', async () => {
-  await showText('# Read\n\nA sentence.\n\n```python\nimport os\n```')
-  await screen.findByRole('heading', { name: 'Read' })
-  const sentence = screen.getByText('A sentence.')
-  colours.resolve()
-  await screen.findByText('import', { selector: '.hljs-keyword' })
-  expect(sentence.isConnected).toBe(true)
-})
 
 test('code that names its language is highlighted, other code is not', async () => {
   await showText('```python\nimport os\n```\n\n```\nimport os\n```')
