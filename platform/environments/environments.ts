@@ -113,6 +113,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   })
   replicas.onRemoved(recovery.reconcile)
   bus.onLoss(ends.load)
+  // The row is deleted shortly before the environment is gone here, and who hears of the end reads at once.
+  bus.on('environments.changed', ({ by, accountId, end }) =>
+    by === replicas.id && end ? local.find(accountId, end)?.released : undefined,
+  )
 
   const termsOf = (environment: EnvironmentDefinition | null | undefined) => ({
     ...event.current.environment,

@@ -34,6 +34,7 @@ import type { Excess } from '../../../platform/runtime/excess.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { createCurrentEvent, type ReplaceableEvent } from '../current-event.ts'
+import { openBus } from '../open-bus.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { serviceSpec } from './service.ts'
 
@@ -291,6 +292,31 @@ describe('the environments of an account', () => {
     expect(await environments.get('team-1', challenge('crashing'))).toMatchObject({
       state: 'not-running',
     })
+  })
+
+  test('that end are announced when their account sees that they are gone', async () => {
+    // As a platform of its own: closed environments would wait for ends that they do not see.
+    const { bus } = await openBus()
+    const sent = Promise.withResolvers<void>()
+    const publish: Bus['publish'] = async (topic, payload) => {
+      await bus.publish(topic, payload)
+      if (payload !== null && typeof payload === 'object' && 'end' in payload) await sent.promise
+    }
+    const one = createEnvironments({
+      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
+      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
+    })
+    const stateOf = async () => (await one.get('team-1', challenge('a'))).state
+    const seen: Promise<string>[] = []
+    bus.onHandled('environments.changed', ({ end }) => void (end && seen.push(stateOf())))
+    await one.start(alice, challenge('a'))
+    await one.stop('team-1', challenge('a'))
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect([await stateOf(), await Promise.all(seen)]).toEqual(['stopping', []])
+    sent.resolve()
+    await eventually(async () => expect(await Promise.all(seen)).toEqual(['not-running']))
+    await one.close()
   })
 
   test('can be started again while they still stop: the start waits', async () => {
