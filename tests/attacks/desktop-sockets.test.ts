@@ -163,8 +163,9 @@ test('bytes that the page does not take are not read from the display', async ()
   page.resume()
   // All of it comes as soon as the page reads it.
   let bytes = 0
-  page.on('message', (data: Buffer) => {
-    bytes += data.length
+  page.on('message', (data: Buffer, isBinary) => {
+    // Texts are not from the display.
+    if (isBinary) bytes += data.length
   })
   await vi.waitFor(() => expect(bytes).toBe((taken + 1) * chunk.length), soon)
   await closeAll([page])
@@ -176,7 +177,11 @@ test('a text comes back behind all that waits, also after a pause', async () => 
   const count = 200
   for (let at = 0; at < count; at++) page.send(`${at} ${'x'.repeat(32 * 1024)}`)
   const got: number[] = []
-  page.on('message', (data: Buffer) => void got.push(Number.parseInt(data.toString(), 10)))
+  page.on('message', (data: Buffer) => {
+    const at = Number.parseInt(data.toString(), 10)
+    // What the platform says of the desktop when the page opens it is no number, and may come this late.
+    if (!Number.isNaN(at)) got.push(at)
+  })
   page.resume()
   await vi.waitFor(() => expect(got).toHaveLength(count), soon)
   expect(got).toEqual([...got.keys()])
