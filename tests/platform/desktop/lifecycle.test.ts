@@ -129,12 +129,15 @@ test('a desktop ends at its announced time after the clock was set back, and is 
 
 test('a start is aborted by a stop', async () => {
   const aborted = vi.fn()
+  const begun = Promise.withResolvers<void>()
   fake.gate.start = signal =>
     new Promise(resolve => {
       signal.addEventListener('abort', () => resolve(aborted()))
+      begun.resolve()
     })
   await desktops.create('alice')
-  await becomes('starting')
+  await begun.promise
+  expect(await status()).toBe('starting')
   await desktops.stop('alice')
   await becomes('stopped')
   expect(aborted).toHaveBeenCalledOnce()
