@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { signInAccounts } from '../../../platform/database/schema.ts'
 import { signInKey } from '../../../platform/names/names.ts'
@@ -15,11 +15,14 @@ const english =
 const german = 'Sei fair.'
 
 let folder: string
+let asWritten: string
 let platform: TestPlatform
 beforeAll(async () => {
   folder = await writeEvent({ terms: { en: english, de: german } })
   platform = await startPlatform({ eventFolder: folder, listen: true })
+  asWritten = await readFile(join(folder, 'event.yaml'), 'utf8')
 })
+beforeEach(() => replaceEvent(asWritten))
 afterAll(() => platform.close())
 
 const password = 'correct horse'
@@ -90,9 +93,10 @@ test('anyone who has an account signs in without it', async () => {
 
 test('anyone who was imported with a password accepts the terms with the first sign-in', async () => {
   const id = 'gina'
+  await (await create('otto', { terms: hash('sha256', english) })).text()
   await platform.database.db.insert(signInAccounts).values({
     ...{ id, username: 'gina', usernameKey: signInKey('gina'), createdAt: new Date() },
-    password: (await stored('emil'))?.password ?? '',
+    password: (await stored('otto'))?.password ?? '',
   })
   const signInAs = async (fields: Record<string, string>) => {
     const { browser, page } = await openSignIn(platform.origin)
@@ -141,8 +145,10 @@ test('an event without terms asks for nothing', async () => {
   expect(await stored('frida')).toMatchObject({ termsHash: null })
 })
 
-async function rewrite(settings: object) {
-  const event = { name: 'Fair', start: 'first start', end: 'start + 1d', ...settings }
-  await writeFile(join(folder, 'event.yaml'), stringify(event))
+const rewrite = (settings: object) =>
+  replaceEvent(stringify({ name: 'Fair', start: 'first start', end: 'start + 1d', ...settings }))
+
+async function replaceEvent(text: string) {
+  await writeFile(join(folder, 'event.yaml'), text)
   await platform.composition.reload()
 }

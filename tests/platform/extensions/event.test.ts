@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { writeEvent } from '../core/events.ts'
 import { idleDesktops } from '../core/idle-engine.ts'
@@ -12,9 +12,12 @@ const settings = { description: { en: 'Fun', de: 'Spaß' }, logo: 'logo.svg' }
 
 beforeAll(async () => {
   folder = await writeEvent()
-  await write(settings)
   await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   platform = await startPlatform({ eventFolder: folder, desktopDriver: withPrograms })
+})
+beforeEach(async () => {
+  await write(settings)
+  await platform.composition.reload()
 })
 afterAll(() => platform.close())
 
