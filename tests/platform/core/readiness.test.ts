@@ -108,7 +108,9 @@ describe('it is not ready', () => {
         const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 20_000 })
         expect(await readiness.report()).toMatchObject({ ready: false, database: 'notWritable' })
       } finally {
-        await remote.db.execute('set default_transaction_read_only = off')
+        const reset = 'alter database postgres reset default_transaction_read_only'
+        await remote.db.transaction(tx => tx.execute(reset), { accessMode: 'read write' })
+        await server.endConnections()
       }
     })
   })
