@@ -449,5 +449,5 @@ test('a desktop that ran on while the platform was away is shared by the same li
   expect(await desktops.openView('token', bob)).toMatchObject({ ownerId: 'alice' })
   await desktops.stop('alice')
   await becomes('stopped')
-  expect((await rows())[0]?.view).toBeNull()
+  await eventually(async () => expect((await rows())[0]?.view).toBeNull())
 })
