@@ -25,7 +25,7 @@ export function ChallengeUnreadable() {
       title={t`The challenge could not be loaded.`}
       retry={() => page.send({ type: 'challenge.retry' })}
     >
-      {failure && <ChallengeFailureText failure={failure} />}
+      {failure && <ChallengeFailureText code={failure.code} />}
     </LoadFailed>
   )
 }

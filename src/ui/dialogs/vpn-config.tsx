@@ -80,7 +80,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
           live="assertive"
           title={t`The configuration could not be downloaded.`}
         >
-          <FailureText failure={failure} />
+          <FailureText code={failure.code} />
         </Notice>
       )}
       <p className={css.muted}>

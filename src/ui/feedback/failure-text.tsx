@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Failure, FailureCode, SignInCode } from '../../domain/answer.ts'
+import type { FailureCode, SignInCode } from '../../domain/answer.ts'
 
 interface Props {
-  readonly failure: Failure
+  readonly code: FailureCode
   /** More exact texts for codes, from the page with the failure. */
   readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
 }
@@ -30,8 +30,8 @@ type ForOrganisers =
   // The sign-in screen explains these.
   | SignInCode
 
-/** Why something unexpected failed, in words for the user. The server's messages are for developers. */
-export function FailureText({ failure: { code }, own }: Props) {
+/** Why something failed, in words for the user. The server's messages are for developers. */
+export function FailureText({ code, own }: Props) {
   if (own?.[code]) return own[code]
   switch (code) {
     case 'TIME_RESTRICTED':

@@ -18,7 +18,7 @@ export function Unreadable() {
       title={t`Your desktop could not be loaded.`}
       retry={() => flugzeug.send({ type: 'flugzeug.retry' })}
     >
-      {failure && <FlugzeugFailureText failure={failure} />}
+      {failure && <FlugzeugFailureText code={failure.code} />}
     </LoadFailed>
   )
 }

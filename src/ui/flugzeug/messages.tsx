@@ -24,7 +24,7 @@ export function Messages() {
     <div className={css.messages} role="status">
       {failure && (
         <Notice tone="danger" title={t`That did not work.`}>
-          <FlugzeugFailureText failure={failure} />
+          <FlugzeugFailureText code={failure.code} />
         </Notice>
       )}
       {time && offline && (

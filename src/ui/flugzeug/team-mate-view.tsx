@@ -45,7 +45,7 @@ export function TeamMateView({ of, shown }: TeamMateViewProps) {
             </>
           }
         >
-          {failure && <FlugzeugFailureText failure={failure} />}
+          {failure && <FlugzeugFailureText code={failure.code} />}
         </EmptyState>
       )
     case 'gone':

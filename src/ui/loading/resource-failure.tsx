@@ -17,7 +17,7 @@ export function ResourceFailure<T>({ of, alone }: { of: ResourceRef<T>; alone?: 
       busy={isFetching}
       retry={() => of.send({ type: 'resource.refresh' })}
     >
-      {failure && <FailureText failure={failure} />}
+      {failure && <FailureText code={failure.code} />}
     </LoadFailed>
   )
 }

@@ -25,7 +25,7 @@ export function FirstLoad() {
       title={t`The event could not be loaded.`}
       retry={() => app.send({ type: 'app.retry' })}
     >
-      <FailureText failure={failure} />
+      <FailureText code={failure.code} />
     </LoadFailed>
   )
 }

@@ -31,10 +31,10 @@ export function VerdictLine() {
     accepted: <Trans>The flag is correct!</Trans>,
     rejected: <Trans>This flag is wrong.</Trans>,
     resubmitted: <Trans>This flag was already submitted.</Trans>,
-    wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
-    tooLate: <Trans>The event does not allow this at the moment.</Trans>,
+    wait: <ChallengeFailureText code="LIMITED" />,
+    tooLate: <ChallengeFailureText code="TIME_RESTRICTED" />,
     paused: <PauseText />,
-    failed: failure && <ChallengeFailureText failure={failure} />,
+    failed: failure && <ChallengeFailureText code={failure.code} />,
   }
   return (
     <div className={css.line} role="status">

@@ -80,7 +80,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
       )}
       {failure && (
         <Notice tone="danger" live="assertive" title={t`That did not work.`}>
-          <ChallengeFailureText failure={failure} />
+          <ChallengeFailureText code={failure.code} />
         </Notice>
       )}
     </Dialog>

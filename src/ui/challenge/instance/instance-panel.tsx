@@ -54,12 +54,12 @@ export function InstancePanel() {
             <EndNotice />
             {failure && (
               <Notice tone="danger" title={t`That did not work.`}>
-                <ChallengeFailureText failure={failure} />
+                <ChallengeFailureText code={failure.code} />
               </Notice>
             )}
             {!failure && readFailure && (
               <Notice tone="warn" title={t`The state of the environment could not be read.`}>
-                <ChallengeFailureText failure={readFailure} />
+                <ChallengeFailureText code={readFailure.code} />
               </Notice>
             )}
           </div>

@@ -59,7 +59,7 @@ function EventLoading() {
       title={t`The event could not be loaded.`}
       retry={() => event.send({ type: 'event.retry' })}
     >
-      <FailureText failure={failure} />
+      <FailureText code={failure.code} />
     </LoadFailed>
   )
 }
