@@ -17,7 +17,14 @@ export const announcementsMachine = announcementsSetup.createMachine({
   }),
   initial: 'off',
   states: {
-    off: { on: { 'facts.changed': { guard: 'isOffered', target: 'on' } } },
+    off: {
+      on: {
+        'facts.changed': {
+          guard: { type: 'isOffered', params: ({ event }) => event.facts },
+          target: 'on',
+        },
+      },
+    },
     on: {
       type: 'parallel',
       invoke: [
@@ -43,7 +50,7 @@ export const announcementsMachine = announcementsSetup.createMachine({
       ],
       on: {
         'resource.refresh': { actions: 'refresh' },
-        'marks.loaded': { actions: 'keepMarks' },
+        'marks.loaded': { actions: { type: 'keepMarks', params: ({ event }) => event.marks } },
       },
       states: {
         page: {

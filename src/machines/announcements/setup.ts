@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup, stateIn } from 'xstate'
 import type { Announcement, Announcements } from '../../api/contract.ts'
 import { hasExtension } from '../../domain/extensions.ts'
+import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import type { PageVisibility } from '../page-visibility.ts'
@@ -10,6 +11,7 @@ import type {
   AnnouncementsEvent,
   AnnouncementsParentEvent,
   Arrived,
+  Marks,
   MarksChanged,
   MarksLoaded,
 } from './events.ts'
@@ -77,7 +79,7 @@ export const announcementsSetup = setup({
       enqueue.assign({ list, arrived: united([], arrived).concat(context.arrived) })
       if (arrived.length > 0) enqueue.raise({ type: 'announcements.arrived' })
     }),
-    keepMarks: assign(({ event }) => (event.type === 'marks.loaded' ? { marks: event.marks } : {})),
+    keepMarks: assign((_, marks: Marks) => ({ marks })),
     markRead: assign(({ context }) => ({
       marks: { ...context.marks, read: united(context.marks.read, context.list ?? []) },
       fresh: [...context.fresh, ...unreadOf(context).map(({ id }) => id)],
@@ -97,10 +99,7 @@ export const announcementsSetup = setup({
     }),
   },
   guards: {
-    isOffered: ({ event }) =>
-      event.type === 'facts.changed' &&
-      event.facts.isReady &&
-      hasExtension(event.facts, 'announcements'),
+    isOffered: (_, facts: Facts) => facts.isReady && hasExtension(facts, 'announcements'),
     isHidden: stateIn('#tabHidden'),
     hasUnread: ({ context }) => unreadOf(context).length > 0,
     isImportant: ({ context }) => newOf(context).some(one => one.importance === 'high'),

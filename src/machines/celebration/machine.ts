@@ -22,12 +22,9 @@ export const celebrationMachine = setup({
     input: {} as { stats: AccountStats | undefined },
   },
   actions: {
-    keepFact: assign(({ context: { now }, event }) => {
-      if (event.type === 'score.changed') return { now: { ...now, score: event.score } }
-      if (event.type === 'stats.changed') return { now: { ...now, stats: event.stats } }
-      if (event.type === 'detail.read') return { now: { ...now, detail: event.detail } }
-      return {}
-    }),
+    keepChange: assign(({ context: { now } }, changed: Partial<ServerState>) => ({
+      now: { ...now, ...changed },
+    })),
     /** The challenge is read again after each accepted flag. */
     begin: assign(({ context: { now } }) => ({
       before: now,
@@ -51,9 +48,15 @@ export const celebrationMachine = setup({
   }),
   initial: 'quiet',
   on: {
-    'score.changed': { actions: 'keepFact' },
-    'stats.changed': { actions: 'keepFact' },
-    'detail.read': { actions: 'keepFact' },
+    'score.changed': {
+      actions: { type: 'keepChange', params: ({ event: { score } }) => ({ score }) },
+    },
+    'stats.changed': {
+      actions: { type: 'keepChange', params: ({ event: { stats } }) => ({ stats }) },
+    },
+    'detail.read': {
+      actions: { type: 'keepChange', params: ({ event: { detail } }) => ({ detail }) },
+    },
     // The gain of an earlier flag would look like that of this one.
     'flag.answered': { target: '.quiet', actions: 'forget' },
     'flag.accepted': { target: '.gathering', actions: 'begin' },

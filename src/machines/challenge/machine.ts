@@ -68,14 +68,24 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.entered': { actions: 'activateDetail' },
         'challenge.retry': { actions: 'refreshDetail' },
         'hint.taken': { actions: ['refreshDetail', 'notifyChanged'] },
-        'news.came': { guard: 'concernsDetail', actions: 'staleDetail' },
+        'news.came': {
+          guard: { type: 'concernsDetail', params: ({ event }) => event },
+          actions: 'staleDetail',
+        },
       },
       states: {
         unknown: {},
         found: {},
         missing: {},
         // The solved flag may have unlocked it.
-        locked: { on: { 'stats.changed': { guard: 'isScoreMoved', actions: 'refreshDetail' } } },
+        locked: {
+          on: {
+            'stats.changed': {
+              guard: { type: 'isScoreMoved', params: ({ event }) => event.stats },
+              actions: 'refreshDetail',
+            },
+          },
+        },
       },
     },
     instance: {
@@ -98,7 +108,10 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.entered': { actions: sendTo('instance', { type: 'page.entered' }) },
         'facts.changed': { actions: sendTo('instance', ({ event }) => event) },
         'stats.changed': { actions: sendTo('instance', ({ event }) => event) },
-        'news.came': { guard: 'concernsEnvironment', actions: 'staleInstance' },
+        'news.came': {
+          guard: { type: 'concernsEnvironment', params: ({ event }) => event },
+          actions: 'staleInstance',
+        },
       },
       states: { still: {}, changing: {} },
     },
@@ -156,7 +169,10 @@ export const challengeMachine = challengeSetup.createMachine({
         'solves.opened': { actions: 'activateSolves' },
         'solves.closed': { actions: 'deactivateSolves' },
         'page.left': { actions: 'deactivateSolves' },
-        'news.came': { guard: 'concernsDetail', actions: 'staleSolves' },
+        'news.came': {
+          guard: { type: 'concernsDetail', params: ({ event }) => event },
+          actions: 'staleSolves',
+        },
       },
     },
     score: scoreRegion,

@@ -39,7 +39,10 @@ export const scoreRegion = challengeSetup.createStateConfig({
   on: {
     'challenge.retry': { actions: 'refreshScore' },
     'flag.known': { actions: 'refreshScore' },
-    'stats.changed': { guard: 'isScoreMoved', actions: ['countFlags', 'refreshScore'] },
+    'stats.changed': {
+      guard: { type: 'isScoreMoved', params: ({ event }) => event.stats },
+      actions: [{ type: 'countFlags', params: ({ event }) => event.stats }, 'refreshScore'],
+    },
   },
   states: {
     watched: {

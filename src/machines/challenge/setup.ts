@@ -15,6 +15,7 @@ import { ONCE, SLOW_INTERVAL } from '../constants.ts'
 import type { HintReport } from '../hints/events.ts'
 import { hintsMachine } from '../hints/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
+import type { NewsCame } from '../live/events.ts'
 import { createResource } from '../resource/machine.ts'
 import type { FlagReport } from '../submission/events.ts'
 import { submissionMachine } from '../submission/machine.ts'
@@ -99,9 +100,7 @@ export const challengeSetup = setup({
     solves: solvesResource,
   },
   actions: {
-    countFlags: assign(({ event }) =>
-      event.type === 'stats.changed' ? { countedFlags: event.stats.score.numSolvedFlags } : {},
-    ),
+    countFlags: assign((_, { score }: AccountStats) => ({ countedFlags: score.numSolvedFlags })),
     /** The score is read at once. The stats that include this flag come later. */
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
@@ -159,15 +158,13 @@ export const challengeSetup = setup({
     ),
   },
   guards: {
-    isScoreMoved: ({ context, event }) =>
-      event.type === 'stats.changed' && event.stats.score.numSolvedFlags !== context.countedFlags,
+    isScoreMoved: ({ context }, { score }: AccountStats) =>
+      score.numSolvedFlags !== context.countedFlags,
     /** Points, solves, hints or texts of this challenge may have changed. */
-    concernsDetail: ({ context, event }) =>
-      event.type === 'news.came' &&
-      detailTopics.includes(event.topic) &&
-      (event.challenge === undefined || sameChallenge(event.challenge, context.input.challenge)),
-    concernsEnvironment: ({ event }) =>
-      event.type === 'news.came' && environmentTopics.includes(event.topic),
+    concernsDetail: ({ context }, { topic, challenge }: NewsCame) =>
+      detailTopics.includes(topic) &&
+      (challenge === undefined || sameChallenge(challenge, context.input.challenge)),
+    concernsEnvironment: (_, { topic }: NewsCame) => environmentTopics.includes(topic),
     /** No change is in flight, and no score is being checked. */
     isDone: and([
       stateIn({ instance: 'still' }),

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { ClockEvent } from './events.ts'
+import type { ClockEvent, ClockMeasured } from './events.ts'
 
 export interface ClockContext {
   /** The device's clock, milliseconds since the epoch. */
@@ -21,12 +21,11 @@ export const clockMachine = setup({
     input: {} as { now: () => number },
   },
   actions: {
-    measure: assign(({ context, event }) => {
-      if (event.type !== 'clock.measured') return {}
+    measure: assign(({ context }, { serverDate, sentAt, receivedAt }: ClockMeasured) => {
       // The Date header has whole seconds, so one answer gives the offset only to within a second and the
       // round trip. The overlap of many answers is more exact. Without an overlap, the device's clock was set.
-      const low = event.serverDate - event.receivedAt
-      const high = event.serverDate + 1000 - event.sentAt
+      const low = serverDate - receivedAt
+      const high = serverDate + 1000 - sentAt
       const [oldLow, oldHigh] = context.bounds ?? [low, high]
       const overlap = [Math.max(low, oldLow), Math.min(high, oldHigh)] as const
       const bounds = overlap[0] <= overlap[1] ? overlap : ([low, high] as const)
@@ -48,7 +47,9 @@ export const clockMachine = setup({
     watchers: 0,
   }),
   initial: 'idle',
-  on: { 'clock.measured': { actions: ['measure', 'tick'] } },
+  on: {
+    'clock.measured': { actions: [{ type: 'measure', params: ({ event }) => event }, 'tick'] },
+  },
   states: {
     idle: { on: { 'clock.watched': { target: 'ticking', actions: 'addWatcher' } } },
     ticking: {

@@ -17,9 +17,7 @@ export const desktopPasteMachine = setup({
     sendImage: unprovidedPromise<SendAnswer, Blob>('sendImage'),
   },
   actions: {
-    begin: assign(({ event }) =>
-      event.type === 'image.pasted' ? { image: event.image, failure: null } : {},
-    ),
+    begin: assign((_, image: Blob) => ({ image, failure: null })),
     keepAnswer: assign((_, answer: SendAnswer) => ({
       image: null,
       failure: answer.ok ? null : answer.failure,
@@ -32,7 +30,14 @@ export const desktopPasteMachine = setup({
   context: { image: null, failure: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'image.pasted': { target: 'sending', actions: 'begin' } } },
+    idle: {
+      on: {
+        'image.pasted': {
+          target: 'sending',
+          actions: { type: 'begin', params: ({ event }) => event.image },
+        },
+      },
+    },
     sending: {
       invoke: {
         src: 'sendImage',
@@ -53,11 +58,19 @@ export const desktopPasteMachine = setup({
     },
     arrived: {
       after: { confirmation: 'idle' },
-      on: { 'image.pasted': { target: 'sending', actions: 'begin' } },
+      on: {
+        'image.pasted': {
+          target: 'sending',
+          actions: { type: 'begin', params: ({ event }) => event.image },
+        },
+      },
     },
     failed: {
       on: {
-        'image.pasted': { target: 'sending', actions: 'begin' },
+        'image.pasted': {
+          target: 'sending',
+          actions: { type: 'begin', params: ({ event }) => event.image },
+        },
         'failure.closed': 'idle',
       },
     },

@@ -56,11 +56,7 @@ const viewSetup = setup({
     viewFrame: unprovidedCallback<FrameCommand>('viewFrame'),
   },
   actions: {
-    begin: assign(({ event }) =>
-      event.type === 'view.opened'
-        ? { token: event.token, reading: nothingRead, frameUrl: null }
-        : {},
-    ),
+    begin: assign((_, token: string) => ({ token, reading: nothingRead, frameUrl: null })),
     forget: assign({ token: null, reading: nothingRead, frameUrl: null }),
     notifyStore: sendTo('viewStore', { type: 'view.used' }),
     readAgain: sendTo('sharedDesktop', { type: 'resource.refresh' }),
@@ -84,7 +80,10 @@ export const desktopViewMachine = viewSetup.createMachine({
   context: ({ input }) => ({ ...input, token: null, reading: nothingRead, frameUrl: null }),
   invoke: { src: 'viewStore', id: 'viewStore' },
   on: {
-    'view.opened': { target: '.watching', actions: 'begin' },
+    'view.opened': {
+      target: '.watching',
+      actions: { type: 'begin', params: ({ event }) => event.token },
+    },
     'view.leave': { target: '.none', actions: ['forget', 'notifyStore'] },
   },
   initial: 'none',

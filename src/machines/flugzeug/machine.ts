@@ -46,11 +46,21 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
     },
     desktop: {
       initial: 'disabled',
-      on: { 'facts.changed': { guard: 'isDisabled', target: '.disabled' } },
+      on: {
+        'facts.changed': {
+          guard: { type: 'isDisabled', params: ({ event }) => event.facts },
+          target: '.disabled',
+        },
+      },
       states: {
         disabled: {
           entry: 'dropFrame',
-          on: { 'facts.changed': { guard: 'isEnabled', target: 'idle' } },
+          on: {
+            'facts.changed': {
+              guard: { type: 'isEnabled', params: ({ event }) => event.facts },
+              target: 'idle',
+            },
+          },
         },
         idle: { id: 'idle', always: { guard: 'isOpen', target: 'loading' } },
         loading: {

@@ -1,7 +1,7 @@
 import { and, assign, not, or, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
-import { canUseFlugzeug } from '../../domain/facts.ts'
+import { canUseFlugzeug, type Facts } from '../../domain/facts.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SHAKE_TIME } from '../constants.ts'
@@ -82,8 +82,8 @@ export const flugzeugSetup = setup({
       stateIn({ page: 'open' }),
       ({ context }: { context: FlugzeugContext }) => context.reading.updatedAt !== null,
     ]),
-    isEnabled: ({ event }) => event.type === 'facts.changed' && canUseFlugzeug(event.facts),
-    isDisabled: ({ event }) => event.type === 'facts.changed' && !canUseFlugzeug(event.facts),
+    isEnabled: (_, facts: Facts) => canUseFlugzeug(facts),
+    isDisabled: (_, facts: Facts) => !canUseFlugzeug(facts),
     hasStatus: ({ context }, status: FlugzeugStatus) => context.reading.data?.status === status,
     hasDesktop: ({ context }) => Boolean(context.reading.data),
     isResettable: and([

@@ -1,5 +1,5 @@
 import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, setup } from 'xstate'
-import type { ChallengeRef, TakenHint } from '../../api/contract.ts'
+import type { ChallengeDetail, ChallengeRef, TakenHint } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
@@ -34,20 +34,15 @@ export const hintsMachine = setup({
     takeHint: unprovidedPromise<Outcome<TakenHint, HintRefusal>, HintTaking>('takeHint'),
   },
   actions: {
-    keepHint: assign(({ event }) =>
-      event.type === 'hint.requested' ? { hintId: event.hintId } : {},
-    ),
-    keepFacts: assign(({ event }) =>
-      event.type === 'facts.changed' ? { facts: event.facts } : {},
-    ),
+    keepHint: assign((_, hintId: string) => ({ hintId })),
+    keepFacts: assign((_, facts: Facts) => ({ facts })),
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
   },
   guards: {
     isPaused: ({ context }) => context.facts.isPaused,
     /** A team mate took the hint while the question was open. */
-    wasTaken: ({ context: { input, hintId }, event }) =>
-      event.type === 'detail.read' &&
-      takeRules.wasDone(event.detail, { challenge: input.challenge, hintId }),
+    wasTaken: ({ context: { input, hintId } }, detail: ChallengeDetail) =>
+      takeRules.wasDone(detail, { challenge: input.challenge, hintId }),
   },
   delays: {
     refetchTime: REFETCH_TIME,
@@ -55,12 +50,17 @@ export const hintsMachine = setup({
 }).createMachine({
   id: 'hints',
   context: ({ input }) => ({ input, facts: input.facts, hintId: '', failure: null }),
-  on: { 'facts.changed': { actions: 'keepFacts' } },
+  on: { 'facts.changed': { actions: { type: 'keepFacts', params: ({ event }) => event.facts } } },
   initial: 'idle',
   states: {
     idle: {
       id: 'noQuestion',
-      on: { 'hint.requested': { target: 'asking', actions: 'keepHint' } },
+      on: {
+        'hint.requested': {
+          target: 'asking',
+          actions: { type: 'keepHint', params: ({ event }) => event.hintId },
+        },
+      },
     },
     asking: {
       tags: 'asking',
@@ -69,7 +69,10 @@ export const hintsMachine = setup({
         'hint.confirmed': 'taking',
         'hint.cancelled': 'idle',
         'page.left': 'idle',
-        'detail.read': { guard: 'wasTaken', target: 'idle' },
+        'detail.read': {
+          guard: { type: 'wasTaken', params: ({ event }) => event.detail },
+          target: 'idle',
+        },
       },
       states: {
         open: {},

@@ -24,7 +24,7 @@ export const homeMachine = homeSetup.createMachine({
   initial: 'deciding',
   invoke: { src: 'homeDraftStore', id: 'homeDraftStore' },
   on: {
-    'facts.changed': { actions: 'keepFacts' },
+    'facts.changed': { actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
     'drafts.loaded': {
       actions: assign({ drafts: ({ context, event }) => ({ ...context.drafts, ...event.drafts }) }),
     },

@@ -71,9 +71,7 @@ export const homeSetup = setup({
     ),
   },
   actions: {
-    keepFacts: assign(({ event }) =>
-      event.type === 'facts.changed' ? { facts: event.facts } : {},
-    ),
+    keepFacts: assign((_, facts: Facts) => ({ facts })),
     keepDraft: enqueueActions(({ context, event, enqueue }) => {
       const drafts = edited(context.drafts, event)
       enqueue.assign({ drafts })

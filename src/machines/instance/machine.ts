@@ -49,9 +49,9 @@ export const instanceMachine = instanceSetup.createMachine({
     ],
   },
   on: {
-    'detail.changed': { actions: 'keepDetail' },
-    'facts.changed': { actions: 'keepFacts' },
-    'stats.changed': { actions: 'keepStats' },
+    'detail.changed': { actions: { type: 'keepDetail', params: ({ event }) => event.detail } },
+    'facts.changed': { actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
+    'stats.changed': { actions: { type: 'keepStats', params: ({ event }) => event.stats } },
     'instance.stale': { actions: 'readNews' },
   },
   states: {
@@ -83,7 +83,10 @@ export const instanceMachine = instanceSetup.createMachine({
               id: 'limitReached',
               on: {
                 'instance.start': { guard: 'canStart', target: 'requesting' },
-                'stats.changed': { target: 'idle', actions: 'keepStats' },
+                'stats.changed': {
+                  target: 'idle',
+                  actions: { type: 'keepStats', params: ({ event }) => event.stats },
+                },
               },
             },
             // The start was accepted, but nothing runs. The data may say why.
@@ -138,9 +141,9 @@ export const instanceMachine = instanceSetup.createMachine({
         'page.left': '.away',
         'page.entered': '.here',
         'detail.changed': {
-          guard: 'hasNothingToStart',
+          guard: { type: 'hasNoEnvironment', params: ({ event }) => event.detail },
           target: '.needless',
-          actions: 'keepDetail',
+          actions: { type: 'keepDetail', params: ({ event }) => event.detail },
         },
       },
       states: {
@@ -162,9 +165,9 @@ export const instanceMachine = instanceSetup.createMachine({
             'page.left': {},
             'page.entered': {},
             'detail.changed': {
-              guard: not('hasNothingToStart'),
+              guard: { type: 'hasEnvironment', params: ({ event }) => event.detail },
               target: 'here',
-              actions: 'keepDetail',
+              actions: { type: 'keepDetail', params: ({ event }) => event.detail },
             },
           },
         },

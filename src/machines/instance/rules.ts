@@ -1,4 +1,10 @@
-import type { AccountStats, ChallengeRef, Instance, InstanceState } from '../../api/contract.ts'
+import type {
+  AccountStats,
+  ChallengeDetail,
+  ChallengeRef,
+  Instance,
+  InstanceState,
+} from '../../api/contract.ts'
 import { hasChallenge } from '../../domain/challenge.ts'
 
 /** The account runs as many other environments as it may. */
@@ -7,6 +13,10 @@ export function isLimitReached(stats: AccountStats | undefined, challenge: Chall
   if (maximum === null || maximum === undefined) return false
   return running.length >= maximum && !hasChallenge(running, challenge)
 }
+
+/** Whether there is something to start. @param detail null: there is no such challenge */
+export const hasEnvironment = (detail: ChallengeDetail | null) =>
+  detail !== null && detail.hasEnvironment !== false
 
 type KnownInstance = Instance | null | undefined
 

@@ -1,5 +1,5 @@
 import { assign, or, sendTo, setup, stateIn } from 'xstate'
-import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
+import type { AccountStats, ChallengeDetail, ChallengeRef, Instance } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
@@ -10,7 +10,7 @@ import { type Reading, type ReadingEvent, readingActions } from '../resource/rea
 import { unprovidedPromise } from '../unprovided.ts'
 import type { ExtendRefusal, InstanceChange, StartRefusal } from './changes.ts'
 import type { InstanceEvent, InstanceParentEvent } from './events.ts'
-import { isLimitReached, reports } from './rules.ts'
+import { hasEnvironment, isLimitReached, reports } from './rules.ts'
 
 export interface InstanceInput {
   readonly challenge: ChallengeRef
@@ -69,17 +69,11 @@ export const instanceSetup = setup({
     notifyParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ changeFailure: null }),
     keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
-    keepDetail: assign(({ event }) =>
-      event.type === 'detail.changed'
-        ? { isStartAllowed: event.detail && event.detail.canBeStarted !== false }
-        : {},
-    ),
-    keepFacts: assign(({ event }) =>
-      event.type === 'facts.changed' ? { facts: event.facts } : {},
-    ),
-    keepStats: assign(({ event }) =>
-      event.type === 'stats.changed' ? { stats: event.stats } : {},
-    ),
+    keepDetail: assign((_, detail: ChallengeDetail | null) => ({
+      isStartAllowed: detail && detail.canBeStarted !== false,
+    })),
+    keepFacts: assign((_, facts: Facts) => ({ facts })),
+    keepStats: assign((_, stats: AccountStats) => ({ stats })),
   },
   guards: {
     canStart: ({ context }) =>
@@ -95,9 +89,8 @@ export const instanceSetup = setup({
       stateIn('#sendingExtension'),
       stateIn('#sendingStop'),
     ]),
-    hasNothingToStart: ({ event }) =>
-      event.type === 'detail.changed' &&
-      (event.detail === null || event.detail.hasEnvironment === false),
+    hasEnvironment: (_, detail: ChallengeDetail | null) => hasEnvironment(detail),
+    hasNoEnvironment: (_, detail: ChallengeDetail | null) => !hasEnvironment(detail),
   },
   delays: {
     refusalTime: REFUSAL_TIME,

@@ -40,12 +40,8 @@ const invitationSetup = setup({
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
   },
   actions: {
-    keepFacts: assign(({ event }) =>
-      event.type === 'facts.changed' ? { facts: event.facts } : {},
-    ),
-    keepToken: assign(({ event }) =>
-      event.type === 'invitation.opened' ? { token: event.token } : {},
-    ),
+    keepFacts: assign((_, facts: Facts) => ({ facts })),
+    keepToken: assign((_, token: string) => ({ token })),
     forgetToken: assign({ token: null }),
     notifyStore: sendTo('invitationStore', { type: 'invitation.used' }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
@@ -87,8 +83,11 @@ export const invitationMachine = invitationSetup.createMachine({
   }),
   invoke: { src: 'invitationStore', id: 'invitationStore' },
   on: {
-    'facts.changed': { actions: 'keepFacts' },
-    'invitation.opened': { target: '.deciding', actions: 'keepToken' },
+    'facts.changed': { actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
+    'invitation.opened': {
+      target: '.deciding',
+      actions: { type: 'keepToken', params: ({ event }) => event.token },
+    },
   },
   initial: 'deciding',
   states: {

@@ -17,7 +17,14 @@ export const liveMachine = liveSetup.createMachine({
   }),
   initial: 'off',
   states: {
-    off: { on: { 'live.enable': { target: 'on', actions: 'keepUser' } } },
+    off: {
+      on: {
+        'live.enable': {
+          target: 'on',
+          actions: { type: 'keepUser', params: ({ event }) => event.userId },
+        },
+      },
+    },
     on: {
       initial: 'following',
       invoke: { src: 'tabs', id: 'tabs', input: ({ context: { userId } }) => ({ userId }) },
@@ -29,15 +36,22 @@ export const liveMachine = liveSetup.createMachine({
           states: {
             silent: {
               on: {
-                'tab.received': { target: 'informed', actions: 'keepHeard' },
+                'tab.received': {
+                  target: 'informed',
+                  actions: { type: 'keepHeard', params: ({ event }) => event },
+                },
                 'turn.begun': '#connecting',
               },
             },
             informed: {
               tags: 'connected',
               on: {
-                'tab.received': { target: 'informed', reenter: true, actions: 'keepHeard' },
-                'tab.news': { actions: 'notifyNews' },
+                'tab.received': {
+                  target: 'informed',
+                  reenter: true,
+                  actions: { type: 'keepHeard', params: ({ event }) => event },
+                },
+                'tab.news': { actions: { type: 'notifyNews', params: ({ event }) => event } },
                 'tab.lost': { target: 'silent', actions: 'notifyLost' },
                 // That tab was closed. The server sends what came since then.
                 'turn.begun': '#resuming',
@@ -64,7 +78,10 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.opened': 'connected',
                     'stream.ended': {
                       target: '#waiting',
-                      actions: ['keepRefusal', 'countAttempt'],
+                      actions: [
+                        { type: 'keepRefusal', params: ({ event }) => event.retryAfter },
+                        'countAttempt',
+                      ],
                     },
                   },
                 },
@@ -76,7 +93,11 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.opened': 'connected',
                     'stream.ended': {
                       target: '#waiting',
-                      actions: ['keepRefusal', 'countAttempt', 'notifyLost'],
+                      actions: [
+                        { type: 'keepRefusal', params: ({ event }) => event.retryAfter },
+                        'countAttempt',
+                        'notifyLost',
+                      ],
                     },
                   },
                 },
@@ -88,7 +109,7 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.ended': '#pausing',
                     'stream.news': {
                       actions: [
-                        'notifyNews',
+                        { type: 'notifyNews', params: ({ event }) => event },
                         {
                           type: 'notifyTabs',
                           params: ({ event: { topic, challenge } }) => ({
@@ -99,7 +120,11 @@ export const liveMachine = liveSetup.createMachine({
                         },
                       ],
                     },
-                    'stream.received': { target: '.hearing', reenter: true, actions: 'keepHeard' },
+                    'stream.received': {
+                      target: '.hearing',
+                      reenter: true,
+                      actions: { type: 'keepHeard', params: ({ event }) => event },
+                    },
                     'tab.asked': { target: '.hearing', reenter: true },
                   },
                   states: {

@@ -29,6 +29,12 @@ export interface StreamInput {
   readonly lastId: string | null
 }
 
+/** What a message of the stream, or of the tab that has it, says besides its news. */
+interface Heard {
+  readonly lastId: string | null
+  readonly retry?: number
+}
+
 /** In milliseconds. The server says something every 20 s. */
 const SILENCE = 50_000
 /** The pause before a new attempt, until the server gives another one, in milliseconds. */
@@ -51,24 +57,21 @@ export const liveSetup = setup({
     tabs: unprovidedCallback<TabsEvent | TellTabs, { readonly userId: string }>('tabs'),
   },
   actions: {
-    keepUser: assign(({ event }) => (event.type === 'live.enable' ? { userId: event.userId } : {})),
-    keepHeard: assign(({ context, event }) => {
-      if (event.type === 'tab.received') return { lastId: event.lastId }
-      if (event.type !== 'stream.received') return {}
-      return { lastId: event.lastId, retry: event.retry ?? context.retry }
-    }),
-    keepRefusal: assign(({ event }) =>
-      event.type === 'stream.ended' ? { retryAfter: event.retryAfter } : {},
-    ),
+    keepUser: assign((_, userId: string) => ({ userId })),
+    keepHeard: assign(({ context }, { lastId, retry = context.retry }: Heard) => ({
+      lastId,
+      retry,
+    })),
+    keepRefusal: assign((_, retryAfter: number) => ({ retryAfter })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     forgetAttempts: assign({ attempts: 0, retryAfter: 0 }),
     notifyNews: sendTo(
       ({ context }) => context.input.parent,
-      ({ event }): NewsCame => {
-        if (event.type !== 'stream.news' && event.type !== 'tab.news') throw new Error(event.type)
-        const { topic, challenge } = event
-        return { type: 'news.came', topic, ...(challenge && { challenge }) }
-      },
+      (_, { topic, challenge }: Omit<NewsCame, 'type'>): NewsCame => ({
+        type: 'news.came',
+        topic,
+        ...(challenge && { challenge }),
+      }),
     ),
     /** Until now the app relied on the stream, and seldom polled. */
     notifyLost: sendTo(

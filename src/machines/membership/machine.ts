@@ -24,11 +24,7 @@ export const membershipMachine = setup({
     leaveTeam: unprovidedPromise<Outcome<undefined, LeaveRefusal>, Membership>('leaveTeam'),
   },
   actions: {
-    keepMembership: assign(({ event }) =>
-      event.type === 'leave.requested'
-        ? { membership: { teamId: event.teamId, userId: event.userId } }
-        : {},
-    ),
+    keepMembership: assign((_, membership: Membership) => ({ membership })),
     notifyParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   delays: {
@@ -41,7 +37,15 @@ export const membershipMachine = setup({
   states: {
     idle: {
       id: 'idle',
-      on: { 'leave.requested': { target: 'asking', actions: 'keepMembership' } },
+      on: {
+        'leave.requested': {
+          target: 'asking',
+          actions: {
+            type: 'keepMembership',
+            params: ({ event: { teamId, userId } }) => ({ teamId, userId }),
+          },
+        },
+      },
     },
     asking: {
       tags: 'asking',

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
-import type { ChallengeRef } from '../../api/contract.ts'
+import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
 import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { hasCome, untilLook } from '../clock/wait.ts'
@@ -64,9 +64,7 @@ export const reminderMachine = setup({
     notifier: unprovidedCallback<NotifyOf>('notifier'),
   },
   actions: {
-    keepRunning: assign(({ event }) =>
-      event.type === 'stats.changed' ? { running: event.stats.runningChallenges.running } : {},
-    ),
+    keepRunning: assign((_, { runningChallenges: { running } }: AccountStats) => ({ running })),
     keepStops: enqueueActions(({ context, enqueue }, reported: readonly ReportedInstance[]) => {
       const now = serverNow(context.input.clock)
       const soon = soonOf(reported, now)
@@ -80,11 +78,9 @@ export const reminderMachine = setup({
     forgetStops: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
   },
   guards: {
-    isUnchanged: ({ context, event }) =>
-      event.type === 'stats.changed' &&
-      sameChallenges(event.stats.runningChallenges.running, context.running),
-    isNothingRunning: ({ event }) =>
-      event.type === 'stats.changed' && event.stats.runningChallenges.running.length === 0,
+    isUnchanged: ({ context }, { runningChallenges: { running } }: AccountStats) =>
+      sameChallenges(running, context.running),
+    isNothingRunning: (_, { runningChallenges: { running } }: AccountStats) => running.length === 0,
     hasRunning: ({ context }) => context.running.length > 0,
     isDue: ({ context }) => hasCome(context.input.clock, context.lookAt),
   },
@@ -107,9 +103,16 @@ export const reminderMachine = setup({
       // Ask again: the answer under way may be older than the change.
       on: {
         'stats.changed': [
-          { guard: 'isUnchanged' },
-          { guard: 'isNothingRunning', target: '.idle', actions: ['keepRunning', 'forgetStops'] },
-          { target: '.asking', actions: 'keepRunning' },
+          { guard: { type: 'isUnchanged', params: ({ event }) => event.stats } },
+          {
+            guard: { type: 'isNothingRunning', params: ({ event }) => event.stats },
+            target: '.idle',
+            actions: [{ type: 'keepRunning', params: ({ event }) => event.stats }, 'forgetStops'],
+          },
+          {
+            target: '.asking',
+            actions: { type: 'keepRunning', params: ({ event }) => event.stats },
+          },
         ],
         'account.changed': { guard: 'hasRunning', target: '.asking' },
       },

@@ -27,7 +27,7 @@ export const sessionMachine = sessionSetup.createMachine({
     failure: null,
   }),
   on: {
-    'location.changed': { actions: 'keepPath' },
+    'location.changed': { actions: { type: 'keepPath', params: ({ event }) => event.path } },
   },
   initial: 'starting',
   states: {

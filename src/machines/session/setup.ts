@@ -94,11 +94,7 @@ export const sessionSetup = setup({
       failure: { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' },
     }),
     /** Nobody returns to a step of the sign-in. */
-    keepPath: assign(({ event }) =>
-      event.type === 'location.changed' && !isSignInStep(event.path)
-        ? { returnTo: safePath(event.path) }
-        : {},
-    ),
+    keepPath: assign((_, path: string) => (isSignInStep(path) ? {} : { returnTo: safePath(path) })),
   },
 })
 

@@ -58,10 +58,8 @@ export const submissionMachine = setup({
     draftStore: unprovidedCallback<DraftChanged, ChallengeRef>('draftStore'),
   },
   actions: {
-    keepTyped: assign(({ event }) => (event.type === 'flag.typed' ? { draft: event.draft } : {})),
-    keepFacts: assign(({ event }) =>
-      event.type === 'facts.changed' ? { facts: event.facts } : {},
-    ),
+    keepDraft: assign((_, draft: string) => ({ draft })),
+    keepFacts: assign((_, facts: Facts) => ({ facts })),
     clear: assign({ draft: '' }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
       waitUntil: waitAfter(context.input.clock, outcome),
@@ -96,13 +94,16 @@ export const submissionMachine = setup({
     id: 'draftStore',
     input: ({ context }) => context.input.challenge,
   },
-  on: { 'facts.changed': { actions: 'keepFacts' } },
+  on: { 'facts.changed': { actions: { type: 'keepFacts', params: ({ event }) => event.facts } } },
   initial: 'open',
   states: {
     open: {
       initial: 'idle',
       on: {
-        'flag.typed': { target: '.idle', actions: ['keepTyped', 'storeDraft'] },
+        'flag.typed': {
+          target: '.idle',
+          actions: [{ type: 'keepDraft', params: ({ event }) => event.draft }, 'storeDraft'],
+        },
         'flag.submit': { guard: 'isFilled', target: 'submitting' },
         'score.changed': {
           // The count never decreases. A late answer may be old.
@@ -117,7 +118,7 @@ export const submissionMachine = setup({
           on: {
             'draft.loaded': {
               guard: 'isEmpty',
-              actions: assign({ draft: ({ event }) => event.draft }),
+              actions: { type: 'keepDraft', params: ({ event }) => event.draft },
             },
           },
         },
@@ -126,7 +127,12 @@ export const submissionMachine = setup({
         resubmitted: { id: 'resubmitted', entry: ['clear', 'storeDraft', 'notifyKnown'] },
         wait: {
           id: 'wait',
-          on: { 'flag.submit': {}, 'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },
+          on: {
+            'flag.submit': {},
+            'flag.typed': {
+              actions: [{ type: 'keepDraft', params: ({ event }) => event.draft }, 'storeDraft'],
+            },
+          },
           after: untilOver('#wait'),
         },
         // The event has ended since, if nobody says that it is paused.

@@ -124,8 +124,8 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   view(
     'stale context: a second link shows the desktop of the first one until it is read',
-    '{ token: event.token, reading: nothingRead, frameUrl: null }',
-    '{ token: event.token, reading: nothingRead }',
+    '{ token, reading: nothingRead, frameUrl: null }',
+    '{ token, reading: nothingRead }',
   ),
   view(
     'the tab keeps a link that has ended, and shows it again after a reload',

@@ -38,10 +38,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   instanceSetup(
     'stale context: the first stats are kept',
-    `keepStats: assign(({ event }) =>
-      event.type === 'stats.changed' ? { stats: event.stats } : {},`,
-    `keepStats: assign(({ context, event }) =>
-      event.type === 'stats.changed' ? { stats: context.stats ?? event.stats } : {},`,
+    'keepStats: assign((_, stats: AccountStats) => ({ stats })),',
+    'keepStats: assign(({ context }, stats: AccountStats) => ({ stats: context.stats ?? stats })),',
   ),
   instanceSetup(
     'an environment is started while the event is paused',
@@ -75,8 +73,11 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   submission(
     'a lock that is released too early: typing ends the wait',
-    "'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },",
-    "'flag.typed': { target: 'idle', actions: ['keepTyped', 'storeDraft'] } },",
+    `'flag.typed': {
+              actions:`,
+    `'flag.typed': {
+              target: 'idle',
+              actions:`,
   ),
   sessionSetup(
     'a time computed from stale data: the next renewal is when the last one was',
@@ -123,14 +124,10 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   membership(
     'context of the last question is kept: another team is left than the user was asked about',
-    `    keepMembership: assign(({ event }) =>
-      event.type === 'leave.requested'
-        ? { membership: { teamId: event.teamId, userId: event.userId } }
-        : {},`,
-    `    keepMembership: assign(({ context, event }) =>
-      event.type === 'leave.requested'
-        ? { membership: context.membership ?? { teamId: event.teamId, userId: event.userId } }
-        : {},`,
+    'keepMembership: assign((_, membership: Membership) => ({ membership })),',
+    `keepMembership: assign(({ context }, membership: Membership) => ({
+      membership: context.membership ?? membership,
+    })),`,
   ),
   resource(
     'a failure loses the last good answer',
@@ -178,13 +175,16 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   instance(
     'stats that end the limit are not kept',
-    "'stats.changed': { target: 'idle', actions: 'keepStats' },",
-    "'stats.changed': { target: 'idle' },",
+    `                'stats.changed': {
+                  target: 'idle',
+                  actions: { type: 'keepStats', params: ({ event }) => event.stats },
+                },`,
+    "                'stats.changed': { target: 'idle' },",
   ),
   instanceSetup(
     'a challenge that is gone may be started',
-    'event.detail && event.detail.canBeStarted !== false',
-    'event.detail?.canBeStarted !== false',
+    'detail && detail.canBeStarted !== false',
+    'detail?.canBeStarted !== false',
   ),
   session(
     'failures are counted on after a sign-in',
@@ -193,8 +193,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   sessionSetup(
     'a step of the sign-in is taken for the page to return to',
-    "event.type === 'location.changed' && !isSignInStep(event.path)",
-    "event.type === 'location.changed'",
+    'isSignInStep(path) ? {} : { returnTo: safePath(path) }',
+    '({ returnTo: safePath(path) })',
   ),
   sessionSetup('a session is renewed too late', 'RENEWAL_LEAD = 60_000', 'RENEWAL_LEAD = 6_000'),
   session(

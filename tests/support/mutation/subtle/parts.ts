@@ -38,8 +38,10 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   live(
     'a timer that goes on: silence counts from the first word of the other tab',
-    "'tab.received': { target: 'informed', reenter: true, actions: 'keepHeard' },",
-    "'tab.received': { actions: 'keepHeard' },",
+    `                'tab.received': {
+                  target: 'informed',
+                  reenter: true,`,
+    "                'tab.received': {",
   ),
   liveSetup(
     'a refusal that asks to wait is asked again at once',
@@ -68,10 +70,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   invitation(
     'stale context: the first invitation is accepted, and not the one that is open',
-    `assign(({ event }) =>
-      event.type === 'invitation.opened' ? { token: event.token } : {},`,
-    `assign(({ context, event }) =>
-      event.type === 'invitation.opened' ? { token: context.token ?? event.token } : {},`,
+    'keepToken: assign((_, token: string) => ({ token })),',
+    'keepToken: assign(({ context }, token: string) => ({ token: context.token ?? token })),',
   ),
   invitation(
     'an invitation that was used comes back with the next page',
@@ -88,10 +88,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   hints(
     'context of the last question is kept: another hint is paid than the user was asked about',
-    `    keepHint: assign(({ event }) =>
-      event.type === 'hint.requested' ? { hintId: event.hintId } : {},`,
-    `    keepHint: assign(({ context, event }) =>
-      event.type === 'hint.requested' ? { hintId: context.hintId || event.hintId } : {},`,
+    'keepHint: assign((_, hintId: string) => ({ hintId })),',
+    'keepHint: assign(({ context }, hintId: string) => ({ hintId: context.hintId || hintId })),',
   ),
   hints(
     'the page leaves a hint that is being paid',
@@ -124,7 +122,7 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   challengeSetup(
     'news of another challenge read this one again',
-    'sameChallenge(event.challenge, context.input.challenge)',
+    'sameChallenge(challenge, context.input.challenge)',
     'context.input.challenge !== null',
   ),
   challengeSetup(
@@ -154,8 +152,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   inMachine('clock')(
     'the offset is half a second wrong: the rest of the second is left out',
-    'const high = event.serverDate + 1000 - event.sentAt',
-    'const high = event.serverDate - event.sentAt',
+    'const high = serverDate + 1000 - sentAt',
+    'const high = serverDate - sentAt',
   ),
   inMachine('clock')(
     'the first of two watchers that leaves stops the clock for the other one',
