@@ -171,9 +171,9 @@ test('a long text has lines that fit, broken at blanks and at the parts of words
     'MAXIMUM_NUMBER_CHALLENGE_',
     'INSTANCES_REACHED]',
   ])
-  expect(wrapped('always [isOtherPlace(noTeams)]', 18)).toEqual([
+  expect(wrapped('always [isOtherState(noTeams)]', 18)).toEqual([
     'always',
-    '[isOtherPlace(no',
+    '[isOtherState(no',
     'Teams)]',
   ])
   // If one line has room for the last words, no line is lost.

@@ -27,10 +27,10 @@ export const reminderModel = defineModel<typeof reminderMachine>({
     forbidNotifications: { done: [undefined] },
     notifier: 'callback',
   },
-  key: ({ context: { running, soon, lookAt } }, { now }) => [
+  key: ({ context: { running, soon, nextReadAt } }, { now }) => [
     running.length,
     soon.length,
-    Math.min(lookAt - now(), 60_000),
+    Math.min(nextReadAt - now(), 60_000),
   ],
   behaviour: reminderBehaviour,
 })

@@ -23,7 +23,7 @@ import {
 } from '../../src/machines/hints/selectors.ts'
 import * as home from '../../src/machines/home/selectors.ts'
 import * as instance from '../../src/machines/instance/selectors.ts'
-import { invitationWait, isJoining, shownPlace } from '../../src/machines/invitation/selectors.ts'
+import { invitationWait, isJoining, shownState } from '../../src/machines/invitation/selectors.ts'
 import { localeOf } from '../../src/machines/locale/selectors.ts'
 import { confirmingTeam, isLeaving, isTooLate } from '../../src/machines/membership/selectors.ts'
 import type { Page } from '../../src/machines/navigation/pages.ts'
@@ -102,7 +102,7 @@ const hasFrame = (snapshot: FlugzeugSnapshot, page: Page | null) =>
 
 type InvitationSnapshot = SnapshotFrom<LoadedChildren['invitation']>
 const isInvited = (snapshot: InvitationSnapshot, page: Page | null) =>
-  isOn(page, 'join') && shownPlace(snapshot) === 'asking' && !isJoining(snapshot)
+  isOn(page, 'join') && shownState(snapshot) === 'asking' && !isJoining(snapshot)
 
 type VpnSnapshot = SnapshotFrom<ChildrenOfDialogs['vpn']>
 /** During a fetch, its button shows a spinner, and the other button cannot be pressed. */

@@ -30,7 +30,7 @@ const structure = list(`
 /** Fields whose number may leave: counts, points and times. */
 const numbers = list(`
   attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
-  hintCosts id idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order photos plain
+  hintCosts id idleLatency interval latency maxSize maximum nextReadAt numSolvedFlags offset order photos plain
   points pointsTotal port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter
   sentAt serverDate signInFailures signedInAt size solvedFlags solves status textSize time total totalFlags
   updatedAt waitUntil waitingPolls watchers width worth

@@ -12,7 +12,7 @@ export const waitAfter = (clock: ClockRef, outcome: Outcome) =>
 /** The `after` of a state that lasts until `isWaitOver`. `state` is its id. */
 export const untilOver = <S extends `#${string}`>(state: S) =>
   ({
-    untilLook: [
+    untilCheck: [
       { guard: 'isWaitOver', target: 'idle' },
       { target: state, reenter: true },
     ],
@@ -22,7 +22,7 @@ export const untilOver = <S extends `#${string}`>(state: S) =>
  * Milliseconds until the clock is compared again, on the way to a moment of server time. A timer of
  * more than 2³¹ ms fires at once, and timers stop while a laptop sleeps.
  */
-export const untilLook = (clock: ClockRef, time: number) =>
+export const untilCheck = (clock: ClockRef, time: number) =>
   Math.min(MAX_DELAY, Math.max(0, time - serverNow(clock)))
 
-export const hasCome = (clock: ClockRef, time: number) => serverNow(clock) >= time
+export const hasPassed = (clock: ClockRef, time: number) => serverNow(clock) >= time

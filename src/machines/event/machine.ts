@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { untilLook } from '../clock/wait.ts'
+import { untilCheck } from '../clock/wait.ts'
 import { LIVE_INTERVAL, POLL_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { share } from '../resource/share.ts'
@@ -47,7 +47,7 @@ export const eventMachine = setup({
     untilBoundary: ({ context }) => {
       const now = serverNow(context.clock)
       const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
-      return untilLook(context.clock, next)
+      return untilCheck(context.clock, next)
     },
   },
 }).createMachine({

@@ -4,7 +4,7 @@ import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { hasCome, untilLook, waitAfter } from '../clock/wait.ts'
+import { hasPassed, untilCheck, waitAfter } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { joinTokenIn } from '../navigation/invitation.ts'
 import { REFETCH_TIME } from '../settling.ts'
@@ -100,10 +100,10 @@ export const homeSetup = setup({
     isPasswordEmpty: ({ context }) =>
       chosenGroup(context)?.isPasswordProtected === true && context.drafts.password === '',
     isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
-    isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
+    isWaitOver: ({ context }) => hasPassed(context.clock, context.waitUntil),
   },
   delays: {
-    untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
+    untilCheck: ({ context }) => untilCheck(context.clock, context.waitUntil),
     refetchTime: REFETCH_TIME,
     reloadDelay: POLL_INTERVAL,
     /** How long a wrong password is shown (spec §9). */

@@ -3,7 +3,7 @@ import { type Facts, unknownFacts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import { afterLimit, type Outcome, wasDone } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
+import { hasPassed, untilCheck, untilOver, waitAfter } from '../clock/wait.ts'
 import type { JoinRefusal } from '../home/changes.ts'
 import { type JoinProblem, problemIn } from '../home/problems.ts'
 import { REFETCH_TIME, settlingUntil } from '../settling.ts'
@@ -51,23 +51,23 @@ const invitationSetup = setup({
     notifyParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   guards: {
-    isAt: ({ context }, { place }: { place: InvitationState }) =>
-      invitationStateOf(context.token, context.facts) === place,
-    isOtherPlace: ({ context }, { place }: { place: InvitationState }) =>
-      invitationStateOf(context.token, context.facts) !== place,
+    isAt: ({ context }, { state }: { state: InvitationState }) =>
+      invitationStateOf(context.token, context.facts) === state,
+    isOtherState: ({ context }, { state }: { state: InvitationState }) =>
+      invitationStateOf(context.token, context.facts) !== state,
     hasTeam: ({ context }) => context.facts.hasTeam,
-    isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
+    isWaitOver: ({ context }) => hasPassed(context.clock, context.waitUntil),
   },
   delays: {
-    untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
+    untilCheck: ({ context }) => untilCheck(context.clock, context.waitUntil),
     refetchTime: REFETCH_TIME,
   },
 })
 
-const at = (place: InvitationState) =>
-  ({ guard: { type: 'isAt', params: { place } }, target: place }) as const
-const leave = (place: InvitationState) =>
-  ({ guard: { type: 'isOtherPlace', params: { place } }, target: '#decidingPlace' }) as const
+const at = (state: InvitationState) =>
+  ({ guard: { type: 'isAt', params: { state } }, target: state }) as const
+const leave = (state: InvitationState) =>
+  ({ guard: { type: 'isOtherState', params: { state } }, target: '#deciding' }) as const
 
 /**
  * An invitation to a team, by a link. The user must confirm it before joining, since anybody may have made the link.
@@ -92,7 +92,7 @@ export const invitationMachine = invitationSetup.createMachine({
   initial: 'deciding',
   states: {
     deciding: {
-      id: 'decidingPlace',
+      id: 'deciding',
       always: [
         at('asking'),
         at('inTeam'),

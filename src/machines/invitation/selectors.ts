@@ -6,7 +6,7 @@ import type { invitationMachine } from './machine.ts'
 type Snapshot = SnapshotFrom<typeof invitationMachine>
 
 /** What the page of an invitation shows. `asking` stays until the team has been read. */
-export function shownPlace({ value }: Snapshot): InvitationState | 'joined' {
+export function shownState({ value }: Snapshot): InvitationState | 'joined' {
   if (typeof value !== 'string' || value === 'joining') return 'asking'
   return value === 'deciding' ? 'unknown' : value
 }

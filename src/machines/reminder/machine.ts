@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
 import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { hasCome, untilLook } from '../clock/wait.ts'
+import { hasPassed, untilCheck } from '../clock/wait.ts'
 import { MAX_DELAY } from '../constants.ts'
 import { nameGuard } from '../name-guard.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -15,7 +15,7 @@ import type {
   Stop,
   StopNears,
 } from './events.ts'
-import { nextLookAt, soonOf, stopsOf } from './stops.ts'
+import { nextReadAt, soonOf, stopsOf } from './stops.ts'
 
 export interface ReminderInput {
   readonly clock: ClockRef
@@ -32,7 +32,7 @@ export interface ReminderContext {
   /** Environments that stop in five minutes or less, the next one first. */
   readonly soon: readonly Stop[]
   /** Server time at which the stops are read again, in milliseconds since the epoch. */
-  readonly lookAt: number
+  readonly nextReadAt: number
 }
 
 const chosen = (choice: NotificationChoice) => ({
@@ -70,22 +70,22 @@ export const reminderMachine = setup({
       const soon = soonOf(reported, now)
       const isNew = ({ challenge }: Stop) =>
         !context.soon.some(known => sameChallenge(known.challenge, challenge))
-      enqueue.assign({ stops: stopsOf(reported), soon, lookAt: nextLookAt(reported, now) })
+      enqueue.assign({ stops: stopsOf(reported), soon, nextReadAt: nextReadAt(reported, now) })
       const stops = soon.filter(isNew)
       if (stops.length > 0) enqueue.raise({ type: 'stop.neared', stops })
     }),
-    tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + MAX_DELAY }),
-    forgetStops: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
+    tryLater: assign({ nextReadAt: ({ context }) => serverNow(context.input.clock) + MAX_DELAY }),
+    forgetStops: assign({ stops: [], soon: [], nextReadAt: Number.POSITIVE_INFINITY }),
   },
   guards: {
     isUnchanged: ({ context }, { runningChallenges: { running } }: AccountStats) =>
       sameChallenges(running, context.running),
     isNothingRunning: (_, { runningChallenges: { running } }: AccountStats) => running.length === 0,
     hasRunning: ({ context }) => context.running.length > 0,
-    isDue: ({ context }) => hasCome(context.input.clock, context.lookAt),
+    isDue: ({ context }) => hasPassed(context.input.clock, context.nextReadAt),
   },
   delays: {
-    untilLook: ({ context }) => untilLook(context.input.clock, context.lookAt),
+    untilCheck: ({ context }) => untilCheck(context.input.clock, context.nextReadAt),
   },
 }).createMachine({
   id: 'reminder',
@@ -94,7 +94,7 @@ export const reminderMachine = setup({
     running: [],
     stops: [],
     soon: [],
-    lookAt: Number.POSITIVE_INFINITY,
+    nextReadAt: Number.POSITIVE_INFINITY,
   }),
   type: 'parallel',
   states: {
@@ -123,14 +123,14 @@ export const reminderMachine = setup({
             src: 'fetchStops',
             input: ({ context }) => context.running,
             onDone: {
-              target: 'resting',
+              target: 'waiting',
               actions: { type: 'keepStops', params: ({ event }) => event.output },
             },
-            onError: { target: 'resting', actions: 'tryLater' },
+            onError: { target: 'waiting', actions: 'tryLater' },
           },
         },
-        resting: { after: { untilLook: 'looking' } },
-        looking: { always: [{ guard: 'isDue', target: 'asking' }, { target: 'resting' }] },
+        waiting: { after: { untilCheck: 'deciding' } },
+        deciding: { always: [{ guard: 'isDue', target: 'asking' }, { target: 'waiting' }] },
       },
     },
     notifications: {

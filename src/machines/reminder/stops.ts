@@ -21,7 +21,7 @@ export const soonOf = (reported: readonly ReportedInstance[], now: number): read
  * When to read the stops again: soon if a stop is near or unknown, because an extension moves it.
  * Otherwise when the next stop gets near, or never if nothing will stop.
  */
-export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
+export function nextReadAt(reported: readonly ReportedInstance[], now: number): number {
   const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')
   if (isUnknown || soonOf(reported, now).length > 0) return now + MAX_DELAY
   return Math.min(...stopsOf(reported).map(({ time }) => Date.parse(time) - WARNING_TIME))

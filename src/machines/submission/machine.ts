@@ -5,7 +5,7 @@ import type { Facts } from '../../domain/facts.ts'
 import { trimPasted } from '../../domain/trim-pasted.ts'
 import { afterLimit, hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
+import { hasPassed, untilCheck, untilOver, waitAfter } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import { type FlagRefusal, type FlagSubmission, REJECTED, RESUBMITTED } from './changes.ts'
 import type {
@@ -76,9 +76,9 @@ export const submissionMachine = setup({
     isEmpty: ({ context }) => context.draft === '',
     isFilled: ({ context }) => trimPasted(context.draft) !== '',
     isPaused: ({ context }) => context.facts.isPaused,
-    isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
+    isWaitOver: ({ context }) => hasPassed(context.input.clock, context.waitUntil),
   },
-  delays: { untilLook: ({ context }) => untilLook(context.input.clock, context.waitUntil) },
+  delays: { untilCheck: ({ context }) => untilCheck(context.input.clock, context.waitUntil) },
 }).createMachine({
   id: 'submission',
   context: ({ input }) => ({

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { hasStarted } from '../../domain/facts.ts'
-import { shownPlace } from '../../machines/invitation/selectors.ts'
+import { shownState } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
@@ -15,10 +15,10 @@ import { Question } from './question.tsx'
 /** What a link to a team leads to: the question whether to join, or why that is not possible. */
 export function JoinPage() {
   const { t } = useLingui()
-  const place = useSelector(useLoaded('invitation'), shownPlace)
+  const state = useSelector(useLoaded('invitation'), shownState)
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const team = useSelector(useSignedIn().team, snapshot => dataOf(snapshot)?.name ?? '')
-  switch (place) {
+  switch (state) {
     case 'asking':
       return <Question />
     case 'unknown':

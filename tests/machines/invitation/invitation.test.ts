@@ -8,7 +8,7 @@ import {
   invitationProblem,
   invitationWait,
   isJoining,
-  shownPlace,
+  shownState,
 } from '../../../src/machines/invitation/selectors.ts'
 import { playing } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakeParent } from '../../support/fakes.ts'
@@ -50,11 +50,11 @@ function accepted() {
 
 test('an invitation waits until it is known who the user is, and then asks', () => {
   const { learn, open, now } = start()
-  expect(shownPlace(now())).toBe('none')
+  expect(shownState(now())).toBe('none')
   open()
-  expect(shownPlace(now())).toBe('unknown')
+  expect(shownState(now())).toBe('unknown')
   learn(teamless)
-  expect(shownPlace(now())).toBe('asking')
+  expect(shownState(now())).toBe('asking')
 })
 
 test('nobody joins a team without being asked', () => {
@@ -63,7 +63,7 @@ test('nobody joins a team without being asked', () => {
   invitation.send({ type: 'invitation.accept' })
   invitation.send({ type: 'invitation.accept' })
   expect(joinTeam.calls.map(({ input }) => input)).toEqual([{ joinToken: 'abc' }])
-  expect([shownPlace(now()), isJoining(now())]).toEqual(['asking', true])
+  expect([shownState(now()), isJoining(now())]).toEqual(['asking', true])
 })
 
 test.each([
@@ -73,14 +73,14 @@ test.each([
   ['over', { phase: 'over' }],
   ['over', { phase: 'postPlay', isReadOnly: true }],
   ['unknown', { isReady: false }],
-] as const)('%s: nobody can join with %j', (place, facts) => {
+] as const)('%s: nobody can join with %j', (state, facts) => {
   const { learn, open, now } = start()
   open()
   learn({ ...teamless, ...facts })
-  expect(shownPlace(now())).toBe(place)
+  expect(shownState(now())).toBe(state)
   expect(now().can({ type: 'invitation.accept' })).toBe(false)
   learn(teamless)
-  expect(shownPlace(now())).toBe('asking')
+  expect(shownState(now())).toBe('asking')
 })
 
 test('after joining, the account is read again; once it has the team, the invitation is used', async () => {
@@ -89,7 +89,7 @@ test('after joining, the account is read again; once it has the team, the invita
   expect([reported, isJoining(now())]).toEqual([['account.changed'], true])
   expect(store.received).toEqual([])
   learn({ ...teamless, hasTeam: true })
-  expect([shownPlace(now()), isJoining(now())]).toEqual(['joined', false])
+  expect([shownState(now()), isJoining(now())]).toEqual(['joined', false])
   expect(store.received).toEqual([{ type: 'invitation.used' }])
   expect(now().context.token).toBe(null)
 })
@@ -99,7 +99,7 @@ test('after leaving the team there is no invitation any more', async () => {
   await answer(joinTeam, done)
   learn({ ...teamless, hasTeam: true })
   learn(teamless)
-  expect(shownPlace(now())).toBe('none')
+  expect(shownState(now())).toBe('none')
 })
 
 test('a team that does not come is asked for once more, and then the question is open again', async () => {
@@ -109,9 +109,9 @@ test('a team that does not come is asked for once more, and then the question is
   expect(reported).toEqual(['account.changed', 'account.changed'])
   expect(isJoining(now())).toBe(true)
   time.pass(10_000)
-  expect([shownPlace(now()), isJoining(now())]).toEqual(['asking', false])
+  expect([shownState(now()), isJoining(now())]).toEqual(['asking', false])
   learn({ ...teamless, hasTeam: true })
-  expect(shownPlace(now())).toBe('inTeam')
+  expect(shownState(now())).toBe('inTeam')
 })
 
 test('a team that comes late still ends the wait', async () => {
@@ -119,7 +119,7 @@ test('a team that comes late still ends the wait', async () => {
   await answer(joinTeam, done)
   time.pass(15_000)
   learn({ ...teamless, hasTeam: true })
-  expect(shownPlace(now())).toBe('joined')
+  expect(shownState(now())).toBe('joined')
 })
 
 test.each(['TEAM_JOIN_TOKEN_INVALID', 'TEAM_FULL', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
@@ -138,7 +138,7 @@ test('another invitation begins without the problem of the one before', async ()
   const { joinTeam, open, now } = accepted()
   await answer(joinTeam, refused('TEAM_FULL'))
   open('another')
-  expect([shownPlace(now()), invitationProblem(now())]).toEqual(['asking', null])
+  expect([shownState(now()), invitationProblem(now())]).toEqual(['asking', null])
 })
 
 test('another invitation waits while the team of the first one is late', async () => {
@@ -185,7 +185,7 @@ test('after too many attempts, the next one waits for the moment that the server
 test('an invitation that is declined is forgotten', () => {
   const { invitation, store, now } = invited()
   invitation.send({ type: 'invitation.decline' })
-  expect([shownPlace(now()), store.received]).toEqual(['none', [{ type: 'invitation.used' }]])
+  expect([shownState(now()), store.received]).toEqual(['none', [{ type: 'invitation.used' }]])
 })
 
 test('another link takes the place of the first, but not while the first is on its way', async () => {
@@ -199,13 +199,13 @@ test('another link takes the place of the first, but not while the first is on i
   expect([isJoining(now()), now().context.token]).toEqual([true, 'def'])
   learn({ ...teamless, hasTeam: true })
   open('mno')
-  expect(shownPlace(now())).toBe('inTeam')
+  expect(shownState(now())).toBe('inTeam')
 })
 
 test('the invitation outlives a sign-in', () => {
   const { learn, now } = invited()
   learn(unknownFacts)
-  expect(shownPlace(now())).toBe('unknown')
+  expect(shownState(now())).toBe('unknown')
   learn(teamless)
-  expect(shownPlace(now())).toBe('asking')
+  expect(shownState(now())).toBe('asking')
 })

@@ -4,12 +4,12 @@ import {
   invitationProblem,
   invitationWait,
   isJoining,
-  shownPlace,
+  shownState,
 } from '../../../src/machines/invitation/selectors.ts'
 import { behaviourOf, neverCancelled, oneAtATime } from '../harness/behaviour.ts'
 import { asks, starts, tells } from '../harness/sights.ts'
 
-type Shown = ReturnType<typeof shownPlace>
+type Shown = ReturnType<typeof shownState>
 
 const begins = {
   facts: unknownFacts as Facts,
@@ -25,7 +25,7 @@ type Known = typeof begins
 const REFETCH = 10_000
 const calm = { problem: null, waitUntil: null }
 
-function place({ facts, token, step }: Known): Shown {
+function stateOf({ facts, token, step }: Known): Shown {
   if (step !== 'still') return step === 'joined' ? 'joined' : 'asking'
   if (token === null) return 'none'
   if (!facts.isReady) return 'unknown'
@@ -33,7 +33,7 @@ function place({ facts, token, step }: Known): Shown {
   if (facts.hasTeam) return 'inTeam'
   return facts.phase === 'over' || facts.isReadOnly ? 'over' : 'asking'
 }
-const isAsked = (known: Known) => known.step === 'still' && place(known) === 'asking'
+const isAsked = (known: Known) => known.step === 'still' && stateOf(known) === 'asking'
 const isUnderWay = ({ step }: Known) => step !== 'still' && step !== 'joined'
 const canAccept = (known: Known) => isAsked(known) && known.waitUntil === null
 const isRead = ({ step }: Known) => step === 'settling' || step === 'overdue'
@@ -136,7 +136,7 @@ export const invitationBehaviour = behaviourOf<typeof invitationMachine, Known>(
     },
   },
   shows: {
-    'where the user stands': [shownPlace, place],
+    'where the user stands': [shownState, stateOf],
     'that the team is being joined': [isJoining, isUnderWay],
     'why it failed': [invitationProblem, ({ problem }) => problem],
     'until when to wait': [invitationWait, ({ waitUntil }) => waitUntil],

@@ -84,11 +84,11 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'Without an address the iframe goes at once, and at first there is none.',
   },
   reminder: {
-    'watch.asking: fetchStops onDone goes to #reminder.watch.looking':
-      'Looking rests at once, since nothing is due just after an answer.',
-    'watch.asking: fetchStops onError goes to #reminder.watch.looking':
-      'Looking rests at once, since the next attempt is due in half a minute.',
-    'delay untilLook half as long':
+    'watch.asking: fetchStops onDone goes to #reminder.watch.deciding':
+      'Deciding leads to waiting at once, since nothing is due just after an answer.',
+    'watch.asking: fetchStops onError goes to #reminder.watch.deciding':
+      'Deciding leads to waiting at once, since the next attempt is due in half a minute.',
+    'delay untilCheck half as long':
       'It looks at the clock more often. What is due is asked of the clock, not of the timer.',
   },
   desktop: {
