@@ -23,6 +23,10 @@ export interface DesktopContext {
   readonly ticket: { readonly value: string | null; readonly uses: number }
   readonly preferences: Preferences
   readonly role: Role
+  /**
+   * Data and not a state, because it is one of the settings that the connection gets. In XState, what is sent can be
+   * made from the context, but not from a state that is just entered.
+   */
   readonly viewOnly: boolean
   /** Attempts since the last connection that lasted. */
   readonly attempts: number

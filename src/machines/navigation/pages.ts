@@ -24,7 +24,7 @@ export type PagePart =
 /** Whether the user may open a page; null while nobody knows. */
 type Condition = (facts: Facts) => boolean | null
 
-/** The rules of a page. `ui/pages/page-views.tsx` says how it looks. */
+/** The rules of a page. Its view is in `ui/pages/page-views.tsx`: what reads the rules often cannot load a view. */
 export interface PageRules {
   /** `{name}` is a parameter of the page. The page without a path is shown if no other path fits. */
   readonly path?: Path

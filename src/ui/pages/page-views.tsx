@@ -21,8 +21,8 @@ interface GeneralPageView<N extends PageName> extends PageView<N> {
 }
 
 /**
- * How each page looks. `machines/navigation/pages.ts` has its rules. The build reads here which file a
- * page begins with (`scripts/build/early.ts`).
+ * The view of each page, its title and its icon. `machines/navigation/pages.ts` has its rules. The build reads here
+ * which file a page begins with (`scripts/build/early.ts`).
  */
 export const pageViews: {
   readonly [N in PageName]: N extends GeneralPage ? GeneralPageView<N> : PageView<N>
