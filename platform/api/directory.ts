@@ -43,8 +43,8 @@ export interface Directory {
   forgetUser(userId: string, teamId: string): void
   forgetAccount(accountId: string): void
   /**
-   * Calls back with the id of each user that may be in another team, each team that may have other members,
-   * and each account that may have another score group.
+   * Calls back with an id after each change that may concern it: of a user's team, a team's members, or an account's
+   * score group.
    */
   onChange(listener: ChangeListener): void
 }

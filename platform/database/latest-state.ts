@@ -13,8 +13,8 @@ export interface LatestState<T> {
 }
 
 /**
- * Keeps a row as its owner's state is: one write at a time, and again after one that failed, since an
- * outage of the database may be longer than a statement waits for it.
+ * Writes a state to its row after each change, one write at a time. A write that failed is repeated, because an outage
+ * of the database may be longer than a statement waits.
  *
  * @param failed called after each attempt that failed
  */

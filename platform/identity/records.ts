@@ -7,8 +7,8 @@ import type { Grants } from './grants.ts'
 import { errors } from './library.ts'
 
 /**
- * How long after its first use a refresh token may be used again, in milliseconds: by another tab
- * with the same token, or by the app when the answer was lost and it tries again after 15 s.
+ * How long after its first use a refresh token may be used again, in milliseconds. Another tab may have the same token,
+ * and the app tries again after 15 s if the answer was lost.
  */
 export const refreshGraceMs = 30_000
 

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const hint = '//# allFunctionsCalledOnLoad'
 
 /**
- * Asks browsers to compile all of a file while it loads, outside of the page's main thread: nearly all functions of
- * these files run for the first page, and compiling each one at its first call stops that thread. V8 reads the
+ * Asks browsers to compile all of a file while it loads, outside of the page's main thread. Nearly all functions of
+ * these files run for the first page, and each one that is compiled at its first call stops that thread. V8 reads the
  * comment only at the top. (https://github.com/WICG/explicit-javascript-compile-hints-file-based)
  * @param isHinted by the modules of a file
  */

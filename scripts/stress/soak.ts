@@ -1,10 +1,13 @@
 /**
  * `npm run soak`: plays hours of a busy event on a fast clock, with random faults.
  *
- * Fails if a rejected promise was not handled, a call hung or failed, a flag was lost or counted twice, an
- * environment stayed between two states or outlived its platform, a machine of the app took a step that it
- * does not allow, did not take what its views offer, or had no way out of its state, or the heap or the number
- * of handles grew after the first hour. Two participants have the app's machines, the others only call.
+ * Two participants have the app's machines, the others only call. It fails if
+ *
+ * - a rejected promise was not handled, or a call hung or failed,
+ * - a flag was lost, or counted twice,
+ * - an environment stayed between two states, or outlived its platform,
+ * - a machine of the app took a step that it does not allow, refused what its views offer, or was stuck in a state,
+ * - the heap or the number of handles grew after the first hour.
  */
 import '../../tests/support/without-macros.ts'
 import { mkdtemp, rm } from 'node:fs/promises'

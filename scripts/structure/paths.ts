@@ -38,8 +38,8 @@ const isWhole = (path: string) =>
 const named = /`([^`\s]+)`(?= in ((?:`[\w/-]+`(?:, | and )?)+)|)/g
 
 /**
- * The names in one row of a table that stand without their folder: they are in the folders that follow (`machine.ts`
- * in `app`), or else in the folder of the last whole path before them.
+ * The names without a folder in one row of a table that do not exist. Such a name is in the folders that follow it
+ * (`machine.ts` in `app`), or else in the folder of the last whole path before it.
  */
 function* misplacedIn(row: string): Generator<string> {
   let folder: string | undefined

@@ -1,7 +1,7 @@
 /**
- * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames and bytes
- * while a terminal scrolls, the browser's processor time for each frame, and the time from key to picture. `npm run
- * bench -- desktop`, on a host that does nothing else: six rounds take two to three minutes.
+ * Our page against noVNC alone: `npm run bench -- desktop`. Both show the same desktop, in the same size, quality and
+ * encodings. It measures frames and bytes while a terminal scrolls, the browser's processor time for each frame, and
+ * the time from key to picture. The host must do nothing else. Six rounds take two to three minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'

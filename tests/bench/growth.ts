@@ -1,8 +1,8 @@
 /**
  * How the platform's costs grow: `npm run bench -- growth`. For each number of accounts, with ten solves each in
- * one score group: how long a start takes, how much memory there is after it, how much processor time each call
- * takes (the platform's and PostgreSQL's), and how long others wait at most while flags are accepted. Calls come
- * one after the other, and from one person, so their times are those of an unloaded platform.
+ * one score group, it measures the time of a start and the memory after it, the processor time of each call (the
+ * platform's and PostgreSQL's), and the longest wait of others while flags are accepted. One person makes the calls,
+ * one after the other, so their times are those of an unloaded platform.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * How long a solve takes to reach others' screens: `npm run bench -- live-screens`. It counts from the request with
- * the flag to the frame that shows it, on the home page of a team mate and on the scoreboard of a rival. No page
+ * How long a solve takes to reach others' screens: `npm run bench -- live-screens`. The time runs from
+ * the request with the flag to the frame that shows it, on the home page of a team mate and on the scoreboard of a rival. No page
  * polls. The rival gets news of the board every 2 s at most, so solves are further apart.
  */
 import { setTimeout as pause } from 'node:timers/promises'

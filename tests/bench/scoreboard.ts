@@ -1,8 +1,10 @@
 /**
- * The scoreboard of 10,000 entries: `npm run bench -- scoreboard`. How long its longest
- * task keeps the main thread of a processor that is 4 times slower, at first, and when nobody's, one account's or
- * everybody's points have changed; how many nodes it has; and how it scrolls, on the host's processor and
- * on one that is 4 times slower, in the frames of the page's main thread and in those on the screen.
+ * The scoreboard of 10,000 entries: `npm run bench -- scoreboard`. It measures
+ *
+ * - the longest task on a processor that is 4 times slower: at first, and when nobody's, one account's or everybody's
+ *   points have changed,
+ * - the number of nodes,
+ * - the frames while it scrolls, of the main thread and on the screen, on the host's processor and on the slower one.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'

@@ -48,6 +48,7 @@ const compared = [
 ] as const
 
 export function summaryOf(event: EventDefinition): EventSummary {
+  /** Its paths are relative to the event's folder, which may be moved. */
   const digest = (value: unknown) => {
     const text = JSON.stringify(value, (key, one) =>
       (key === 'folder' || key === 'path') && typeof one === 'string'
@@ -74,7 +75,6 @@ export function summaryOf(event: EventDefinition): EventSummary {
       points: pointsText(challenge),
       ...(challenge.isHidden && { isHidden: true as const }),
       digests: Object.fromEntries(
-        // A folder is compared by its place within the event's.
         compared.map(field => [field, digest({ [field]: challenge[field] })]),
       ),
     })),

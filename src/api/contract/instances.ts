@@ -16,18 +16,19 @@ export type Endpoint = v.InferOutput<typeof Endpoint>
 export const InstanceState = v.picklist(['not-running', 'starting', 'running', 'stopping'])
 export type InstanceState = v.InferOutput<typeof InstanceState>
 
-/**
- * Why an environment is gone though nobody of its account stopped it: it did not start, it ended by itself, it used too
- * much of a resource, its time was over, the platform ended while it ran, or the organisers stopped it.
- */
+/** Why an environment is gone though nobody of its account stopped it. */
 export const endReasons = [
   'notStarted',
+  // It ended by itself.
   'exited',
+  // It used too much of one of these.
   'memory',
   'processes',
   'disk',
   'timeOver',
+  // The platform ended while it ran.
   'interrupted',
+  // The organisers stopped it.
   'revoked',
 ] as const
 export type EndReason = (typeof endReasons)[number]

@@ -21,8 +21,8 @@ export interface WrittenConfig {
 }
 
 /**
- * Begins the sign-in of a first visit, for a tab without a session. It leaves cases that may need more than a redirect
- * to the app's code: pages for visitors, an invitation in the fragment, a sign-in that failed before, a storage that
+ * Begins the sign-in of a first visit, for a tab without a session. The app's code handles cases that may need more
+ * than a redirect: pages for visitors, an invitation in the fragment, a sign-in that failed before, a storage that
  * keeps nothing. With a service worker, that code is there at once, even without a connection.
  */
 export function beginSignIn(config: WrittenConfig, page: Page): void {

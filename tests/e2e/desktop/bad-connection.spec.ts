@@ -36,9 +36,9 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   }
   await expect.poll(hasItsLatency).toBe(true)
 
-  // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
-  // which has the focus again when one clicks into what the noise leaves of it. Ten whole pictures a second
-  // are many times what the connection carries; more would take the host from all other tests.
+  // One terminal prints noise, which no encoding makes small. The test types into the other one. It gets the focus by a
+  // click into the part that the noise does not cover. Ten whole pictures a second are many times what the connection
+  // carries. More would slow down all other tests on this host.
   const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; sleep 0.1; done'
   await command(seat.page, 'cat > noise.sh')
   await expect.poll(() => scene.home('noise.sh')).toBe('')

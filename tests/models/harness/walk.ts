@@ -53,10 +53,10 @@ const STEPS_ASTRAY = 10
 const MAX_LOSSES = 4
 
 /**
- * Tells the stories of a model, and walks through its machine: first every step in each state, also those that a guard
- * refuses, or that only a sentence knows; then the same with all that guards look at; then each step after each that may
- * come before it. It takes the shortest way to what is not tried yet. If guards bar that, it goes the way on which it
- * came there first.
+ * Tells the stories of a model, and walks through its machine. First it tries every step in each state, also those that
+ * a guard refuses, or that only a sentence knows. Then it does the same for each value that guards read. Then it tries
+ * each step after each one that may come before it. It takes the shortest way to what is not tried yet. If guards bar
+ * that, it takes the way on which it first came there.
  *
  * @param most steps in all
  */

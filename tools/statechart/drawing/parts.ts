@@ -76,8 +76,8 @@ interface Ends {
 }
 
 /**
- * Where a transition is drawn; null: it is a row of its state, since it stays there, leaves for a state around
- * it, or for another of regions that are active together.
+ * Where a transition is drawn. Null: it has no arrow, and is a row of its state. It stays in that state, or goes to a
+ * state around it, or to a region that is active at the same time.
  */
 function endsOf(source: AnyStateNode, target: AnyStateNode): Ends | null {
   const from = nodesDownTo(source)

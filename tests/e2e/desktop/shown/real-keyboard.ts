@@ -3,8 +3,8 @@ import { test as base } from '../fixture.ts'
 import { hasLayouts, type Keyboard, plugIn } from '../keyboard.ts'
 
 /**
- * A desktop in a browser with a real window, on a screen with a keyboard and a clipboard of its own:
- * Playwright composes no dead keys, and sends keys and pastes in another order.
+ * A desktop in a browser with a real window, on a screen with a keyboard and a clipboard of its own. Playwright's
+ * keyboard composes no dead keys, and sends keys and pastes in another order.
  */
 export const test = base.extend<object, { keyboard: Keyboard }>({
   keyboard: [
