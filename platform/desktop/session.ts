@@ -8,7 +8,7 @@ import type { ControlGroup } from '../runtime/control-groups.ts'
 import { killGroup } from '../runtime/process-table.ts'
 import { startProcess } from '../runtime/start-process.ts'
 import { giveInputs } from '../runtime/try-run.ts'
-import { freeDisplay } from './displays.ts'
+import { freeDisplay } from './display/free-display.ts'
 import { saveLeader } from './leftovers.ts'
 import type { DesktopSettings, Sandbox } from './sandbox.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { ShownScreens } from '../../src/api/contract/desktop/messages.ts'
-import type { Clock } from '../clock.ts'
-import type { Watcher } from './tickets.ts'
+import type { ShownScreens } from '../../../src/api/contract/desktop/messages.ts'
+import type { Clock } from '../../clock.ts'
+import type { Watcher } from '../tickets.ts'
 
 /** How long the second screen stays without a page: a page that reloads or lost its connection comes back. */
 const stayMs = { closed: 2_000, cut: 15_000 }
