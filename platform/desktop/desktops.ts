@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import type { DesktopsApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
@@ -29,9 +28,8 @@ import type { DesktopInput } from './machine.ts'
 import type { DesktopMode } from './mode.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { openProcesses } from './open-processes.ts'
-import { desktopRecords, type OrphanedDesktop } from './records.ts'
-import { adoptOrStop } from './recovery/adopt-or-stop.ts'
-import { findForgotten } from './recovery/forgotten.ts'
+import { type DesktopRecord, desktopRecords } from './records.ts'
+import { createRecovery } from './recovery/recovery.ts'
 import { renewPorts } from './renew-ports.ts'
 import { createSockets } from './sockets.ts'
 import { createTickets } from './tickets.ts'
@@ -138,12 +136,6 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   })
   revocations?.onRevoked(sockets.dismissGrant)
   revocations?.onRevoked(files.dismissGrant)
-  replicas.onRemoved(async () => {
-    const own = new Set((await records.own(false)).map(({ id }) => id))
-    const lost = [...local.values()].filter(({ id }) => !own.has(id))
-    // The home of a shared one is not here: another replica has it, or has deleted it.
-    await Promise.all(lost.map(one => (driver?.isShared ? one.leave() : one.reset())))
-  })
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
 
@@ -167,29 +159,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   const alone = () => (event.current.teamMode ? '' : '&alone')
 
-  const taking = new Map<string, Promise<Desktop | undefined>>()
-  /** The desktop of a user, if this replica has it. A desktop of a dead replica is taken over, if any host can run it. */
-  function takeOver(userId: string): Promise<Desktop | undefined> {
-    const isTaken = local.has(userId) || !driver?.isShared
-    const doing = isTaken ? undefined : (taking.get(userId) ?? take(userId))
-    return doing ?? Promise.resolve(local.get(userId))
-  }
-
-  /** All callers wait for one takeover, because the row does not say yet that the desktop runs. */
-  function take(userId: string): Promise<Desktop | undefined> {
-    const work = (async () => {
-      const found = await findRemote(userId)
-      if (!driver || !found || found.owner || !(await records.claim(found.id)))
-        return local.get(userId)
-      const left = await adoptOrStop(found, { driver, isAllowed: isAllowed(), clock, log })
-      log.warn({ desktop: found.id, ...left }, 'the replica of a desktop is gone: it is here now')
-      return local.get(userId) ?? add(userId, found.id, left)
-    })().finally(() => taking.delete(userId))
-    taking.set(userId, work)
-    return work
-  }
-
-  function add(userId: string, id: string, begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>) {
+  function add(
+    { userId, id }: DesktopRecord,
+    begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>,
+  ) {
     const desktop = createDesktop({
       ...{ id, ...begins, clock, log, driver: needDriver(), records, terms },
       reserve: isRunning =>
@@ -208,24 +181,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   /** Users whose desktops may have a row already, and are not added yet. */
   const creating = new Set<string>()
+  const recovery = createRecovery({
+    ...{ driver: needDriver, isShared: driver?.isShared === true, records, local, findRemote },
+    ...{ isAllowed, isCreating: userId => creating.has(userId), add, clock, log },
+  })
+  replicas.onRemoved(recovery.reconcile)
   if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
-    const open = async (one: OrphanedDesktop) => {
-      const begins = await adoptOrStop(one, { driver, isAllowed: isAllowed(), clock, log })
-      await add(one.userId, one.id, begins).flush()
-    }
-    const turn = pLimit(8)
-    const left = await records.own(replicas.isAlone)
-    await Promise.all(left.map(one => turn(() => open(one))))
-    const isKnown = ({ userId }: OrphanedDesktop) =>
-      local.has(userId) || creating.has(userId) || taking.has(userId)
-    // One that was never made is made now, because its user waits for it.
-    const openForgotten = async (one: OrphanedDesktop) =>
-      isAllowed() && one.status === 'provisioning'
-        ? add(one.userId, one.id, { from: 'new' }).flush()
-        : open(one)
-    replicas.onCheck(findForgotten({ records, isKnown, open: openForgotten, log }))
+    await recovery.recoverAtStart(replicas.isAlone)
+    replicas.onCheck(recovery.findForgotten)
     prepare()
     await handouts.ready()
   }
@@ -244,7 +209,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
 
     async get(userId, grantId) {
-      const desktop = (await takeOver(userId)) ?? (await findRemote(userId))
+      const desktop = (await recovery.takeOver(userId)) ?? (await findRemote(userId))
       if (!desktop) throw noDesktop()
       const isAbandoned = 'owner' in desktop && desktop.owner === null
       if (isAbandoned) {
@@ -268,7 +233,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       creating.add(userId)
       try {
         if (!(await records.add({ userId, id }, clock.now()))) throw desktopExists()
-        await add(userId, id, { from: 'new' }).flush()
+        await add({ userId, id }, { from: 'new' }).flush()
       } finally {
         creating.delete(userId)
       }

@@ -45,11 +45,11 @@ export const desktopRecords = (db: Db, owner: string) => {
 
   return {
     /**
-     * The desktops whose homes are here. They get this replica as their owner.
+     * Makes this replica the owner of the desktops whose homes are here.
      *
      * @param all whether these are all desktops of the table, because there is no other replica
      */
-    own(all: boolean): Promise<OrphanedDesktop[]> {
+    claimOwn(all: boolean): Promise<OrphanedDesktop[]> {
       const own = or(isNull(desktops.owner), eq(desktops.owner, owner))
       return db
         .update(desktops)
@@ -62,7 +62,7 @@ export const desktopRecords = (db: Db, owner: string) => {
     },
 
     /** The desktops of this replica. */
-    mine(): Promise<OrphanedDesktop[]> {
+    own(): Promise<OrphanedDesktop[]> {
       const { userId, id, status, stopAt, view } = desktops
       const columns = { userId, id, status, stopAt, view }
       return db.select(columns).from(desktops).where(eq(desktops.owner, owner))

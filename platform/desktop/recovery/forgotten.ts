@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts'
 import type { DesktopRecords, OrphanedDesktop } from '../records.ts'
 
 interface ForgottenOptions {
-  records: Pick<DesktopRecords, 'mine'>
+  records: Pick<DesktopRecords, 'own'>
   /** Whether this replica manages it, or is about to. */
   isKnown: (desktop: OrphanedDesktop) => boolean
   open: (desktop: OrphanedDesktop) => Promise<unknown>
@@ -20,7 +20,7 @@ export function findForgotten({ records, isKnown, open, log }: ForgottenOptions)
   let last = new Set<string>()
 
   return async function look(): Promise<void> {
-    const found = (await records.mine()).filter(one => !isKnown(one))
+    const found = (await records.own()).filter(one => !isKnown(one))
     const again = found.filter(({ id }) => last.has(id))
     last = new Set(found.map(({ id }) => id))
     for (const one of again) {
