@@ -1,5 +1,5 @@
+import { type Answer, createCall, type Participant } from '../../tests/support/participant.ts'
 import { makeAccount } from '../../tests/support/signed-in.ts'
-import { type Answer, createCall, type Participant } from './participant.ts'
 
 /** The width of a phone, and of a window on a desk. */
 export type Width = 360 | 1440

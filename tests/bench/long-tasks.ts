@@ -1,7 +1,7 @@
 // `npm run bench -- long-tasks`: what keeps the main thread of each page of the demo event busy
 // for more than 50 ms, during its load and in the poll after it.
 
-import type { Participant } from '../../scripts/shots/participant.ts'
+import type { Participant } from '../support/participant.ts'
 import { createBench } from './benches.ts'
 import { openServers } from './servers/servers.ts'
 

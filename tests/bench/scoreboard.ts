@@ -8,7 +8,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { Participant } from '../../scripts/shots/participant.ts'
+import type { Participant } from '../support/participant.ts'
 import { createBench } from './benches.ts'
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'

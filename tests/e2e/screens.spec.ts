@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { enter } from '../../scripts/shots/participant.ts'
 import { sourceLanguage } from '../../src/domain/languages.ts'
+import { enter } from '../support/participant.ts'
 import { whatIsCutOff } from './cut-off.ts'
 import { ofColours, violations } from './screens/axe.ts'
 import { layoutShift } from './screens/layout-shift.ts'

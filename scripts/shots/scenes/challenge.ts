@@ -1,6 +1,6 @@
 import { solve as solveHangar } from '../../../events/demo/web/hangar-search/solve.ts'
 import type { ChallengeDetail } from '../../../src/api/contract.ts'
-import type { Participant } from '../participant.ts'
+import type { Participant } from '../../../tests/support/participant.ts'
 import { inMinutes, instanceOf, play, playWith, type Scene } from '../scene.ts'
 
 const hangar = '/challenge/web/hangar-search'

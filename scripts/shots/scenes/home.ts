@@ -1,5 +1,5 @@
+import type { Participant } from '../../../tests/support/participant.ts'
 import { crowdedName } from '../crowd.ts'
-import type { Participant } from '../participant.ts'
 import { instanceOf, play, playWith, type Scene, submit, team } from '../scene.ts'
 
 const chooseStudents = async (participant: Participant) => {

@@ -1,7 +1,7 @@
 import { messagePage, signInPage } from '../../../platform/identity/pages.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import { languageOf, texts } from '../../../platform/identity/texts.ts'
-import type { Participant } from '../participant.ts'
+import type { Participant } from '../../../tests/support/participant.ts'
 import { play, type Scene } from '../scene.ts'
 
 const forgetSession = ({ page }: Participant) => page.evaluate(() => sessionStorage.clear())

@@ -1,7 +1,7 @@
 /** The people of the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if one of them does not get through. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCall } from '../../../scripts/shots/participant.ts'
 import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { createCall } from '../../support/participant.ts'
 import { share } from '../servers/figures.ts'
 
 const [, , origin = '', people = '', seconds = ''] = process.argv

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
 import { openBrowser } from '../../../scripts/browser.ts'
-import { enter, type Participant } from '../../../scripts/shots/participant.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../../e2e/platform.ts'
+import { enter, type Participant } from '../../support/participant.ts'
 import { gather } from './crowd.ts'
 import { type EventSize, writeEvent } from './event.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright/test'
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
-import { enter } from '../../../scripts/shots/participant.ts'
 import { depth } from '../../support/depth.ts'
+import { enter } from '../../support/participant.ts'
 import { twoFrames } from '../page/two-frames.ts'
 import { desk } from '../screens.ts'
 import { expect, test } from '../test.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright/test'
-import type { Participant } from '../../../scripts/shots/participant.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
+import type { Participant } from '../../support/participant.ts'
 
 /** A signed-in participant, with the texts that the app shows. */
 export interface Scene extends Participant {

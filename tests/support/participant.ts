@@ -1,8 +1,8 @@
 import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
-import { twoFrames } from '../../tests/e2e/page/two-frames.ts'
-import { endRoutes } from '../../tests/support/end-routes.ts'
+import { twoFrames } from '../e2e/page/two-frames.ts'
+import { endRoutes } from './end-routes.ts'
 
 export type Answer = object | (() => object) | number
 
