@@ -2,6 +2,7 @@
 // for more than 50 ms, during its load and in the poll after it.
 
 import type { Participant } from '../support/participant.ts'
+import { plainPaths } from '../support/samples/paths.ts'
 import { createBench } from './benches.ts'
 import { openServers } from './servers/servers.ts'
 
@@ -9,15 +10,7 @@ createBench('long-tasks').parse()
 
 /** Long enough for every poll of 10 s to come once. */
 const WATCHED = 11_500
-const paths = [
-  '/',
-  '/my-team',
-  '/scoreboard',
-  '/solves-calendar',
-  '/flugzeug',
-  '/challenge/web/hangar-search',
-  '/challenge/preflight/signal-hoist',
-]
+const paths = [...plainPaths, '/challenge/web/hangar-search', '/challenge/preflight/signal-hoist']
 
 /** The long tasks of the page since its load began, in ms. */
 const longTasks = ({ page }: Participant) =>

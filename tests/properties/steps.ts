@@ -1,5 +1,6 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import type { Session } from '../../src/machines/session/session.ts'
+import { plainPaths } from '../support/samples/paths.ts'
 import { controlsOf } from './controls.ts'
 import { machinesOf } from './invariants.ts'
 import { challengeOf, type Request, rightFlags } from './server.ts'
@@ -27,11 +28,7 @@ export const stepKinds = [
 type StepKind = (typeof stepKinds)[number]
 
 export const paths = [
-  '/',
-  '/my-team',
-  '/scoreboard',
-  '/solves-calendar',
-  '/flugzeug',
+  ...plainPaths,
   '/challenge/web/one',
   '/challenge/web/two',
   '/accounts/a1',

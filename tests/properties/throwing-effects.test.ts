@@ -29,6 +29,7 @@ import {
 import { repeats } from '../support/depth.ts'
 import { metadata } from '../support/fake-app.ts'
 import { loadParts } from '../support/parts.ts'
+import { plainPaths } from '../support/samples/paths.ts'
 import { START, settled } from '../support/time.ts'
 import { SEED } from './runs.ts'
 
@@ -214,14 +215,7 @@ const send = (world: World, id: string, event: object) => {
   for (const actor of family(world.app)) if (actor.id === id) actor.send(event as never)
 }
 
-const paths: readonly Path[] = [
-  '/',
-  '/my-team',
-  '/scoreboard',
-  '/solves-calendar',
-  '/flugzeug',
-  '/challenge/web/login',
-]
+const paths: readonly Path[] = [...plainPaths, '/challenge/web/login']
 
 /** What a user may do. An action that is not possible at the moment does nothing. */
 const actions: readonly ((world: World) => void)[] = [

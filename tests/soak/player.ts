@@ -13,6 +13,7 @@ import { deadEnds, machinesOf } from '../properties/invariants.ts'
 import { startHeadlessApp } from '../support/headless.ts'
 import { loadParts } from '../support/parts.ts'
 import type { Random } from '../support/random.ts'
+import { plainPaths } from '../support/samples/paths.ts'
 import type { SimulatedClock } from '../support/simulated-clock.ts'
 import { flags } from './participant.ts'
 
@@ -24,7 +25,8 @@ const WRITTEN = 500
 const KEPT = 20_000
 
 const paths: readonly Path[] = [
-  ...(['/', '/scoreboard', '/solves-calendar', '/flugzeug', '/announcements', '/nowhere'] as const),
+  ...plainPaths,
+  '/nowhere',
   ...(['/challenge/misc/plain', '/challenge/misc/sinking'] as const),
   ...(['/challenge/net/bound', '/challenge/net/second', '/challenge/net/fourth'] as const),
 ]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whatIsCutOff } from '../e2e/cut-off.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../e2e/platform.ts'
+import { plainPaths } from '../support/samples/paths.ts'
 import { openWebKit, type WebKit } from './browser.ts'
 
 let platform: RunningPlatform
@@ -33,15 +34,7 @@ const sizes = [
   [1200, 800],
   [450, 800],
 ] as const
-const pages = [
-  '/',
-  '/my-team',
-  '/scoreboard',
-  '/solves-calendar',
-  '/announcements',
-  '/challenge/preflight/radio-check',
-  '/flugzeug',
-]
+const paths = [...plainPaths, '/challenge/preflight/radio-check']
 const flag = 'GUIDON{reading-you-five-by-five!}'
 
 test('a participant creates an account, a team, and solves a challenge', async () => {
@@ -80,7 +73,7 @@ test('the desktop is typed into by a real keyboard, and takes the clipboard', as
 test('each page fits a wide and a narrow window', async () => {
   for (const [width, height] of sizes) {
     await browser.resize(width, height)
-    for (const path of pages) {
+    for (const path of paths) {
       await browser.open(`${platform.origin}${path}`)
       await browser.until('return document.querySelector("main h1, main h2") !== null')
       // Parts that were out of view get their height a moment later.

@@ -1,10 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { Path } from '../../../src/domain/path.ts'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { createFakeApp, metadata } from '../../support/fake-app.ts'
+import { plainPaths } from '../../support/samples/paths.ts'
 import { settled } from '../../support/time.ts'
 
 afterEach(cleanup)
@@ -25,46 +27,42 @@ const team = {
 }
 const entry = { accountId: 'a1', displayName: 'Owls', flags: 1, points: 100, rank: 1 }
 
-test.each([
-  '/',
-  '/my-team',
-  '/scoreboard',
-  '/solves-calendar',
-  '/flugzeug',
-  '/challenge/web/login',
-])('polls whose answers are as before render nothing on %s', async path => {
-  stubDialogs()
-  const fake = createFakeApp({
-    path,
-    server: {
-      getMetadata: teams,
-      getTeam: team,
-      getScoreboard: { entries: [entry] },
-      getSolveTimes: { categories: [] },
-      getFlugzeugEnabled: { enabled: true },
-      getFlugzeug: { status: 'running', stopTimestamp: null, url: null },
-    },
-  })
-  let commits = 0
-  render(
-    <Profiler id="app" onRender={() => (commits += 1)}>
-      <AppProvider app={fake.app}>
-        <App />
-      </AppProvider>
-    </Profiler>,
-  )
-  const passMinute = async () => {
-    for (let turn = 0; turn < 6; turn++) {
-      await act(async () => fake.pass(11_000))
-      await act(settled)
+test.each<Path>([...plainPaths, '/challenge/web/login'])(
+  'polls whose answers are as before render nothing on %s',
+  async path => {
+    stubDialogs()
+    const fake = createFakeApp({
+      path,
+      server: {
+        getMetadata: teams,
+        getTeam: team,
+        getScoreboard: { entries: [entry] },
+        getSolveTimes: { categories: [] },
+        getFlugzeugEnabled: { enabled: true },
+        getFlugzeug: { status: 'running', stopTimestamp: null, url: null },
+      },
+    })
+    let commits = 0
+    render(
+      <Profiler id="app" onRender={() => (commits += 1)}>
+        <AppProvider app={fake.app}>
+          <App />
+        </AppProvider>
+      </Profiler>,
+    )
+    const passMinute = async () => {
+      for (let turn = 0; turn < 6; turn++) {
+        await act(async () => fake.pass(11_000))
+        await act(settled)
+      }
     }
-  }
-  for (let turn = 0; turn < 3; turn++) await act(settled)
-  await screen.findByRole('heading', { level: 1 })
-  await passMinute()
-  const calls = fake.calls.length
-  commits = 0
-  await passMinute()
-  expect(commits).toBe(0)
-  expect(fake.calls.length).toBeGreaterThan(calls + 10)
-})
+    for (let turn = 0; turn < 3; turn++) await act(settled)
+    await screen.findByRole('heading', { level: 1 })
+    await passMinute()
+    const calls = fake.calls.length
+    commits = 0
+    await passMinute()
+    expect(commits).toBe(0)
+    expect(fake.calls.length).toBeGreaterThan(calls + 10)
+  },
+)
