@@ -72,7 +72,7 @@ export const desktopMachine = setup({
     canExtend: ({ context }) => canExtend(context),
     isUnshared: ({ context }) => context.view === null,
     isDue: ({ context }) => isLeaseOver(context),
-    isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
+    isFailure: (_, reason: string | null) => reason !== null,
   },
   delays: { untilCheck: ({ context }) => untilLeaseCheck(context) },
 }).createMachine({
@@ -137,7 +137,7 @@ export const desktopMachine = setup({
         'view.end': { actions: 'endView' },
         'session.ended': [
           {
-            guard: 'isFailure',
+            guard: { type: 'isFailure', params: ({ event }) => event.reason },
             target: 'error',
             actions: {
               type: 'keepFailure',

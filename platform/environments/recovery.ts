@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { createSecondLook } from '../runtime/second-look.ts'
 import type { EnvironmentDriver, RunningEnvironment } from './driver.ts'
 import type { EnvironmentActor } from './environment-actor.ts'
 import type { LeaseInput } from './lease.ts'
@@ -18,8 +19,7 @@ interface RecoveryOptions {
 /** Makes the database, the engine and this replica's environments agree again. */
 export function createRecovery(options: RecoveryOptions) {
   const { driver, store, local, open, isClaiming, log } = options
-  /** What the last look found. An environment that ends during a look seems forgotten once, but not twice. */
-  let forgotten = new Set<string>()
+  const foundAgain = createSecondLook()
 
   /** Adopts the environments of these rows that run, and releases those that do not. */
   async function takeOver(rows: EnvironmentRow[], live: RunningEnvironment[]): Promise<void> {
@@ -79,9 +79,8 @@ export function createRecovery(options: RecoveryOptions) {
      * engine failed. Nobody else would end them, and their accounts could not start these challenges any more.
      */
     async findForgotten(): Promise<void> {
-      const rows = (await store.own()).filter(({ id }) => !local.byId(id) && !isClaiming(id))
-      const again = rows.filter(({ id }) => forgotten.has(id))
-      forgotten = new Set(rows.map(({ id }) => id))
+      const isKnown = ({ id }: EnvironmentRow) => local.byId(id) !== undefined || isClaiming(id)
+      const again = foundAgain((await store.own()).filter(row => !isKnown(row)))
       if (again.length === 0) return
       const live = await driver.list()
       const isLive = (id: string) => live.some(one => one.id === id)

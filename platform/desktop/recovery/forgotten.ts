@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts'
+import { createSecondLook } from '../../runtime/second-look.ts'
 import type { DesktopRecords, OrphanedDesktop } from '../records.ts'
 
 interface ForgottenOptions {
@@ -16,14 +17,11 @@ interface ForgottenOptions {
  * @returns looks once; to be called again and again
  */
 export function findForgotten({ records, isKnown, open, log }: ForgottenOptions) {
-  /** What the last look found. A desktop that ends during a look seems forgotten once, but not twice. */
-  let last = new Set<string>()
+  const foundAgain = createSecondLook()
 
   return async function look(): Promise<void> {
     const found = (await records.own()).filter(one => !isKnown(one))
-    const again = found.filter(({ id }) => last.has(id))
-    last = new Set(found.map(({ id }) => id))
-    for (const one of again) {
+    for (const one of foundAgain(found)) {
       if (isKnown(one)) continue
       log.warn({ desktop: one.id }, 'a desktop was forgotten')
       await open(one)

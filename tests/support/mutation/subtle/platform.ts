@@ -70,8 +70,8 @@ export const platformFaults: readonly SubtleFault[] = [
   ),
   desktop(
     'a session that its user has ended is an error',
-    "event.type === 'session.ended' && event.reason !== null",
-    "event.type === 'session.ended'",
+    'isFailure: (_, reason: string | null) => reason !== null,',
+    'isFailure: () => true,',
   ),
   desktop(
     'a desktop that is deleted is deleted once more by a second click',
