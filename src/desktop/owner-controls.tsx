@@ -27,7 +27,7 @@ export function OwnerPanels({ opener }: OwnerPanelsProps) {
   )
 }
 
-/** Switches between using the desktop and looking at it, and shows the on-screen keyboard. */
+/** Switches the view-only setting, and shows the on-screen keyboard. */
 export function OwnerSwitches() {
   const { t } = useLingui()
   const { desktop } = useActors()

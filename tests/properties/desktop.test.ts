@@ -120,7 +120,7 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
         : context.pressed.length === 0,
     ],
     [
-      'a desktop for looking only says so',
+      'a view-only desktop says so',
       !isConnected(snapshot) || connection?.settings.viewOnly === context.viewOnly,
     ],
     [

@@ -250,7 +250,7 @@ test('nothing is sent to a desktop that is only looked at', () => {
   ])
 })
 
-test('a held key is let go before the desktop is for looking only, and when the keyboard leaves it', () => {
+test('a held key is let go before the desktop is view-only, and when the keyboard leaves it', () => {
   const { connect, desktop, hear, commands } = start()
   connect()
   const hold = () => {
@@ -428,7 +428,7 @@ test('anyone who begins only to look lets go of the held keys', () => {
   expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
-test('only looking can be chosen before there is a connection', () => {
+test('view only can be chosen before there is a connection', () => {
   const { connect, desktop, commands } = start()
   desktop.send({ type: 'viewOnly.toggle' })
   expect(isViewOnly(desktop.getSnapshot())).toBe(true)
