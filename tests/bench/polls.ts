@@ -20,6 +20,8 @@ const pages: Record<string, string[]> = {
   '/challenge/web/hangar-search': ['/v1/challenges/hangar-search/instance'],
   '/scoreboard': ['/v1/stats/scoreboard'],
 }
+/** Code that does not have its colours or its button yet. */
+const lateCode = 'pre > [class^=language-], pre:last-child'
 const always = ['/v1/user', '/v1/user/stats']
 
 declare global {
@@ -67,8 +69,9 @@ try {
   await page.addInitScript(countCommits)
   for (const [path, own] of Object.entries(pages)) {
     await participant.visit(path)
-    // The first poll may still change something.
+    // The first poll may still change something. The colours and the button of code come later.
     await poll(page, [...always, ...own])
+    await page.waitForFunction(late => document.querySelector(late) === null, lateCode)
     const commits = await commitsOf(page, [...always, ...own])
     figures.atMost(`${path}: commits in ${POLLS} polls`, commits, 0, 'commits')
   }
