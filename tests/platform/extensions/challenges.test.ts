@@ -7,15 +7,26 @@ import {
   teamMembers,
   teams,
 } from '../../../platform/database/schema.ts'
+import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, lockedChallenges, writeEvent } from '../core/events.ts'
+import { idleEngine } from '../core/idle-engine.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+
+const processesOnly: EnvironmentDriver = {
+  ...idleEngine,
+  unsupported: ({ kind }) => (kind === 'process' ? null : 'no Docker engine answers'),
+}
 
 let platform: TestPlatform
 const clock = createSimulatedClock(during)
 beforeAll(async () => {
-  const eventFolder = await writeEvent({}, lockedChallenges)
-  platform = await startPlatform({ eventFolder, clock })
+  const boxed = { name: 'Boxed', category: 'More', description: 'Open.', value: 100 }
+  const eventFolder = await writeEvent({}, [
+    ...lockedChallenges,
+    { ...boxed, flags: ['TEST{boxed}'], environment: { image: 'boxed', ports: [7000] } },
+  ])
+  platform = await startPlatform({ eventFolder, clock, environmentDriver: processesOnly })
 })
 afterAll(() => platform.close())
 
@@ -81,6 +92,14 @@ describe('the list', () => {
     expect(await listed(closed, 'hinted')).toMatchObject({ solves: 0, firstBlood: null })
     expect((await closed('GET', more('hinted', '/solves'))).body.solves).toEqual([])
   })
+})
+
+test('an environment can be started if an engine here runs it', async () => {
+  const canBeStarted = async (path: string) =>
+    (await call('GET', `/v1/challenges/${path}`)).body.canBeStarted
+  expect(await canBeStarted('bound?category=net')).toBe(true)
+  expect(await canBeStarted('boxed?category=more')).toBe(false)
+  expect(await canBeStarted('plain?category=misc')).toBe(false)
 })
 
 test("the user's own state has each challenge of which a flag is solved, and who solved it", async () => {
