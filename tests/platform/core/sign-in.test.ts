@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
+import { eq, or, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oidcRecords, signIns } from '../../../platform/database/schema.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import {
   askUser,
@@ -162,6 +165,53 @@ test('a session signs in again without a page, and without a session says so', a
 
   const stranger = await follow(createBrowser(), origin, silent)
   expect(stranger.address.searchParams.get('error')).toBe('login_required')
+})
+
+const day = 24 * 60 * 60_000
+const renew = async (refresh_token: string) =>
+  (await exchange(origin, { grant_type: 'refresh_token', refresh_token })).body
+const recordOf = (refreshToken: string) =>
+  eq(oidcRecords.id, hash('sha256', refreshToken, 'base64url'))
+
+test('a sign-in lasts 14 days, however often the app renews its tokens', async () => {
+  const { db } = platform.database
+  const { refresh_token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+  const [row] = await db.select().from(oidcRecords).where(recordOf(refresh_token))
+  const daysUntil = (time: unknown) => Math.round((Number(time) - Date.now()) / day)
+  const daysLeft = async (which: SQL | undefined) => {
+    const rows = await db.select().from(oidcRecords).where(which)
+    return rows.map(({ model, expiresAt, payload }) => [
+      ...[model, daysUntil(expiresAt), daysUntil(Number(payload.exp) * 1000)],
+    ])
+  }
+  const whole = [eq(oidcRecords.id, row?.grantId ?? ''), recordOf(refresh_token)]
+  const session = eq(oidcRecords.uid, `${row?.payload.sessionUid}`)
+  expect((await daysLeft(or(...whole, session))).toSorted()).toEqual([
+    ...[
+      ['Grant', 14, 14],
+      ['RefreshToken', 14, 14],
+      ['Session', 14, 14],
+    ],
+  ])
+
+  const expiresAt = new Date(Date.now() + 4 * day)
+  const older = { ...row?.payload, exp: Math.floor(Number(expiresAt) / 1000) }
+  await db.update(oidcRecords).set({ expiresAt, payload: older }).where(recordOf(refresh_token))
+  const renewed = await renew(refresh_token)
+  expect(await daysLeft(recordOf(renewed.refresh_token))).toEqual([['RefreshToken', 4, 4]])
+})
+
+test('the list of sign-ins says that one was used when the app renews its tokens', async () => {
+  const { db } = platform.database
+  const { refresh_token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+  const [row] = await db.select().from(oidcRecords).where(recordOf(refresh_token))
+  const isIt = eq(signIns.uid, `${row?.payload.sessionUid}`)
+  const usedAt = async () => (await db.select().from(signIns).where(isIt))[0]?.usedAt
+  const before = new Date('2026-01-01')
+  await eventually(async () => expect(await usedAt()).toBeDefined())
+  await db.update(signIns).set({ usedAt: before }).where(isIt)
+  await renew(refresh_token)
+  await eventually(async () => expect(await usedAt()).not.toEqual(before))
 })
 
 test('a code is worth nothing without the verifier of who asked for it', async () => {

@@ -63,19 +63,22 @@ test('an account ends no sign-in of another', async () => {
   expect(ended).toEqual(['given away'])
 })
 
-test('the sign-in that was used last comes first', async () => {
-  for (const [uid, hours] of [
-    ['phone', 2],
-    ['laptop', 1],
-  ] as const) {
-    await openSession(uid, 'alice')
-    await signIns.note(uid, 'alice', uid)
+test('the sign-in that was used last comes first: by a return to the app, or by a renewal', async () => {
+  const wasUsed = async (uid: string, hours: number) => {
     const usedAt = new Date(Date.now() - hours * hour)
     await database.db.update(signInsTable).set({ usedAt }).where(eq(signInsTable.uid, uid))
   }
+  for (const uid of ['phone', 'laptop']) {
+    await openSession(uid, 'alice')
+    await signIns.note(uid, 'alice', uid)
+  }
   const uids = async () =>
     (await signIns.list('alice')).map(({ uid }) => uid).filter(uid => uid !== 'here')
-  expect(await uids()).toEqual(['laptop', 'phone'])
-  await signIns.touch('phone')
-  expect(await uids()).toEqual(['phone', 'laptop'])
+  for (const use of [() => signIns.note('phone', 'alice', 'phone'), () => signIns.touch('phone')]) {
+    await wasUsed('phone', 2)
+    await wasUsed('laptop', 1)
+    expect(await uids()).toEqual(['laptop', 'phone'])
+    await use()
+    expect(await uids()).toEqual(['phone', 'laptop'])
+  }
 })
