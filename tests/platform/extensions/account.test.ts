@@ -92,6 +92,23 @@ test('the page of an account has who joined since it was read last', async () =>
   expect(await names()).toEqual(['alice', 'bob', 'erin'])
 })
 
+test('members come by name, whatever its case, and not by when they joined', async () => {
+  const [zoe, ann, Mia] = [
+    await platform.as('zoe'),
+    await platform.as('ann'),
+    await platform.as('Mia'),
+  ]
+  await zoe('POST', '/v1/teams', { name: 'Sorted' })
+  const { joinToken } = (await zoe('GET', '/v1/user/team')).body
+  for (const call of [Mia, ann]) await call('POST', '/v1/teams/join', { joinToken })
+  await zoe('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const account = (await zoe('GET', '/v1/user/stats')).body.accountId
+  for (const path of ['/v1/user/team', `/v1/accounts/${account}`]) {
+    const { members } = (await zoe('GET', path)).body
+    expect(members.map((one: { username: string }) => one.username)).toEqual(['ann', 'Mia', 'zoe'])
+  }
+})
+
 test('a flag after the end gives its member nothing, and is in no chart', async () => {
   clock.advanceTo(end)
   alice = await platform.as('alice')

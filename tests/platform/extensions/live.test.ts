@@ -212,6 +212,16 @@ describe('who gets which message', () => {
     expect((await newsAfter({ again })).again).toContain('solve misc/plain')
   })
 
+  test('a member whom an organiser moves: the team that it leaves, and the new one', async () => {
+    const all = await openAll()
+    await organise('move', { user: 'anna', team: 'Gulls' })
+    expect(await newsAfter(all)).toEqual({ alice: ['team'], anna: [], bob: ['team'], carol: [] })
+    expect(all.anna.isOver()).toBe(true)
+    const again = await open('anna', all.anna.lastId())
+    await solve('bob', 'plain')
+    expect((await newsAfter({ again })).again).toContain('solve misc/plain')
+  })
+
   test('announcements when their time comes; a reload what it changed', async () => {
     const all = await openAll()
     await pass(4 * minute)

@@ -319,6 +319,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     { ...user, id: 6, name: 'cleo', team_id: 2 },
     { ...user, id: 7, name: null },
     { ...user, id: 8, name: 'dora', team_id: 3 },
+    { ...user, id: 9, name: 'Dora', team_id: 3 },
   ]
   const teams = [
     { id: 1, name: 'The Owls', hidden: false, banned: false },
@@ -390,6 +391,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
   expect(came.toSorted()).toEqual([
     ['Anna-Beck', 'Anna Beck', 'The Owls'],
     ['Anna-Beck-3', 'Anna/Beck', 'The Owls'],
+    ['Dora-9', 'Dora', 'Testers'],
     ['dora', null, 'Testers'],
     ['user-5', '🦉', null],
   ])
