@@ -133,8 +133,13 @@ async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOp
       ...(certificate && { certificate }),
     })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
       throw new StartError(`port ${port} of ${host} is taken: choose another with --port`)
+    if (code === 'EACCES')
+      throw new StartError(
+        `this user may not listen on port ${port} of ${host}: choose another with --port, or give the process CAP_NET_BIND_SERVICE`,
+      )
     throw new StartError(`cannot listen on port ${port} of ${host}: ${innermostReasonOf(error)}`)
   }
 }

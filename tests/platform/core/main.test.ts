@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -101,6 +101,33 @@ test('an event that is over says so at the start', async () => {
     /, until 2020-01-02T09:00Z\n +the event ended at 2020-01-02T09:00Z and post play at 2020-01-02T09:00Z, so nobody can play/,
   )
 })
+
+test('behind a proxy that speaks HTTPS, browsers are told to use nothing else', async () => {
+  onTestFinished(removeFolders)
+  await makeFolders()
+  const behind = run('--origin', 'https://ctf.example.org')
+  expect(await behind.ready).toBe('https://ctf.example.org')
+  const [, listening = ''] = /listens on +(\S+)/.exec(behind.output()) ?? []
+  const { headers } = await fetch(`${listening}/v1/health`)
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000')
+})
+
+/** Without the capability to listen on ports below 1024, in a network of its own, which has the kernel's own limit. */
+const unprivileged = [
+  ...['unshare', '-rn', 'setpriv', '--bounding-set', '-all', '--inh-caps', '-all'],
+]
+test.skipIf(spawnSync(unprivileged[0] ?? '', [...unprivileged.slice(1), 'true']).status !== 0)(
+  'a port that this user may not have is reported in one line',
+  async () => {
+    onTestFinished(removeFolders)
+    await makeFolders()
+    const refused = start(['--host', '0.0.0.0', '--port', '80'], { around: unprivileged })
+    expect(await refused.ended).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'this user may not listen on port 80 of 0.0.0.0: choose another with --port, or give the process CAP_NET_BIND_SERVICE\n',
+    })
+  },
+)
 
 test('a start that is refused counts the mistakes of event.yaml only', async () => {
   onTestFinished(removeFolders)
