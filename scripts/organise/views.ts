@@ -86,9 +86,9 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
   solves: (challenges: Solved[]) =>
     tableText(
       ['Challenge', 'Group', 'Points', 'Solves', 'Wrong', 'Shared', 'First blood'],
-      challenges.flatMap(({ challenge, wrong, shared, groups }) =>
+      challenges.flatMap(({ challenge, isHidden, wrong, shared, groups }) =>
         groups.map(({ group, points, solves, firstBlood }, at) => [
-          ...[at === 0 ? challenge : '', group, points, solves],
+          ...[at === 0 ? `${challenge}${isHidden ? ' (hidden)' : ''}` : '', group, points, solves],
           ...(at === 0 ? [wrong, shared] : ['', '']),
           firstBlood && `${firstBlood.account}, ${firstBlood.at}`,
         ]),
@@ -230,6 +230,7 @@ interface Group {
 
 interface Solved {
   challenge: string
+  isHidden: boolean
   wrong: number
   shared: number
   groups: {

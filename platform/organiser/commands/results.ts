@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, submissions, users } from '../../database/schema.ts'
-import { pathOfRow, rowKey, slugPath } from '../../event/challenge-key.ts'
+import { findByRow, pathOfRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count as counted, text } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { accountNamed } from './accounts.ts'
@@ -21,7 +21,7 @@ export const showBoard = viewCommand(block({}), async ({ event, scores }) =>
   })),
 )
 
-/** How often each challenge was solved and tried so far. */
+/** How often each challenge was solved and tried so far. Solves of hidden ones do not count. */
 export const showSolves = viewCommand(block({}), async ({ database, event, scores }) => {
   const tried = await database.db
     .select({
@@ -36,11 +36,12 @@ export const showSolves = viewCommand(block({}), async ({ database, event, score
     group: name,
     tallies: scores.board(slug).tallies,
   }))
-  return event.current.challenges.map(one => {
+  return event.base.challenges.map(one => {
     const key = rowKey(one.rowName)
     const row = tried.find(found => rowKey(found) === key)
     return {
       challenge: slugPath(one),
+      isHidden: findByRow(event.current, one.rowName) === undefined,
       wrong: row?.wrong ?? 0,
       shared: row?.shared ?? 0,
       groups: boards.map(({ group, tallies }) => {

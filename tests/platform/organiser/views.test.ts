@@ -65,7 +65,7 @@ test.each<[string, unknown, object]>([
     'solves',
     [
       {
-        ...{ challenge: 'web/shop', wrong: 5, shared: 2 },
+        ...{ challenge: 'web/shop', isHidden: true, wrong: 5, shared: 2 },
         groups: [
           {
             ...{ group: 'Open', points: 100, solves: 9 },
@@ -75,7 +75,7 @@ test.each<[string, unknown, object]>([
       },
     ],
     {
-      ...{ Challenge: 'web/shop', Group: 'Open', Points: '100', Solves: '9' },
+      ...{ Challenge: 'web/shop (hidden)', Group: 'Open', Points: '100', Solves: '9' },
       ...{ Wrong: '5', Shared: '2', 'First blood': 'Owls, first' },
     },
   ],
