@@ -171,6 +171,7 @@ function reachable({ host, tls }: CommandLineOptions, port: number): string {
 const unusable: Record<string, string> = {
   ENOTDIR: 'it is a file, or lies in one',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it lies on a file system that is read-only',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
@@ -21,7 +22,7 @@ export class FolderInUseError extends Error {
  * @throws FolderInUseError
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   // It contains keys, even if the folder existed before.
   await chmod(folder, 0o700)
   const file = join(folder, 'lock')

@@ -1,6 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readLogo } from '../../platform/event/details/logo.ts'
+import { makeFolder } from '../../platform/make-folder.ts'
 import { type Certified, certificatePage } from './certificate-page.ts'
 import type { See } from './export.ts'
 
@@ -58,7 +59,7 @@ export async function writeCertificates(
   const logo = picture === undefined ? brand.logo : await readPicture(picture)
   if (!brand.isOver && !isEarly)
     throw new Error('the event has not ended: ranks may change (--early writes them anyway)')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new Error(`the folder ${folder} is not empty: name a new one`)
   const write = (name: string, content: string | Buffer) =>

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/make-folder.ts'
 import { everyLanguage, sourceLanguage } from '../../src/domain/languages.ts'
 import { byteOrderMark } from './csv.ts'
 
@@ -30,7 +31,7 @@ interface Page {
  * @throws Error in plain words if there is something in the folder
  */
 export async function exportEvent(folder: string, isJson: boolean, see: See) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new Error(`the folder ${folder} is not empty: name a new one`)
   const written: [name: string, rows: number][] = []

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
@@ -52,6 +52,7 @@ test.for([
     { at: 'data/x' },
     'it is a file, or lies in one',
   ],
+  ['below /proc', async () => {}, { at: '/proc/guidon/data' }, 'no folder can be made there'],
   [
     "another user's",
     async () => {
@@ -94,7 +95,7 @@ test.for([
     } = more as { at?: string; how?: () => object; needs?: boolean }
     if (!needs) skip('this needs a user who may mount, or be another, and the embedded database')
     await make()
-    const data = join(folder, at)
+    const data = resolve(folder, at)
     const { code, err } = await runMain(['--data', data, '--event', event], how?.()).ended
     const line = `the data folder ${data} cannot be used: ${why}; choose one with --data\n`
     expect({ code, err }).toEqual({ code: 1, err: line })
