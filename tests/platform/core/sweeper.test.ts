@@ -62,6 +62,19 @@ describe('sweeping', () => {
     })
   })
 
+  test('goes no further in the midst of a round once it is stopped', async () => {
+    const first = Promise.withResolvers<void>()
+    const next = vi.fn(async () => {})
+    start([
+      { name: 'slow', run: () => first.promise },
+      { name: 'next', run: next },
+    ])
+    stop()
+    first.resolve()
+    await setImmediate()
+    expect(next).not.toHaveBeenCalled()
+  })
+
   test('goes on where one fails, and the log says which', async () => {
     const log = createLog('silent')
     const error = vi.spyOn(log, 'error')

@@ -157,6 +157,24 @@ test('uploads that rest for an hour make room for others, and nothing of them is
   expect(await readdir(parts)).toEqual(['later'])
 })
 
+test('an upload of which something came within the hour keeps its place', async () => {
+  const { files, parts } = await localFiles('slow')
+  const clock = createSimulatedClock(0)
+  const { put, state } = createUploads(clock)
+  const slow = { upload: 'slow', name: 'slow', size: 4 }
+  await state('one', files, slow)
+  for (let n = 1; n < 16; n++)
+    await state('one', files, { upload: `resting-${n}`, name: 'x', size: 1 })
+  clock.advance(30 * 60_000)
+  const part = (async function* () {
+    yield Buffer.from('ab')
+  })()
+  expect(await put('one', files, { ...slow, offset: 0 }, part)).toMatchObject({ received: 2 })
+  clock.advance(31 * 60_000)
+  await state('one', files, { upload: 'later', name: 'x', size: 1 })
+  expect((await readdir(parts)).sort()).toEqual(['later', 'slow'])
+})
+
 test('512 MB of the disk are left to the platform', async () => {
   const { files } = await localFiles('disk')
   const full: HomeFiles = { ...files, measure: async () => ({ used: 0, free: 520 * mb }) }

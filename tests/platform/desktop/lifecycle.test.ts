@@ -5,10 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { desktops as table } from '../../../platform/database/schema.ts'
-import type { Desktops } from '../../../platform/desktop/desktops.ts'
+import type { Desktops, DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { openProcesses } from '../../../platform/desktop/open-processes.ts'
@@ -19,6 +20,7 @@ import type { Replicas } from '../../../platform/replicas/replicas.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
+import { ticketOf } from './rfb.ts'
 
 /** A driver whose desktops do what the test says. */
 function createFakeDriver() {
@@ -160,6 +162,44 @@ test('if the event has no desktops any more, those that run are stopped, and the
   server.event.replace(before)
 })
 
+test('a desktop ends earlier if the event does', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  const before = server.event.current
+  const postPlayEnd = new Date(clock.now() + 60_000)
+  server.event.replace({ ...before, postPlayEnd })
+  desktops.review()
+  server.event.replace(before)
+  expect((await desktops.get('alice')).stopTimestamp).toBe(postPlayEnd.toISOString())
+  clock.advance(60_000)
+  await becomes('stopped')
+})
+
+test('a page knows of an event without teams, where nobody could watch', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  const before = server.event.current
+  const addressWith = async (teamMode: boolean) => {
+    server.event.replace({ ...before, teamMode })
+    return new URL((await desktops.get('alice')).url ?? '').searchParams.has('alone')
+  }
+  expect([await addressWith(true), await addressWith(false)]).toEqual([false, true])
+  server.event.replace(before)
+})
+
+test('what is left of desktops is looked for at the start, and then once a minute', async () => {
+  const sweep = vi.fn<NonNullable<DesktopDriver['sweep']>>(async () => {})
+  const later = await server.open({ driver: { ...fake.driver, sweep } })
+  await eventually(() => expect(sweep).toHaveBeenCalledTimes(1))
+  await setImmediate()
+  clock.advance(60_000)
+  await eventually(() => expect(sweep).toHaveBeenCalledTimes(2))
+  await later.close()
+  await setImmediate()
+  clock.advance(60_000)
+  expect(sweep).toHaveBeenCalledTimes(2)
+})
+
 test('a desktop that finds no room waits for it, and leaves the queue when it is stopped', async () => {
   const capacity = createCapacity(lease.memoryMb)
   desktops = await server.open({ driver: fake.driver, capacity })
@@ -278,6 +318,16 @@ test('a desktop is made after all when the database failed right after its row w
   expect(fake.calls.filter(call => call === 'start')).toHaveLength(1)
   await desktops.reset('alice')
   expect(await rows()).toEqual([])
+
+  // In an event without desktops it is not made.
+  const event = server.event.current
+  server.event.replace({ ...event, desktop: { ...lease, enabled: false } })
+  await server.database.db.insert(table).values({ ...row, id: 'other', status: 'provisioning' })
+  await check()
+  await check()
+  server.event.replace(event)
+  expect(await status()).toBe('stopped')
+  expect(fake.calls.filter(call => call === 'start')).toHaveLength(1)
 })
 
 test('a desktop that is made during a check is made once', async () => {
@@ -430,22 +480,61 @@ test('a ticket stays the same for half a minute, and holds for at least as long'
   expect(createTickets(clock, 'other').redeem(second)).toBe(null)
   // The clock is set back by an hour, but a ticket does not last longer.
   const third = tickets.issue('alice', 'd1')
+  const ofMate = tickets.issueView('alice', 'd1', { userId: 'bob', name: 'Bob', view: 'token' })
+  expect(tickets.redeemView(ofMate)).toMatchObject({ userId: 'alice', watcher: { userId: 'bob' } })
   clock.jump(-3_600_000)
   expect(tickets.redeem(third)).toBe(null)
+  expect(tickets.redeemView(ofMate)).toBe(null)
   clock.jump(3_600_000)
   // This stands for another replica, or the same one after a restart.
   expect(createTickets(clock, 'secret').redeem(second)).not.toBe(null)
 })
 
-test('a desktop that ran on while the platform was away is shared by the same link', async () => {
+test('a pass holds for a day', () => {
+  const clock = createSimulatedClock(0)
+  const tickets = createTickets(clock, 'secret')
+  const pass = tickets.passFor(tickets.issue('alice', 'd1', 'of-alice')) ?? ''
+  const claim = { userId: 'alice', desktopId: 'd1', grantId: 'of-alice', watcher: null }
+  clock.advance(24 * 3_600_000 - 1)
+  expect(tickets.redeemPass(pass)).toEqual(claim)
+  expect(tickets.redeem(tickets.ticketFor(pass) ?? '')).toEqual(claim)
+  clock.advance(1)
+  expect(tickets.redeemPass(pass)).toBe(null)
+  expect(tickets.ticketFor(pass)).toBe(null)
+  // The clock is set back beyond its beginning.
+  clock.jump(-24 * 3_600_000 - 1)
+  expect(tickets.redeemPass(pass)).toBe(null)
+})
+
+/** A desktop that is shared, as after a restart. */
+async function openShared(more: Partial<DesktopsOptions>) {
   await desktops.create('alice')
   await becomes('running')
   await desktops.close()
   const stopAt = new Date(clock.now() + 60_000)
   await server.database.db.update(table).set({ status: 'running', stopAt, view: 'token' })
-  const driver = { ...fake.driver, adopt: async () => true }
-  desktops = await server.open({ driver, accountOf: async () => 'hawks' })
-  const bob = { userId: 'bob', name: 'Bob' }
+  return server.open({ driver: { ...fake.driver, adopt: async () => true }, ...more })
+}
+const bob = { userId: 'bob', name: 'Bob' }
+
+test('users without a team watch nobody', async () => {
+  desktops = await openShared({ accountOf: async () => null })
+  expect(await desktops.openView('token', bob)).toBe(null)
+})
+
+test('a team mate watches no longer than the own sign-in lasts', async () => {
+  const ended = new Set<string>()
+  const revocations = { isRevoked: (id: string) => ended.has(id), onRevoked() {} }
+  desktops = await openShared({ accountOf: async () => 'hawks', revocations })
+  const view = await desktops.openView('token', bob, 'of-bob')
+  const opens = async () => (await desktops.explain(ticketOf(view?.url ?? null))).status
+  expect(await opens()).toBe(426)
+  ended.add('of-bob')
+  expect(await opens()).toBe(401)
+})
+
+test('a desktop that ran on while the platform was away is shared by the same link', async () => {
+  desktops = await openShared({ accountOf: async () => 'hawks' })
   expect(await desktops.openView('token', bob)).toMatchObject({ ownerId: 'alice' })
   await desktops.stop('alice')
   await becomes('stopped')

@@ -63,6 +63,21 @@ test('a user who changes teams reaches the environments of the new team', async 
   await eventually(() => expect(ports()).toEqual([7002]))
 })
 
+test('after an error of the database, it is asked again which account a user plays for', async () => {
+  const { bus } = await openBus()
+  let rows = () => Promise.reject<{ teamId: string }[]>(new Error('away'))
+  const accountOf = createAccountOf({
+    database: { db: { select: () => ({ from: () => ({ where: () => rows() }) }) } } as never,
+    bus,
+    event: { current: { teamMode: true } } as CurrentEvent,
+  })
+  await expect(accountOf('alice')).rejects.toThrow('away')
+  rows = async () => []
+  expect(await accountOf('alice')).toBe(null)
+  rows = async () => [{ teamId: 'hawks' }]
+  expect(await accountOf('alice')).toBe('hawks')
+})
+
 test('after lost messages, it is asked again which account a user plays for', async () => {
   const { bus, lose } = losing((await openBus()).bus)
   let teamId = 'hawks'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createScales } from '../../../platform/desktop/display/scales.ts'
-import { createLog } from '../../../platform/log.ts'
-import { scaleCommand, scaleIn } from '../../../src/api/contract/desktop/messages.ts'
+import { createScales } from '../../../../platform/desktop/display/scales.ts'
+import { createLog } from '../../../../platform/log.ts'
+import { scaleCommand, scaleIn } from '../../../../src/api/contract/desktop/messages.ts'
 
 test('a size of texts is read from its own command only', () => {
   expect(scaleIn(scaleCommand(150))).toBe(150)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { plainPng } from '../../../platform/desktop/clipboard/png.ts'
-import { plainPicture, pngChunk, pngHead, pngOf, pngSignature } from './picture.ts'
+import { plainPng } from '../../../../platform/desktop/clipboard/png.ts'
+import { plainPicture, pngChunk, pngHead, pngOf, pngSignature } from '../picture.ts'
 
 const end = pngChunk('IEND')
 const rows = (bytes: number) => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes)))
