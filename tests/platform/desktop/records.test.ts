@@ -46,8 +46,8 @@ test('a replica neither changes nor deletes the row of a desktop that another on
     view: linkOf('hers'),
     owner: 'living',
   })
-  expect(await of('dead').mine()).toEqual([])
-  expect(await of('living').mine()).toMatchObject([{ id: 'hers', userId: 'alice' }])
+  expect(await of('dead').own()).toEqual([])
+  expect(await of('living').own()).toMatchObject([{ id: 'hers', userId: 'alice' }])
 })
 
 test('a desktop is taken over, or given up, only when its replica is dead', async () => {
@@ -75,11 +75,11 @@ test('what the engine runs for a dead replica is known, and not taken for that o
 test('a replica gets back what it had, and desktops of an older version, and alone it gets all', async () => {
   await add('living', 'alice', 'hers')
   await add('dead', 'bob', 'his')
-  expect(await of('other').own(false)).toEqual([])
-  expect((await of('living').own(false)).map(({ id }) => id)).toEqual(['hers'])
+  expect(await of('other').claimOwn(false)).toEqual([])
+  expect((await of('living').claimOwn(false)).map(({ id }) => id)).toEqual(['hers'])
   await database.db.update(desktops).set({ owner: null }).where(eq(desktops.id, 'his'))
-  expect((await of('living').own(false)).map(({ id }) => id).sort()).toEqual(['hers', 'his'])
-  expect((await of('other').own(true)).map(({ id }) => id).sort()).toEqual(['hers', 'his'])
+  expect((await of('living').claimOwn(false)).map(({ id }) => id).sort()).toEqual(['hers', 'his'])
+  expect((await of('other').claimOwn(true)).map(({ id }) => id).sort()).toEqual(['hers', 'his'])
   expect((await rowOf('his'))?.owner).toBe('other')
 })
 
