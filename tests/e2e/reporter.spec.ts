@@ -93,7 +93,7 @@ test('errors of a page are reported where a DSN is configured, without secrets',
     expect(thrown?.contexts.machines).toMatchObject({
       app: { running: { signedIn: 'ready' } },
       'app/session': { authenticated: 'fresh' },
-      'app/network': 'online',
+      'app/network': { online: 'clear' },
     })
     expect(receiver.envelopes.join()).toContain('"infer_ip":"never"')
     expect(receiver.envelopes.join()).not.toMatch(/-secret|eyJ[\w-]+\.|refresh/)
