@@ -79,7 +79,7 @@ export function createCommands(options: CommandOptions) {
       claiming.delete(row.id)
     }
     // Most environments come up at once. By waiting, the first poll finds them running.
-    await opened?.settled(options.startWaitMs)
+    if (opened) await Promise.all([remote.changed(accountId), opened.settled(options.startWaitMs)])
     // Another replica started it a moment ago. Load it before this request is answered.
     if (outcome === 'exists') await remote.load(accountId)
     if (outcome === 'full')

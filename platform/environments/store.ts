@@ -23,7 +23,7 @@ export interface Claim {
 export interface EnvironmentStore {
   /**
    * Takes the account's lowest free slot. If two requests want the same slot, the constraints of the table
-   * decide.
+   * decide. It announces nothing, since nobody can see the environment yet.
    *
    * @returns `exists`: the account has an environment of this challenge already
    */
@@ -59,7 +59,7 @@ export interface StoreOptions {
   driver: string
   /** This replica's id. */
   owner: string
-  /** Called after each change. `end`: of the environment that is gone with it. */
+  /** Called after each change but a claim. `end`: of the environment that is gone with it. */
   changed: (accountId: string, end?: End) => Promise<void>
   clock: Clock
 }
@@ -93,9 +93,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
               )
               .returning({ slot: environments.slot }),
           )
-          if (rows.length === 0) return 'full'
-          await changed(accountId)
-          return 'claimed'
+          return rows.length === 0 ? 'full' : 'claimed'
         } catch (error) {
           const constraint = violatedConstraint(error)
           if (constraint === null) throw error

@@ -235,12 +235,13 @@ describe('the environments of an account', () => {
     await database.db.insert(alive).values({ id: 'two', beat: 1 })
     onTestFinished(async () => void (await database.db.delete(alive)))
     let isAway = true
-    const publish: Bus['publish'] = async (...message) => {
+    const once: Database['once'] = async work => {
+      const result = await database.once(work)
       if (isAway) throw new Error('the database is away')
-      return bus.publish(...message)
+      return result
     }
     const one = createEnvironments({
-      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
+      ...{ driver: engine.driver, database: { ...database, once }, bus, clock, log, event: live },
       ...{ capacity: createCapacity(null), secret: 'of the event' },
       replicas: { ...replicas, isAlone: false, onCheck: listener => void checks.push(listener) },
     })
@@ -294,6 +295,30 @@ describe('the environments of an account', () => {
     })
   })
 
+  test('that start are announced when their account sees that they do', async () => {
+    const { bus } = await openBus()
+    const sent = Promise.withResolvers<void>()
+    const publish: Bus['publish'] = async (topic, payload) => {
+      await bus.publish(topic, payload)
+      await sent.promise
+    }
+    const one = createEnvironments({
+      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
+      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
+    })
+    const stateOf = async () => (await one.get('team-1', challenge('a'))).state
+    const seen: Promise<string>[] = []
+    bus.onHandled('environments.changed', () => void seen.push(stateOf()))
+    const started = one.start(alice, challenge('a'))
+    await eventually(async () => expect(await Promise.all(seen)).toEqual(['starting']))
+    sent.resolve()
+    await started
+    await one.stop('team-1', challenge('a'))
+    await eventually(async () => expect(await places()).toEqual([]))
+    await one.close()
+  })
+
   test('that end are announced when their account sees that they are gone', async () => {
     // As a platform of its own: closed environments would wait for ends that they do not see.
     const { bus } = await openBus()
@@ -333,8 +358,9 @@ describe('the environments of an account', () => {
     const ended = async (slug: string, account = 'team-1') =>
       (await environments.get(account, challenge(slug))).ended
     const run = async (slug: string) => {
+      const before = engine.ids().length
       await environments.start(alice, challenge(slug))
-      await engine.answer(engine.ids().length + 1)
+      await engine.answer(before + 1)
       await isRunning(slug)
     }
     await run('crashing')
