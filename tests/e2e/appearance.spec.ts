@@ -184,6 +184,21 @@ test.describe(() => {
   })
 })
 
+test('in forced colours, a button that is off has another colour than one that is on', async ({
+  page,
+}) => {
+  await newPlayer(page)
+  await page.goto('/challenge/preflight/radio-check')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const button = page.getByRole('button', { name: 'Submit' })
+  const colour = () => button.evaluate(one => getComputedStyle(one).color)
+  await expect(button).toBeDisabled()
+  const off = await colour()
+  await page.getByRole('textbox', { name: 'Flag' }).fill('a guess')
+  await expect(button).toBeEnabled()
+  expect(await colour()).not.toBe(off)
+})
+
 test('a wrong password shakes its field', async ({ page }) => {
   const name = await signUp(page)
   await page.getByLabel('Team name').fill(`Team of ${name}`)
