@@ -9,9 +9,9 @@ import { calm, type Step, startPlaying, take } from './steps.ts'
 import { createAppWorld, type World } from './world.ts'
 
 function play(script: Script, happened: (string | null)[] = []): World {
-  const { isPlaying, steps } = script
+  const { isPlaying, page, steps } = script
   const world = createAppWorld(script)
-  if (isPlaying) startPlaying(world)
+  if (isPlaying) startPlaying(world, page)
   hold(world)
   for (const one of steps) {
     happened.push(take(world, one))

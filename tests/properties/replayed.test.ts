@@ -39,8 +39,8 @@ function recorded(play: (world: World) => void, start: Partial<Script> = {}) {
   return trace.data
 }
 
-function playScript(world: World, { isPlaying, steps }: Script) {
-  if (isPlaying) startPlaying(world)
+function playScript(world: World, { isPlaying, page, steps }: Script) {
+  if (isPlaying) startPlaying(world, page)
   for (const one of steps) take(world, one)
 }
 

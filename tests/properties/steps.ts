@@ -1,4 +1,5 @@
 import type { AnyActorRef, EventObject } from 'xstate'
+import type { Path } from '../../src/domain/path.ts'
 import type { Session } from '../../src/machines/session/session.ts'
 import { plainPaths } from '../support/samples/paths.ts'
 import { controlsOf } from './controls.ts'
@@ -195,8 +196,8 @@ export function calm(world: World, rounds: number, pause: number): void {
   }
 }
 
-/** Signs in, with a team and a score group, and opens the page of a challenge. */
-export function startPlaying(world: World): void {
+/** Signs in, with a team and a score group, and opens a page. */
+export function startPlaying(world: World, page: Path = '/challenge/web/one'): void {
   calm(world, 1, 0)
   const { home } = world.app.getSnapshot().children
   home?.send({ type: 'teamName.typed', teamName: 'Engines' })
@@ -205,6 +206,6 @@ export function startPlaying(world: World): void {
   home?.send({ type: 'group.chosen', slug: 'open' })
   home?.send({ type: 'group.select' })
   calm(world, 1, 0)
-  world.visit('/challenge/web/one')
+  world.visit(page)
   calm(world, 1, 0)
 }
