@@ -295,12 +295,13 @@ describe('the environments of an account', () => {
     })
   })
 
-  test('that start are announced when their account sees that they do', async () => {
+  /** A platform of its own. The database takes some of its announcements only after `confirm`. */
+  async function openUnconfirmed(isLate: (payload: object) => boolean) {
     const { bus } = await openBus()
-    const sent = Promise.withResolvers<void>()
+    const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>()
     const publish: Bus['publish'] = async (topic, payload) => {
       await bus.publish(topic, payload)
-      await sent.promise
+      if (payload !== null && typeof payload === 'object' && isLate(payload)) await confirmed
     }
     const one = createEnvironments({
       ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
@@ -308,11 +309,19 @@ describe('the environments of an account', () => {
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
     })
     const stateOf = async () => (await one.get('team-1', challenge('a'))).state
+    /** What the account sees when it hears of one of these announcements. */
     const seen: Promise<string>[] = []
-    bus.onHandled('environments.changed', () => void seen.push(stateOf()))
+    bus.onHandled('environments.changed', payload => {
+      if (isLate(payload)) seen.push(stateOf())
+    })
+    return { one, stateOf, seen, confirm }
+  }
+
+  test('that start are announced when their account sees that they do', async () => {
+    const { one, seen, confirm } = await openUnconfirmed(() => true)
     const started = one.start(alice, challenge('a'))
     await eventually(async () => expect(await Promise.all(seen)).toEqual(['starting']))
-    sent.resolve()
+    confirm()
     await started
     await one.stop('team-1', challenge('a'))
     await eventually(async () => expect(await places()).toEqual([]))
@@ -320,26 +329,12 @@ describe('the environments of an account', () => {
   })
 
   test('that end are announced when their account sees that they are gone', async () => {
-    // As a platform of its own: closed environments would wait for ends that they do not see.
-    const { bus } = await openBus()
-    const sent = Promise.withResolvers<void>()
-    const publish: Bus['publish'] = async (topic, payload) => {
-      await bus.publish(topic, payload)
-      if (payload !== null && typeof payload === 'object' && 'end' in payload) await sent.promise
-    }
-    const one = createEnvironments({
-      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
-      ...{ capacity: createCapacity(null), secret: 'of the event' },
-      replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
-    })
-    const stateOf = async () => (await one.get('team-1', challenge('a'))).state
-    const seen: Promise<string>[] = []
-    bus.onHandled('environments.changed', ({ end }) => void (end && seen.push(stateOf())))
+    const { one, stateOf, seen, confirm } = await openUnconfirmed(payload => 'end' in payload)
     await one.start(alice, challenge('a'))
     await one.stop('team-1', challenge('a'))
     await eventually(async () => expect(await places()).toEqual([]))
     expect([await stateOf(), await Promise.all(seen)]).toEqual(['stopping', []])
-    sent.resolve()
+    confirm()
     await eventually(async () => expect(await Promise.all(seen)).toEqual(['not-running']))
     await one.close()
   })
