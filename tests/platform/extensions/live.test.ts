@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { Database } from '../../../platform/database/database.ts'
 import type { EmbeddedIdentity } from '../../../platform/identity/identity.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, lockedChallenges, writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { type FollowedStream, follow } from '../live-stream.ts'
+import { losingDatabase } from '../losing-database.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 
@@ -267,18 +267,9 @@ describe('who gets which message', () => {
 
   test('after lost messages, everybody that everything may have changed', async () => {
     await platform.close()
-    const database = await openTestDatabase()
+    const { database, lose } = losingDatabase(await openTestDatabase())
     onTestFinished(() => database.close())
-    let lose = () => {}
-    const listen: Database['listen'] = (channel, listener, again) => {
-      lose = () => again?.()
-      return database.listen(channel, listener, again)
-    }
-    platform = await startPlatform({
-      eventFolder: folder,
-      clock,
-      database: { ...database, listen },
-    })
+    platform = await startPlatform({ eventFolder: folder, clock, database })
     const all = { alice: await open('alice'), dave: await open('dave') }
     lose()
     // The platform first reads again what it keeps in memory.

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { createNews } from '../../../platform/live/news.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Scores } from '../../../platform/scores/scores.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { createCurrentEvent } from '../current-event.ts'
+import { losingDatabase } from '../losing-database.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 /** The topics that streams hear. */
@@ -28,16 +28,11 @@ const newsOf = (bus: Bus) => {
 }
 
 const openLosing = async () => {
-  const database = await openTestDatabase()
+  const { database, lose } = losingDatabase(await openTestDatabase())
   onTestFinished(() => database.close())
-  let lose = () => {}
-  const listen: Database['listen'] = (channel, listener, again) => {
-    lose = () => again?.()
-    return database.listen(channel, listener, again)
-  }
-  const bus = await createBus({ ...database, listen }, createLog('silent'))
+  const bus = await createBus(database, createLog('silent'))
   onTestFinished(() => bus.close())
-  return { bus, lose: () => lose() }
+  return { bus, lose }
 }
 
 test('streams hear of a change when the platform would answer with it', async () => {
