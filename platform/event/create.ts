@@ -1,6 +1,7 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { commandNames } from '../command-names.ts'
+import { makeFolder } from '../make-folder.ts'
 
 const template = join(import.meta.dirname, 'template')
 
@@ -12,7 +13,7 @@ const template = join(import.meta.dirname, 'template')
  */
 export async function createEvent(folder: string): Promise<void> {
   const root = resolve(folder)
-  await mkdir(root, { recursive: true })
+  await makeFolder(root, 0o777)
   if ((await readdir(root)).length > 0)
     throw new Error(`${root} is not empty; name a folder that is new or empty`)
   await cp(template, root, { recursive: true })

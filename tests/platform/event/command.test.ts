@@ -119,6 +119,18 @@ test('new leaves a folder alone that has something in it', async () => {
   })
 })
 
+test.runIf(process.platform === 'linux')(
+  'new ends where no folder can be made, instead of trying for ever',
+  async () => {
+    const folder = await writeFolder({})
+    expect(await event(folder, 'new', '/proc/guidon')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '/proc/guidon is not there\n',
+    })
+  },
+)
+
 test.each<[words: string[], error: string]>([
   [[], 'Usage: npm run event -- '],
   [['nope'], "error: unknown command 'nope'"],
