@@ -1,8 +1,8 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readLogo } from '../../platform/event/details/logo.ts'
-import { makeFolder } from '../../platform/make-folder.ts'
 import { type Certified, certificatePage } from './certificate-page.ts'
+import { makeEmptyFolder } from './empty-folder.ts'
 import type { See } from './export.ts'
 
 interface Brand {
@@ -59,9 +59,7 @@ export async function writeCertificates(
   const logo = picture === undefined ? brand.logo : await readPicture(picture)
   if (!brand.isOver && !isEarly)
     throw new Error('the event has not ended: ranks may change (--early writes them anyway)')
-  await makeFolder(folder)
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`the folder ${folder} is not empty: name a new one`)
+  await makeEmptyFolder(folder)
   const write = (name: string, content: string | Buffer) =>
     writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
   const logoFile = logo && `logo.${endings[logo.type] ?? 'png'}`

@@ -1,8 +1,8 @@
-import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../platform/make-folder.ts'
 import { everyLanguage, sourceLanguage } from '../../src/domain/languages.ts'
 import { byteOrderMark } from './csv.ts'
+import { makeEmptyFolder } from './empty-folder.ts'
 
 type Row = Record<string, unknown>
 
@@ -31,9 +31,7 @@ interface Page {
  * @throws Error in plain words if there is something in the folder
  */
 export async function exportEvent(folder: string, isJson: boolean, see: See) {
-  await makeFolder(folder)
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`the folder ${folder} is not empty: name a new one`)
+  await makeEmptyFolder(folder)
   const written: [name: string, rows: number][] = []
   const write = async (name: string, pages: AsyncIterable<Row[]>) => {
     const file = `${name}.${isJson ? 'json' : 'csv'}`
