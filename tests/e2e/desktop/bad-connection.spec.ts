@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { median } from 'd3-array'
 import { expect } from 'playwright/test'
 import { type Scene, type Seat, test } from './fixture.ts'
@@ -40,10 +41,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   // click into the part that the noise does not cover. Ten whole pictures a second are many times what the connection
   // carries. More would slow down all other tests on this host.
   const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; sleep 0.1; done'
-  await command(seat.page, 'cat > noise.sh')
-  await expect.poll(() => scene.home('noise.sh')).toBe('')
-  await command(seat.page, noise)
-  await seat.page.keyboard.press('Control+d')
+  await writeFile(await scene.homePath('noise.sh'), noise)
   await command(
     seat.page,
     'xterm -fs 6 -geometry 200x60-0-0 -e sh noise.sh & sleep 3; cat > typed.txt',

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import { lease } from '../../platform/desktop/desktop-server.ts'
 import { waveOf } from '../../platform/desktop/wave.ts'
-import { renewDesktop, type Seat, test, waitFor } from './fixture.ts'
+import { renewDesktop, type Scene, type Seat, test, waitFor } from './fixture.ts'
+import { runScript } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
 const everywhere = { tag: '@every-browser' }
@@ -86,9 +87,9 @@ const press = async ({ page, desktop }: Seat, name: string) => {
 }
 
 /** Plays a tone of 440 Hz, without an end, until it is stopped. */
-async function play({ page, desktop }: Seat) {
+async function play({ page, desktop }: Seat, scene: Scene) {
   await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
-  await page.keyboard.type('while paplay tone.wav; do :; done\n')
+  await runScript(page, scene, 'while paplay tone.wav; do :; done')
 }
 const stop = async ({ page, desktop }: Seat) => {
   await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
@@ -112,8 +113,8 @@ test.afterAll(async ({ scene }) => {
 test(
   'the sound of a program is heard while the user wants it',
   everywhere,
-  async ({ seat, browserName }) => {
-    await play(seat)
+  async ({ seat, scene, browserName }) => {
+    await play(seat, scene)
     await expect(seat.desktop.getByRole('button', { name: 'Sound: off' })).toBeAttached()
     // Nobody has switched the sound on.
     expect(await heardIn(seat)).toMatchObject({ packets: 0 })

@@ -8,6 +8,17 @@ export async function command(page: Page, line: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/**
+ * Runs a shell script in the terminal that has the focus; Ctrl C ends it. A loop that is typed would sometimes go on:
+ * bash misses a Ctrl C that comes between two commands of the loop.
+ */
+export async function runScript(page: Page, scene: Scene, script: string): Promise<void> {
+  const name = `script-${++scripts}`
+  await writeFile(await scene.homePath(name), script)
+  await command(page, `sh ${name}`)
+}
+
+let scripts = 0
 let asked = 0
 
 /**
