@@ -48,7 +48,7 @@ export const challengeHandlers: Handlers<ChallengeCall> = {
       }),
       files: challenge.files.map(file => describe(context, challenge, file)),
       hasEnvironment: challenge.environment !== null,
-      canBeStarted: challenge.environment !== null && context.environments.canStart(challenge),
+      canBeStarted: challenge.environment !== null && context.environments.supports(challenge),
       staticFilesArchiveUrl: challenge.files.length > 0 ? fileLink(context, challenge) : null,
     }
   },

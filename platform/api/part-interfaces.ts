@@ -13,7 +13,7 @@ export interface Caller {
 /** Methods reject with a `Refusal` if the contract has a code for the problem. */
 export interface EnvironmentsApi {
   /** Whether the engine can run it at all. */
-  canStart(challenge: ChallengeDefinition): boolean
+  supports(challenge: ChallengeDefinition): boolean
   get(accountId: string, challenge: ChallengeDefinition): Promise<Instance>
   start(caller: Caller, challenge: ChallengeDefinition): Promise<void>
   stop(accountId: string, challenge: ChallengeDefinition): Promise<void>

@@ -7,6 +7,7 @@ import { rowKey } from '../event/challenge-key.ts'
 import type { Log } from '../log.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
+import { instanceOfLease } from './instance.ts'
 import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
@@ -108,7 +109,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   })
 
   const instance = (): Instance => {
-    const instance = instanceOf(lease.getSnapshot())
+    const instance = instanceOfLease(lease.getSnapshot())
     const position = instance.state === 'starting' ? reservation.position() : null
     return position === null ? instance : { ...instance, queue: { position } }
   }
@@ -168,22 +169,4 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
       subscription.unsubscribe()
     },
   }
-}
-
-/** The instance for the wire, without its place in the queue. */
-export function instanceOf(snapshot: LeaseSnapshot): Instance {
-  const { stopAt, endpoints } = snapshot.context
-  if (snapshot.matches('running'))
-    return {
-      state: 'running',
-      scheduledStopTime: stopAt === null ? null : new Date(stopAt).toISOString(),
-      exposedEndpoints: endpoints,
-    }
-  const state =
-    snapshot.status !== 'active'
-      ? 'not-running'
-      : snapshot.matches('starting') || snapshot.matches('restarting')
-        ? 'starting'
-        : 'stopping'
-  return { state, scheduledStopTime: null, exposedEndpoints: [] }
 }

@@ -172,7 +172,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
 
   return {
     ...changes,
-    canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
+    supports: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
     async get(accountId, challenge) {
       const { id, instance } = find(accountId, challenge)
       if (instance.state !== 'running') return instance

@@ -4,6 +4,7 @@ import type { RowName } from '../event/model.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { End, Ends } from './ends.ts'
+import { instanceOfRow } from './instance.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 /** The environments that other replicas run, as the database has them. */
@@ -88,25 +89,11 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
     load,
     find(accountId, { category, slug }) {
       const row = of(accountId).find(one => one.category === category && one.slug === slug)
-      return row && { ...row, instance: instanceOf(row), released: () => released(row) }
+      return row && { ...row, instance: instanceOfRow(row), released: () => released(row) }
     },
     async changed(accountId, end) {
       if (end) ends.keep(end)
       await bus.publish(topic, { by: replicas.id, accountId, ...(end && { end }) })
     },
-  }
-}
-
-function instanceOf({ state, scheduledStop, endpoints }: EnvironmentRow): Instance {
-  if (state !== 'running')
-    return {
-      state: state === 'queued' ? 'starting' : state,
-      scheduledStopTime: null,
-      exposedEndpoints: [],
-    }
-  return {
-    state,
-    scheduledStopTime: scheduledStop?.toISOString() ?? null,
-    exposedEndpoints: endpoints,
   }
 }

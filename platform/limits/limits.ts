@@ -11,7 +11,8 @@ import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'
 
-/** How many attempts are allowed within `seconds`, for one account and one network address. Right ones do not count. */
+/** How many attempts are allowed within `seconds`, for one account and one network address. What
+ * `takeBack` takes back does not count. */
 export interface LimitRule {
   perAccount: number
   perAddress: number
@@ -203,6 +204,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
   }
 }
 
+/** The contract has no code for too many attempts. The app knows them by the status 429 and `Retry-After`. */
 function tooMany(known: RateLimiterRes | null, { duration }: RateLimiterAbstract): Refusal {
   const wait = Math.min(duration, Math.max(1, Math.ceil((known?.msBeforeNext ?? 0) / 1000)))
   return new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, { retryAfter: wait })

@@ -1,14 +1,14 @@
 import type { ChallengeValue } from '../event/model.ts'
 
 /**
- * What a challenge is worth, in points, after `solvers` accounts of a score group have completed it. The
+ * What a challenge is worth, in points, after so many accounts of a score group have completed it (`solves`). The
  * dynamic functions are CTFd's: the first to solve gets the initial value.
  */
-export function challengeValue(value: ChallengeValue, solvers: number): number {
+export function challengeValue(value: ChallengeValue, solves: number): number {
   if (value.kind === 'static') return value.points
   const { initial, minimum } = value
   const decay = Math.max(1, value.decay)
-  const later = Math.max(0, solvers - 1)
+  const later = Math.max(0, solves - 1)
   const points =
     value.function === 'linear'
       ? initial - value.decay * later

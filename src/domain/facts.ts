@@ -46,7 +46,7 @@ export const hasStarted = ({ phase }: Facts) => phase !== null && phase !== 'upc
 /** In team mode, a user without a team sees only the home page. */
 export const isTeamMissing = ({ teamMode, hasTeam }: Facts) => teamMode && !hasTeam
 
-/** Whether the event is on for a user who is through the first steps. */
+/** Whether the event is on, and the user has what it asks for first: a score group, and a team if there are teams. */
 export const takesPart = (facts: Facts) =>
   isPlayTime(facts) && facts.hasScoreGroup && !isTeamMissing(facts)
 

@@ -23,7 +23,10 @@ export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
 
 /** Which answers leave open whether a change was made, and what proves that it was. */
 export interface ChangeRules<Input, T, C extends RefusalCode, Seen> {
-  /** Default: a refusal of a request that was sent more than once. */
+  /**
+   * Whether the change may have been made in spite of the answer. Default: if a request that was sent more than once is
+   * refused, since an earlier one may have been accepted.
+   */
   readonly isDoubtful?: (answer: Answer<T, C>) => boolean
   /** Whether the data read afterwards shows that the change was made. */
   readonly wasDone: (seen: Seen, input: Input) => boolean

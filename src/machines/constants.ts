@@ -4,7 +4,7 @@ export const POLL_INTERVAL = 10_000
 export const TEAM_INTERVAL = 60_000
 /** Milliseconds between two polls of what the live stream announces. */
 export const LIVE_INTERVAL = 60_000
-/** Milliseconds between two polls of scoreboard and solve times (spec §9). */
+/** Milliseconds between two polls of scoreboard and solve times (spec §9), and of other data that changes seldom. */
 export const SLOW_INTERVAL = 5 * POLL_INTERVAL
 /** The interval of what is read once, and again when it may have changed. */
 export const ONCE = Number.POSITIVE_INFINITY

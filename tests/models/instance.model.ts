@@ -78,9 +78,9 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     },
     stopInstance: { error: neverRejects, done: [changed, failed] },
   },
-  key: ({ context: { facts, isStartAllowed, reading } }) => [
+  key: ({ context: { facts, canBeStarted, reading } }) => [
     facts.isPaused,
-    isStartAllowed === true,
+    canBeStarted === true,
     reading.data?.scheduledStopTime,
     reading.isFetching,
     reading.data === undefined && reading.failure !== null,

@@ -310,7 +310,7 @@ export const controls: Controls = {
         !instance.isRequestingStart(snapshot) &&
         !instance.hasTooMany(snapshot) &&
         !instance.isPaused(snapshot) &&
-        snapshot.context.isStartAllowed === true,
+        snapshot.context.canBeStarted === true,
     },
     'instance.abort': {
       events: [{ type: 'instance.abort' }],

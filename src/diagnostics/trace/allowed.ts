@@ -16,7 +16,7 @@ const structure = list(`
   flag flagPrefix flugzeugEnabled folded frameUrl gain groups groupsText guard guide hasEnvironment hasScoreGroup
   hasTeam hidesSolved hintId hints id image input instance intro ip ipv4Address isAnnounced isAsked isBanned
   isChosen isCompleted isDoubtful isFetching isFirstBlood isFolded isGeneral isLeaving isMoving isNotifying isOffered
-  isOwn isPasswordProtected isPaused isPublic isReadOnly isReady isRunning isSecret isShared isStartAllowed
+  isOwn isPasswordProtected isPaused isPublic isReadOnly isReady isRunning isSecret isShared
   joinToken key keyboard keys light link logoUrl marked marks members membership message metadata
   missingKeys names needs network notifies now ok output parent part password preferences problem
   protocol query question queue random read reading reason refusal requires result retried rules running

@@ -21,7 +21,7 @@ export const instanceMachine = instanceSetup.createMachine({
     input,
     facts: input.facts,
     stats: input.stats,
-    isStartAllowed: undefined,
+    canBeStarted: undefined,
     reading: nothingRead,
     changeFailure: null,
   }),

@@ -7,7 +7,7 @@ import type {
 } from '../../api/contract.ts'
 import { hasChallenge } from '../../domain/challenge.ts'
 
-/** The account runs as many other environments as it may. */
+/** The account runs as many environments as it may, and that of this challenge is not one of them. */
 export function isLimitReached(stats: AccountStats | undefined, challenge: ChallengeRef): boolean {
   const { maximum, running } = stats?.runningChallenges ?? { running: [] }
   if (maximum === null || maximum === undefined) return false

@@ -45,7 +45,7 @@ export const endOf = (snapshot: Snapshot) =>
 /** Nothing can be started while the event is paused. */
 export const isPaused = ({ context }: Snapshot) => context.facts.isPaused
 /** The challenge cannot be started at all. */
-export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
+export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.canBeStarted === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.scheduledStopTime ?? null

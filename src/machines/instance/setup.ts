@@ -27,7 +27,7 @@ export interface InstanceContext {
   readonly facts: Facts
   readonly stats: AccountStats | undefined
   /** Undefined until the challenge is known; null if there is no such challenge. */
-  readonly isStartAllowed: boolean | null | undefined
+  readonly canBeStarted: boolean | null | undefined
   readonly reading: Reading<Instance | null>
   /** Why the last change failed; kept until the next one. */
   readonly changeFailure: Failure | null
@@ -70,14 +70,14 @@ export const instanceSetup = setup({
     forgetFailure: assign({ changeFailure: null }),
     keepFailure: assign((_, changeFailure: Failure | null) => ({ changeFailure })),
     keepDetail: assign((_, detail: ChallengeDetail | null) => ({
-      isStartAllowed: detail && detail.canBeStarted !== false,
+      canBeStarted: detail && detail.canBeStarted !== false,
     })),
     keepFacts: assign((_, facts: Facts) => ({ facts })),
     keepStats: assign((_, stats: AccountStats) => ({ stats })),
   },
   guards: {
     canStart: ({ context }) =>
-      context.isStartAllowed === true &&
+      context.canBeStarted === true &&
       !context.facts.isPaused &&
       !isLimitReached(context.stats, context.input.challenge),
     isNotRunning: ({ context }) => reports(context.reading.data, 'not-running'),

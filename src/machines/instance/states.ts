@@ -8,7 +8,8 @@ export const instanceStates: StatesOf<typeof instanceMachine> = {
   'instance.deciding': 'The last answer decides.',
   'instance.unknown': 'Nothing was read yet.',
   'instance.notRunning': 'Nothing runs.',
-  'instance.notRunning.idle': 'It can be started.',
+  'instance.notRunning.idle':
+    'The user may start it, unless the event is paused or it cannot be started at all.',
   'instance.notRunning.limitReached': 'The account has as many environments as it may have.',
   'instance.notRunning.startFailed': 'The start was accepted, and then nothing ran.',
   'instance.notRunning.requesting': 'The user started it.',
@@ -35,5 +36,5 @@ export const instanceStates: StatesOf<typeof instanceMachine> = {
     'A change is under way, so nothing is read: an old answer would hide its result.',
   'reading.here.current': 'It is read at intervals.',
   'reading.away': 'The page was left.',
-  'reading.needless': 'This challenge has no environment, or none that can be started.',
+  'reading.needless': 'This challenge does not exist any more, or has no environment.',
 }

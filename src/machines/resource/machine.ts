@@ -144,6 +144,9 @@ export function createResource<T>(id: string, kind: ResourceKind<T> = {}) {
   })
 }
 
+/**
+ * While the live stream announces changes, polls are rarer: then they only find what a lost message left out.
+ */
 function intervalOf<T>(
   { data, failure, interval }: ResourceContext<T>,
   { isMoving, isAnnounced }: ResourceKind<T>,
@@ -151,9 +154,9 @@ function intervalOf<T>(
 ) {
   const own = Number.isFinite(interval) ? interval : FAILURE_DELAY
   const isMovingNow = data !== undefined && isMoving?.(data) === true
-  const isSpared =
+  const isAnnouncedByStream =
     hasStream && failure === null && data !== undefined && isAnnounced?.(data) !== false
-  if (isSpared) return isMovingNow ? POLL_INTERVAL : Math.max(own, LIVE_INTERVAL)
+  if (isAnnouncedByStream) return isMovingNow ? POLL_INTERVAL : Math.max(own, LIVE_INTERVAL)
   return isMovingNow ? BUSY_INTERVAL : own
 }
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { LoadFailed } from '../loading/load-failed.tsx'
 import { NothingHere } from '../loading/nothing-here.tsx'
-import { ChallengeFailureText } from './failure-text.tsx'
+import { ChallengeFailureText } from './challenge-failure-text.tsx'
 import { useChallenge } from './use-challenge.ts'
 
 export function ChallengeNotFound() {

@@ -6,7 +6,7 @@ import { useLoaded } from '../app-context.tsx'
 import { AskForHelp } from '../event/ask-for-help.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { LoadFailed } from '../loading/load-failed.tsx'
-import { FlugzeugFailureText } from './failure-text.tsx'
+import { FlugzeugFailureText } from './flugzeug-failure-text.tsx'
 
 /** The desktop could not be read, so nobody knows whether there is one. */
 export function Unreadable() {

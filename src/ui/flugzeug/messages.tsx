@@ -4,8 +4,8 @@ import { changeFailureOf, readAtOf, readFailureOf } from '../../machines/flugzeu
 import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { FlugzeugFailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
+import { FlugzeugFailureText } from './flugzeug-failure-text.tsx'
 
 /** Failures, and the age of the shown data. */
 export function Messages() {

@@ -13,8 +13,8 @@ import { Button } from '../controls/button.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import desktop from './desktop.module.css'
-import { FlugzeugFailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
+import { FlugzeugFailureText } from './flugzeug-failure-text.tsx'
 
 interface TeamMateViewProps {
   of: DesktopViewRef

@@ -501,7 +501,7 @@ describe('the environments of an account', () => {
     const a = challenge('a')
     const { definition } = serviceSpec('x')
     const imaged = { ...a, environment: { ...definition, kind: 'image' as const, image: 'nginx' } }
-    expect(environments.canStart(imaged)).toBe(false)
+    expect(environments.supports(imaged)).toBe(false)
     await expect(environments.start(alice, imaged)).rejects.toMatchObject({
       code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
     })

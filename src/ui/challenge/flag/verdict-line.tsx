@@ -7,7 +7,7 @@ import {
   verdictOf,
 } from '../../../machines/submission/selectors.ts'
 import { Notice, type NoticeTone } from '../../feedback/notice.tsx'
-import { ChallengeFailureText } from '../failure-text.tsx'
+import { ChallengeFailureText } from '../challenge-failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { PauseText } from './pause-text.tsx'
 import css from './verdict-line.module.css'

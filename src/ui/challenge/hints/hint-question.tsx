@@ -13,7 +13,7 @@ import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { Notice } from '../../feedback/notice.tsx'
-import { ChallengeFailureText } from '../failure-text.tsx'
+import { ChallengeFailureText } from '../challenge-failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { HintPrice } from './hint-price.tsx'
 

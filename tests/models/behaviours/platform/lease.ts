@@ -1,5 +1,5 @@
 import { StartFailure } from '../../../../platform/environments/driver.ts'
-import { instanceOf } from '../../../../platform/environments/environment-actor.ts'
+import { instanceOfLease } from '../../../../platform/environments/instance.ts'
 import type { leaseMachine } from '../../../../platform/environments/lease.ts'
 import type { Endpoint, EndReason } from '../../../../src/api/contract.ts'
 import { START } from '../../../support/time.ts'
@@ -158,7 +158,7 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
     }),
   },
   shows: {
-    'its state on the wire': [snapshot => instanceOf(snapshot).state, wireState],
+    'its state on the wire': [snapshot => instanceOfLease(snapshot).state, wireState],
     'when it stops': [({ context }) => context.stopAt, ({ stopAt }) => stopAt],
     'where it is reached': [({ context }) => context.endpoints, known => known.endpoints],
     'to the organiser why it ended': [({ context }) => context.failure, ({ failure }) => failure],

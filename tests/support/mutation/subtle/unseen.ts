@@ -22,8 +22,8 @@ export const unseenFaults: readonly SubtleFault[] = [
   ),
   resource(
     'with a stream, what moves is read as seldom as what does not',
-    'if (isSpared) return isMovingNow ? POLL_INTERVAL : Math.max(own, LIVE_INTERVAL)',
-    'if (isSpared) return Math.max(own, LIVE_INTERVAL)',
+    'if (isAnnouncedByStream) return isMovingNow ? POLL_INTERVAL : Math.max(own, LIVE_INTERVAL)',
+    'if (isAnnouncedByStream) return Math.max(own, LIVE_INTERVAL)',
   ),
   resource(
     'an answer that says nothing new is a new one, and all is drawn again',
