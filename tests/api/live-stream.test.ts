@@ -81,6 +81,11 @@ test.each([
   expect(followedIt).toMatchObject({ heard: [], wait })
 })
 
+test('the head of an answer alone opens no stream', async () => {
+  const { heard } = await followed(new Response('', { headers: stream }))
+  expect(heard).toEqual([])
+})
+
 test('a new stream resumes after nothing, and no cache keeps it', async () => {
   const { asked } = await followed(new Response('', { headers: stream }))
   expect(asked[0]?.headers.has('last-event-id')).toBe(false)

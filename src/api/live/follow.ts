@@ -37,7 +37,7 @@ export async function follow(
     await response.body?.cancel()
     return 1000 * (Number(response.headers.get('retry-after')) || 0)
   }
-  tell({ type: 'stream.opened' })
+  let isOpen = false
   let retry: number | undefined
   const read = createEventReader(
     event => {
@@ -55,6 +55,9 @@ export async function follow(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return 0
+    // A proxy that keeps answers back may have sent the head alone.
+    if (!isOpen) tell({ type: 'stream.opened' })
+    isOpen = true
     read(value)
   }
 }

@@ -84,6 +84,7 @@ export const liveMachine = liveSetup.createMachine({
                       ],
                     },
                   },
+                  after: { silence: { target: '#waiting', actions: 'countAttempt' } },
                 },
                 // Nothing is lost yet: a resumed stream sends what was missed.
                 resuming: {
@@ -99,6 +100,9 @@ export const liveMachine = liveSetup.createMachine({
                         'notifyLost',
                       ],
                     },
+                  },
+                  after: {
+                    silence: { target: '#waiting', actions: ['countAttempt', 'notifyLost'] },
                   },
                 },
                 connected: {

@@ -124,6 +124,26 @@ test('a stream that ends is resumed after the pause that the server asks for', (
   expect(news()).toEqual([])
 })
 
+test('a stream of which nothing comes, since a proxy keeps it back, is not relied on', () => {
+  const { tabs, report, time, streams, isConnected, news, inputs } = start()
+  tabs.send({ type: 'turn.begun' })
+  time.pass(49_999)
+  expect([streams(), isConnected()]).toEqual([1, false])
+  time.pass(1)
+  expect([streams(), isConnected(), news()]).toEqual([0, false, []])
+  // Twice as long with each attempt.
+  time.pass(6_000)
+  expect(inputs).toHaveLength(2)
+
+  // The proxy lets go what it has, and keeps back what comes then.
+  report(opened)
+  time.pass(50_000)
+  time.pass(3_000)
+  expect([inputs.length, isConnected(), news()]).toEqual([3, true, []])
+  time.pass(50_000)
+  expect([streams(), isConnected(), news()]).toEqual([0, false, [lost]])
+})
+
 test('a stream that is silent for 50 seconds is opened again', () => {
   const { tabs, report, time, streams, isConnected } = start()
   tabs.send({ type: 'turn.begun' })

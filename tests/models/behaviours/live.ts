@@ -94,7 +94,7 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       on: 'turn.begun',
       if: is('silent', 'informed'),
       see: opens,
-      learn: () => ({ step: 'opening', endsAt: null }),
+      learn: (_known, _event, now) => ({ step: 'opening', endsAt: now + SILENCE }),
     },
     'Whose turn is over does not rely on it.': {
       on: 'turn.ended',
@@ -151,11 +151,17 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
         learn: (known, { retryAfter }, now) =>
           waits({ ...known, refusal: retryAfter, attempts: known.attempts + 1 }, now),
       },
+    'So is one of which nothing comes for 50 s. A proxy may keep it back.': {
+      on: 'time',
+      due: known => (is('opening')(known) ? known.endsAt : null),
+      see: ({ relies }) => [ends('stream'), ...(relies ? [everything] : []), lost],
+      learn: (known, _, now) => waits({ ...known, attempts: known.attempts + 1 }, now),
+    },
     'After the pause it is opened.': {
       on: 'time',
       due: known => (is('pausing', 'waiting')(known) && known.isOnline ? known.endsAt : null),
       see: opens,
-      learn: () => ({ step: 'opening', endsAt: null }),
+      learn: (_known, _event, now) => ({ step: 'opening', endsAt: now + SILENCE }),
     },
     'Without a network it is lost then, and each pause is followed by the next.': {
       on: 'time',
