@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { isWithin } from '../database/deadline.ts'
 import { findError } from '../database/errors.ts'
+import { rowsOf } from '../database/rows-of.ts'
 import { commits } from '../database/schema.ts'
 import type { CallReply } from './call-reply.ts'
 
@@ -35,8 +37,8 @@ interface ReadinessOptions {
 export const readinessPath = '/v1/health/ready'
 const keptMs = 1000
 const mebibyte = 2 ** 20
-const readOnlyTransaction = '25006'
 const outOfDisk = '53100'
+const onlyReads = sql`select current_setting('transaction_read_only') as only_reads`
 
 /** Whether this platform can do its work. `/v1/health` says only that its process answers. */
 export function createReadiness(options: ReadinessOptions): Readiness {
@@ -44,25 +46,26 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   let asked: Promise<ReadinessReport> | null = null
   let writing: Promise<ReadinessReport['database']> | null = null
 
+  const tryWriting = async (): Promise<ReadinessReport['database']> => {
+    try {
+      // A change would be tried again and again where the server only reads for now.
+      const [server] = await rowsOf<{ only_reads: string }>(database.db, onlyReads)
+      if (server?.only_reads === 'on') return 'notWritable'
+      const madeAt = new Date()
+      await database.db
+        .insert(commits)
+        .values({ id: 'readiness', madeAt })
+        .onConflictDoUpdate({ target: commits.id, set: { madeAt } })
+      return 'ok'
+    } catch (error) {
+      return findError(error, ({ code }) => code === outOfDisk) ? 'notWritable' : 'silent'
+    }
+  }
   /** One at a time, because they would pile up if the database does not answer. */
   const write = () => {
-    const mark = { id: 'readiness' }
-    const madeAt = new Date()
-    const made = database.db
-      .insert(commits)
-      .values({ ...mark, madeAt })
-      .onConflictDoUpdate({ target: commits.id, set: { madeAt } })
-    writing ??= made
-      .then(
-        () => 'ok' as const,
-        error =>
-          findError(error, ({ code }) => code === readOnlyTransaction || code === outOfDisk)
-            ? ('notWritable' as const)
-            : ('silent' as const),
-      )
-      .finally(() => {
-        writing = null
-      })
+    writing ??= tryWriting().finally(() => {
+      writing = null
+    })
     return writing
   }
 

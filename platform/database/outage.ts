@@ -18,10 +18,10 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /**
  * PostgreSQL's codes: shutting down, crashed, starting; a statement or a transaction that took too long;
- * too many connections; class 08, connections; a lock or a serialization that another transaction won.
+ * a server that only reads, as a standby does until it is promoted; too many connections; class 08, connections; a lock or a serialization that another transaction won.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const away = /^(57P0[1235]|57014|25P0[34]|53300|08\w{3}|40001|40P01)$/
+const away = /^(57P0[1235]|57014|25P0[34]|25006|53300|08\w{3}|40001|40P01)$/
 
 /** Whether another attempt may succeed: its connection was lost, or the server ended it. */
 export const isLoss = (error: unknown): boolean =>

@@ -53,16 +53,17 @@ describe('it is not ready', () => {
   })
 
   test.each([
-    ['takes no changes', '25006', 'notWritable'],
-    ['has a full disk', '53100', 'notWritable'],
-    ['lost the connection', '08006', 'silent'],
-  ])('where the database %s', async (_, code, expected) => {
+    ['takes no changes', 'on', null, 'notWritable'],
+    ['has a full disk', 'off', '53100', 'notWritable'],
+    ['lost the connection', 'off', '08006', 'silent'],
+  ])('where the database %s', async (_, only_reads, code, expected) => {
     const insert = () => ({
       values: () => ({
         onConflictDoUpdate: () => Promise.reject(Object.assign(new Error('no'), { code })),
       }),
     })
-    const failing = { db: { insert } } as unknown as Database
+    const execute = async () => ({ rows: [{ only_reads }] })
+    const failing = { db: { insert, execute } } as unknown as Database
     const readiness = createReadiness({ database: failing, dataFolder })
     expect(await readiness.report()).toMatchObject({ ready: false, database: expected })
   })

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { openDatabase } from '../../../platform/database/open.ts'
@@ -49,6 +50,24 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
     crashes: () => server.restart('immediate'),
     'ends all connections, ten times': async () => {
       for (let time = 0; time < 10; time++) await server.endConnections()
+    },
+    'only reads, as a standby does until it is promoted': async () => {
+      const admin = new pg.Client({ connectionString: server.url })
+      await admin.connect()
+      await admin.query('set default_transaction_read_only = off')
+      const refused = async () => {
+        const { rows } = await admin.query(
+          'select xact_rollback as count from pg_stat_database where datname = current_database()',
+        )
+        return Number(rows[0].count)
+      }
+      const before = await refused()
+      await admin.query('alter database postgres set default_transaction_read_only = on')
+      await server.endConnections()
+      await expect.poll(refused).toBeGreaterThan(before + 5)
+      await admin.query('alter database postgres reset default_transaction_read_only')
+      await server.endConnections()
+      await admin.end()
     },
   }
   test.each(Object.entries(outages))(
