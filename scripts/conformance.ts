@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { InvalidArgumentError } from 'commander'
 import { runConformance } from '../tests/platform/conformance/suite.ts'
-import { createBrowser, signIn } from '../tests/platform/core/browser.ts'
+import { createBrowser, signIn } from '../tests/platform/core/sign-in-browser.ts'
 import { createCommand } from './command.ts'
 
 function originOf(text: string): string {

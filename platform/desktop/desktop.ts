@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
-import { type DesktopInput, desktopMachine } from './machine.ts'
+import { type DesktopInput, platformDesktopMachine } from './machine.ts'
 import type { DesktopRecords, DesktopState } from './records.ts'
 
 interface DesktopOptions {
@@ -55,7 +55,7 @@ export function createDesktop(options: DesktopOptions) {
   const { id, from, stopAt = null, view = null, terms, clock, log, driver, reserve } = options
   const { records, ready, onDown, onViewChanged, onRemoved } = options
   let reservation = from === 'running' ? reserve(true) : null
-  const machine = desktopMachine.provide({
+  const machine = platformDesktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
       start: fromPromise(async ({ input, signal }) => {
@@ -201,7 +201,7 @@ const hasNoSession = (top: Top) => top === 'stopped' || top === 'error' || top =
 type Top = keyof typeof statuses
 
 /** As the wire has it. */
-export const statusOf = ({ value }: SnapshotFrom<typeof desktopMachine>): FlugzeugStatus =>
+export const statusOf = ({ value }: SnapshotFrom<typeof platformDesktopMachine>): FlugzeugStatus =>
   statuses[topOf(value)]
 
 const topOf = (value: Top | Partial<Record<Top, unknown>>): Top =>

@@ -43,7 +43,7 @@ export type DesktopEvent =
   | { type: 'session.ended'; reason: string | null; code?: FlugzeugErrorCause | undefined }
 
 /** One user's desktop. Its top states are the contract's statuses, `removing` and `removed`. */
-export const desktopMachine = setup({
+export const platformDesktopMachine = setup({
   types: {
     context: {} as DesktopContext,
     events: {} as DesktopEvent,

@@ -1,4 +1,4 @@
-import type { desktopMachine } from '../../platform/desktop/machine.ts'
+import type { platformDesktopMachine } from '../../platform/desktop/machine.ts'
 import type { leaseMachine } from '../../platform/environments/lease.ts'
 import { describedStates } from '../../src/inspector/states.ts'
 import type { Descriptions, StatesOf } from '../../tools/statechart/described.ts'
@@ -22,7 +22,7 @@ const lease: StatesOf<typeof leaseMachine> = {
   failed: 'It did not start or ended early, and is gone.',
 }
 
-const platformDesktop: StatesOf<typeof desktopMachine> = {
+const platformDesktop: StatesOf<typeof platformDesktopMachine> = {
   '(root)': "The life of one user's desktop on the platform.",
   deciding: 'It checks whether the desktop is new.',
   provisioning: 'Its home is being made.',

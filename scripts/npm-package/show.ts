@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
 
 const maxMegabytes = 150
 const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
 
 export interface Reply {
   status: number

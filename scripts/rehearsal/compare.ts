@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Participant, RehearsalTeam } from './participant.ts'
+import type { RehearsalParticipant, RehearsalTeam } from './participant.ts'
 import type { SitePlatform } from './site.ts'
 
 /** What every participant sees on their pages. */
@@ -33,7 +33,7 @@ export interface Standing {
  */
 export async function compareScreens(
   platforms: readonly SitePlatform[],
-  people: readonly Participant[],
+  people: readonly RehearsalParticipant[],
 ): Promise<{ compared: number; differences: string[] }> {
   const differences: string[] = []
   let compared = 0

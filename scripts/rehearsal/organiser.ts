@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
 import type { Standing } from './compare.ts'
 import { broken, GREETING, LAST_WORDS, late, mistyped, type RehearsalEvent } from './event.ts'
-import { flagKey, type Participant, type RehearsalTeam } from './participant.ts'
+import { flagKey, type RehearsalParticipant, type RehearsalTeam } from './participant.ts'
 import type { Site } from './site.ts'
 import { until } from './until.ts'
 
 export interface Scene {
   site: Site
   event: RehearsalEvent
-  people: readonly Participant[]
+  people: readonly RehearsalParticipant[]
   teams: readonly RehearsalTeam[]
   /** A participant that no organiser changes. */
-  witness: Participant
+  witness: RehearsalParticipant
   /** One more participant joins by an invite code, and plays. */
   newcomer(name: string, team: RehearsalTeam, invite: string): Promise<void>
   /** What was taken back, as `TEAM ID category/slug`. */
@@ -58,7 +58,8 @@ export function organiserSteps(scene: Scene) {
       })
   }
   const team = (index: number) => teams[index] as RehearsalTeam
-  const founder = (index: number) => people.find(one => one.team === teams[index]) as Participant
+  const founder = (index: number) =>
+    people.find(one => one.team === teams[index]) as RehearsalParticipant
   const board = (isSo: (entries: Standing[]) => boolean) =>
     everywhere<{ entries: Standing[] }>('/v1/stats/scoreboard', ({ entries }) => isSo(entries))
   const onBoard = (index: number, isThere: boolean) =>
@@ -267,7 +268,7 @@ export function organiserSteps(scene: Scene) {
       await board(entries => entries.some(one => one.displayName === 'The Owls'))
     }),
     step('move', async () => {
-      const person = people.findLast(one => one.team === team(4)) as Participant
+      const person = people.findLast(one => one.team === team(4)) as RehearsalParticipant
       await person.changeTeam(team(5), async () => {
         await change('move', person.name, team(5).name)
       })

@@ -17,7 +17,7 @@ export interface RehearsalTeam {
   founded: PromiseWithResolvers<void>
 }
 
-export interface Participant {
+export interface RehearsalParticipant {
   readonly name: string
   readonly team: RehearsalTeam
   readonly client: Client
@@ -69,7 +69,7 @@ export function createParticipant(
   firstTeam: RehearsalTeam,
   isFounder: boolean,
   { origin, traffic, problems, teams, thinkMs, environmentsWeight, isResting }: Around,
-): Participant {
+): RehearsalParticipant {
   const client = createClient(origin, traffic, name)
   let team = firstTeam
   let stream: Stream | null = null

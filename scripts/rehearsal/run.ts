@@ -22,7 +22,7 @@ import { compareExport, compareScreens, readExport, type Standing } from './comp
 import { type Engine, writeRehearsalEvent } from './event.ts'
 import { answersDocker, countEnvironments } from './left-over.ts'
 import { organiserSteps, type Step } from './organiser.ts'
-import { createParticipant, createTeam, type Participant } from './participant.ts'
+import { createParticipant, createTeam, type RehearsalParticipant } from './participant.ts'
 import { raiseSite } from './site.ts'
 import { until } from './until.ts'
 
@@ -114,11 +114,11 @@ const around = {
   environmentsWeight: engine === 'docker' ? 0.15 : 2,
   isResting: () => isResting,
 }
-const people: Participant[] = Array.from({ length: count }, (_, index) => {
+const people: RehearsalParticipant[] = Array.from({ length: count }, (_, index) => {
   const team = teams[Math.floor(index / teamSize)] ?? createTeam(0)
   return createParticipant(`player-${index}`, team, index % teamSize === 0, around)
 })
-const witness = people.at(-1) as Participant
+const witness = people.at(-1) as RehearsalParticipant
 process.once('SIGINT', async () => {
   for (const person of people) person.leave()
   await site.close()
@@ -126,7 +126,8 @@ process.once('SIGINT', async () => {
   process.exit(130)
 })
 const playing: Promise<void>[] = []
-const play = (person: Participant) => playing.push(person.play(() => Date.now() > postPlayEnd))
+const play = (person: RehearsalParticipant) =>
+  playing.push(person.play(() => Date.now() > postPlayEnd))
 const takenBack = new Set<string>()
 const steps = organiserSteps({
   ...{ site, event, people, teams, witness, takenBack },

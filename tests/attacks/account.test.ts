@@ -18,7 +18,7 @@ import {
   openSignIn,
   redeem,
   signIn,
-} from '../platform/core/browser.ts'
+} from '../platform/core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 
 let platform: TestPlatform

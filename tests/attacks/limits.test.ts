@@ -6,6 +6,7 @@ import { createHashing, HashingBusyError } from '../../platform/identity/passwor
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
+import { before, during, writeEvent } from '../platform/core/events.ts'
 import {
   authorizationUrl,
   createBrowser,
@@ -13,8 +14,7 @@ import {
   openSignIn,
   proof,
   signIn,
-} from '../platform/core/browser.ts'
-import { before, during, writeEvent } from '../platform/core/events.ts'
+} from '../platform/core/sign-in-browser.ts'
 import { noLimits, startPlatform } from '../platform/start-platform.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 

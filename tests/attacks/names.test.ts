@@ -5,8 +5,8 @@ import { signInAccounts, teamNames, teams, usernames } from '../../platform/data
 import { texts } from '../../platform/identity/texts.ts'
 import { claimOldNames } from '../../platform/names/claims.ts'
 import { nameKeys, readName, shownName } from '../../platform/names/names.ts'
-import { createBrowser, openSignIn, signIn } from '../platform/core/browser.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
+import { createBrowser, openSignIn, signIn } from '../platform/core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
+import { authorizationUrl, openSignIn, proof } from '../platform/core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 
 let platform: TestPlatform

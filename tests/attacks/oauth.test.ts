@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { refreshGraceMs } from '../../platform/identity/records.ts'
 import type { Flugzeug } from '../../src/api/contract.ts'
+import { idleDesktops } from '../platform/core/idle-engine.ts'
 import {
   askUser,
   authorizationUrl,
@@ -17,8 +18,7 @@ import {
   proof,
   redeem,
   signIn,
-} from '../platform/core/browser.ts'
-import { idleDesktops } from '../platform/core/idle-engine.ts'
+} from '../platform/core/sign-in-browser.ts'
 import { ticketOf } from '../platform/desktop/rfb.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { eventually } from '../support/eventually.ts'

@@ -4,7 +4,7 @@
  */
 
 import { createBench } from './benches.ts'
-import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
+import { devTools, slowProcessor, tasksDuring } from './servers/dev-tools.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 

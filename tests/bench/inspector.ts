@@ -11,7 +11,7 @@ import { buildInspected, serveInspected } from '../e2e/inspector/serve.ts'
 import { models } from '../models/models.ts'
 import { createBench } from './benches.ts'
 import { logCosts } from './inspector/log.ts'
-import { devTools } from './servers/browser.ts'
+import { devTools } from './servers/dev-tools.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { coldContext, openServers } from './servers/servers.ts'
 

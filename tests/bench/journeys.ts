@@ -8,7 +8,13 @@ import { type Bounds, type Journey, journeys } from './journeys/journeys.ts'
 import { watchMoments } from './journeys/moments.ts'
 import { before, longestRow, type SeenRequest, watchRequests } from './journeys/requests.ts'
 import { openSite, type Site } from './journeys/site.ts'
-import { devTools, type Network, networks, slowNetwork, slowProcessor } from './servers/browser.ts'
+import {
+  devTools,
+  type Network,
+  networks,
+  slowNetwork,
+  slowProcessor,
+} from './servers/dev-tools.ts'
 import { median } from './servers/figures.ts'
 import { coldContext } from './servers/servers.ts'
 

@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from 'playwright'
 import { readCount } from '../../scripts/command.ts'
 import { createBench } from './benches.ts'
-import { devTools } from './servers/browser.ts'
+import { devTools } from './servers/dev-tools.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'
 import { letHide, poll } from './servers/visibility.ts'

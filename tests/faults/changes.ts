@@ -3,7 +3,7 @@ import type { AccountStats, Flugzeug, Instance, Team } from '../../src/api/contr
 import type { Answer } from '../platform/start-platform.ts'
 
 /** One participant of a case, and another one who helps. */
-export interface Participant {
+export interface CaseParticipant {
   readonly name: string
   /** Calls the platform itself, past the proxy. */
   call(method: string, path: string, body?: unknown): Promise<Answer>
@@ -17,17 +17,17 @@ export interface Change {
   /** The path of the page that makes it. */
   readonly path: string
   readonly request: readonly [method: string, path: RegExp]
-  prepare(me: Participant, other: Participant): Promise<void>
+  prepare(me: CaseParticipant, other: CaseParticipant): Promise<void>
   /** Fills in what is typed. If the text must be typed again, the case fails. */
-  type?(page: Page, me: Participant): Promise<void>
+  type?(page: Page, me: CaseParticipant): Promise<void>
   /** The field that keeps the typed text while the change is not made. */
   typed?(page: Page): Locator
   /** Requests the change, as a user does. */
   act(page: Page): Promise<void>
   /** How often it was made, by the platform's data; absent: only the screen shows it. */
-  made?(me: Participant): Promise<number>
+  made?(me: CaseParticipant): Promise<number>
   /** What the page shows once it is made. */
-  shown(page: Page, me: Participant): Locator
+  shown(page: Page, me: CaseParticipant): Locator
 }
 
 const challenge = { web: '/challenge/net/bound', plain: '/challenge/misc/plain' }
@@ -41,16 +41,17 @@ async function must(answer: Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-async function get<T>(me: Participant, path: string): Promise<T | null> {
+async function get<T>(me: CaseParticipant, path: string): Promise<T | null> {
   const { status, body } = await me.call('GET', path)
   return status === 200 ? (body as T) : null
 }
-const teamOf = (me: Participant) => get<Team>(me, '/v1/user/team')
-const statsOf = (me: Participant) => get<AccountStats>(me, '/v1/user/stats')
-const flugzeugOf = (me: Participant) => get<Flugzeug>(me, '/v1/user/flugzeug')
+const teamOf = (me: CaseParticipant) => get<Team>(me, '/v1/user/team')
+const statsOf = (me: CaseParticipant) => get<AccountStats>(me, '/v1/user/stats')
+const flugzeugOf = (me: CaseParticipant) => get<Flugzeug>(me, '/v1/user/flugzeug')
 
-const joinTeam = (me: Participant) => must(me.call('POST', '/v1/teams', { name: `T ${me.name}` }))
-async function play(me: Participant) {
+const joinTeam = (me: CaseParticipant) =>
+  must(me.call('POST', '/v1/teams', { name: `T ${me.name}` }))
+async function play(me: CaseParticipant) {
   await joinTeam(me)
   await must(me.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' }))
 }
@@ -61,12 +62,12 @@ async function until(isSo: () => Promise<boolean>) {
   }
   throw new Error('The case cannot be prepared: nothing happened.')
 }
-async function run(me: Participant) {
+async function run(me: CaseParticipant) {
   await play(me)
   await must(me.call('PUT', instancePath))
   await until(async () => (await get<Instance>(me, instancePath))?.state === 'running')
 }
-async function fly(me: Participant) {
+async function fly(me: CaseParticipant) {
   await play(me)
   await must(me.call('POST', '/v1/user/flugzeug'))
   await until(async () => (await flugzeugOf(me))?.status === 'running')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import type { Change, Participant } from './changes.ts'
+import type { CaseParticipant, Change } from './changes.ts'
 import type { Fault } from './faults.ts'
 import { pass } from './proxy.ts'
 import type { Scene } from './scene.ts'
@@ -133,7 +133,13 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
   await isOver
 }
 
-async function assess(page: Page, me: Participant, change: Change, fault: Fault, before: Before) {
+async function assess(
+  page: Page,
+  me: CaseParticipant,
+  change: Change,
+  fault: Fault,
+  before: Before,
+) {
   const problems: string[] = []
   const isShown = () => change.shown(page, me).isVisible()
   const timesMade = async () => (change.made ? change.made(me) : (await isShown()) ? 1 : 0)

@@ -4,7 +4,7 @@ import { writeEvent } from '../platform/core/events.ts'
 import { idleDesktops, idleEngine } from '../platform/core/idle-engine.ts'
 import { callerOf, startPlatform } from '../platform/start-platform.ts'
 import { giveSignIn, makeAccount, openBlank, type SignedIn } from '../support/signed-in.ts'
-import type { Change, Participant } from './changes.ts'
+import type { CaseParticipant, Change } from './changes.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const lease = { lifetime: '30m', extension: '30m', extendableInLast: '30m' }
 export interface Scene {
   readonly proxy: FaultProxy
   /** A new account. */
-  enrol(name: string): Promise<Participant & { readonly signedIn: SignedIn }>
+  enrol(name: string): Promise<CaseParticipant & { readonly signedIn: SignedIn }>
   /** A tab that is signed in as the participant, on a page that runs nothing. */
   open(browser: Browser, signedIn: SignedIn): Promise<BrowserContext>
   close(): Promise<void>

@@ -1,11 +1,11 @@
-import { desktopMachine } from '../../platform/desktop/machine.ts'
+import { platformDesktopMachine } from '../../platform/desktop/machine.ts'
 import { DesktopStartFailure } from '../../platform/desktop/start-failure.ts'
 import { id, leftMs, platformDesktopBehaviour } from './behaviours/platform/desktop.ts'
 import { defineModel } from './harness.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
-export const platformDesktopModel = defineModel<typeof desktopMachine>({
-  machine: desktopMachine,
+export const platformDesktopModel = defineModel<typeof platformDesktopMachine>({
+  machine: platformDesktopMachine,
   inputs: [
     world => ({ id, from: 'new', now: world.now, terms: termsIn(world) }),
     world => ({ id, from: 'stopped', now: world.now, terms: termsIn(world) }),

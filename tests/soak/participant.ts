@@ -79,7 +79,7 @@ export function createParticipant(name: string, random: Random, problems: string
   }
 }
 
-export type Participant = ReturnType<typeof createParticipant>
+export type SoakParticipant = ReturnType<typeof createParticipant>
 
 const oddBodies: readonly unknown[] = [{}, [], 'text', { flag: 7 }, { flag: 'x'.repeat(70_000) }]
 const oddPaths = ['/v1/challenges/%00?category=misc', '/v1/nowhere', '/v1/challenges/plain']

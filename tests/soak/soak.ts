@@ -10,7 +10,7 @@ import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { createRandom } from '../support/random.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
-import { createParticipant, type Participant } from './participant.ts'
+import { createParticipant, type SoakParticipant } from './participant.ts'
 import { createPlayer } from './player.ts'
 
 export interface SoakOptions {
@@ -211,7 +211,7 @@ async function finish(
 }
 
 interface Checked {
-  people: readonly Participant[]
+  people: readonly SoakParticipant[]
   problems: string[]
   clock: ReturnType<typeof createSimulatedClock>
 }

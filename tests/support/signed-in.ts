@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright'
-import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { createBrowser, signIn } from '../platform/core/sign-in-browser.ts'
 
 /** What a browser keeps of a sign-in: the app's tokens, and the provider's cookies. */
 export interface SignedIn {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whatIsCutOff } from '../e2e/cut-off.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../e2e/platform.ts'
 import { plainPaths } from '../support/samples/paths.ts'
-import { openWebKit, type WebKit } from './browser.ts'
+import { openWebKit, type WebKit } from './webkit.ts'
 
 let platform: RunningPlatform
 let browser: WebKit

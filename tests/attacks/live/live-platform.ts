@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { vi } from 'vitest'
 import type { Flugzeug, Instance } from '../../../src/api/contract.ts'
-import { createBrowser, signIn } from '../../platform/core/browser.ts'
 import { type DataFolder, makeDataFolder } from '../../platform/core/data-folder.ts'
 import { writeEvent } from '../../platform/core/events.ts'
 import { runMain } from '../../platform/core/run-main.ts'
+import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
 
 export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
   existsSync(`/usr/bin/${name}`),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 import { haveEnded, processesOf } from './processes.ts'
 

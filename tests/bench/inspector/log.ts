@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import { typeOfFile } from '../../../scripts/inspector/site.ts'
 import { CHANNEL } from '../../../src/diagnostics/inspection/messages.ts'
-import { devTools } from '../servers/browser.ts'
+import { devTools } from '../servers/dev-tools.ts'
 
 /** As many as the inspector keeps. */
 const FULL = 50_000

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { Network } from '../servers/browser.ts'
+import type { Network } from '../servers/dev-tools.ts'
 import { password, type Site } from './site.ts'
 
 export interface Place {

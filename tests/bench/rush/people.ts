@@ -1,6 +1,6 @@
 /** The people of the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if one of them does not get through. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
 import { createCall } from '../../support/participant.ts'
 import { share } from '../servers/figures.ts'
 

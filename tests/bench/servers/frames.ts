@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { traceDuring } from './browser.ts'
+import { traceDuring } from './dev-tools.ts'
 
 /** Milliseconds from one picture of a screen to the next. */
 const FRAME = 1000 / 60

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import {
   type DesktopEvent,
   type DesktopInput,
-  desktopMachine,
+  platformDesktopMachine,
 } from '../../../platform/desktop/machine.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
 import { leaseTerms, minute } from '../../support/lease-terms.ts'
@@ -40,7 +40,7 @@ function desktop({
       return promise
     })
   const actor = createActor(
-    desktopMachine.provide({
+    platformDesktopMachine.provide({
       actors: {
         provision: effect('provision'),
         start: effect('start'),

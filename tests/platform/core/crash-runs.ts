@@ -9,7 +9,7 @@ import { stringify } from 'yaml'
 import { ownPort } from '../../support/servers/own-port.ts'
 import { shortLived } from '../../support/short-lived.ts'
 import { fillDataFolder } from '../test-database.ts'
-import { createBrowser, signIn } from './browser.ts'
+import { createBrowser, signIn } from './sign-in-browser.ts'
 
 const main = join(import.meta.dirname, '../../../platform/main.ts')
 const challenges = 40

@@ -6,8 +6,8 @@ import { realClock } from '../../../platform/clock.ts'
 import { useExternalIssuer } from '../../../platform/identity/external/issuer.ts'
 import { createLog } from '../../../platform/log.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
-import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
+import { createBrowser, signIn } from './sign-in-browser.ts'
 
 /** The issuer is the provider of another platform, on another port. */
 let issuer: TestPlatform

@@ -5,10 +5,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createBrowser, signIn } from './browser.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
+import { createBrowser, signIn } from './sign-in-browser.ts'
 
 const patient = { timeout: 60_000 }
 let data: DataFolder

@@ -7,8 +7,8 @@ import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { sampleBody } from '../conformance/sample-body.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
-import { authorizationUrl, createBrowser, follow, proof } from './browser.ts'
 import { during, lockedChallenges, over, writeEvent } from './events.ts'
+import { authorizationUrl, createBrowser, follow, proof } from './sign-in-browser.ts'
 
 const database = await openTestDatabase()
 const clock = createSimulatedClock(during)

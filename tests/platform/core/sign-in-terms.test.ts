@@ -7,8 +7,15 @@ import { stringify } from 'yaml'
 import { signInAccounts } from '../../../platform/database/schema.ts'
 import { signInKey } from '../../../platform/names/names.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
-import { authorizationUrl, createBrowser, follow, openSignIn, proof, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
+import {
+  authorizationUrl,
+  createBrowser,
+  follow,
+  openSignIn,
+  proof,
+  signIn,
+} from './sign-in-browser.ts'
 
 const english =
   '# Fairness\n\nNo <b>HTML</b>, [no scripts](javascript:alert(1)), [more](https://x.example/rules), ![no pictures](https://x.example/y.png).'

@@ -14,7 +14,7 @@ import {
   proof,
   redeem,
   signIn,
-} from './browser.ts'
+} from './sign-in-browser.ts'
 
 let platform: TestPlatform
 let origin: string

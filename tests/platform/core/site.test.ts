@@ -6,8 +6,8 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../../support/pictures.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
-import { authorizationUrl, createBrowser, follow, proof } from './browser.ts'
 import { writeEvent } from './events.ts'
+import { authorizationUrl, createBrowser, follow, proof } from './sign-in-browser.ts'
 
 const inline = "document.documentElement.classList.add('ready')"
 const index = `<!doctype html><title>App</title><meta name="description" content="An app." />

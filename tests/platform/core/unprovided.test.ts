@@ -28,7 +28,7 @@ test.each([
   ['bringDown', startUnprovided.bind(null, lease, 'leaseMachine', found, ['lease.stop'])],
   ['release', startUnprovided.bind(null, lease, 'leaseMachine', found, ['environment.ended'])],
   ['fetchConfig', startUnprovided.bind(null, vpn, 'vpnMachine', '{}', ['vpn.download'])],
-  ['provision', startUnprovided.bind(null, desktop, 'desktopMachine', "{ from: 'new' }")],
+  ['provision', startUnprovided.bind(null, desktop, 'platformDesktopMachine', "{ from: 'new' }")],
 ])('a machine whose %s nobody provided ends the process with its name', (name, start) => {
   expect(start()).toEqual({ status: 1, error: `Error: The actor '${name}' was not provided.` })
 })

@@ -13,7 +13,7 @@ import {
   follow,
   proof,
   signIn,
-} from '../core/browser.ts'
+} from '../core/sign-in-browser.ts'
 import { refusalOf } from '../desktop/rfb.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 

@@ -4,8 +4,8 @@ import { hashingThreads } from '../../../platform/identity/passwords/hashing.ts'
 import { createTurns } from '../../../platform/identity/queue/turns.ts'
 import { createLimits, defaultLimits } from '../../../platform/limits/limits.ts'
 import { eventually } from '../../support/eventually.ts'
-import { follow, nextOf, openSignIn, redeem } from '../core/browser.ts'
 import { writeEvent } from '../core/events.ts'
+import { follow, nextOf, openSignIn, redeem } from '../core/sign-in-browser.ts'
 import { noLimits, startPlatform } from '../start-platform.ts'
 
 describe('turns', () => {

@@ -7,7 +7,7 @@ import {
   openSignIn,
   redeem,
   signIn,
-} from '../core/browser.ts'
+} from '../core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 
 let platform: TestPlatform

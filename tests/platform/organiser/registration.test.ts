@@ -13,7 +13,7 @@ import {
   openSignIn,
   proof,
   signIn,
-} from '../core/browser.ts'
+} from '../core/sign-in-browser.ts'
 import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'

@@ -8,7 +8,7 @@ import {
   openSignIn,
   proof,
   signIn,
-} from '../core/browser.ts'
+} from '../core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 
 // Needs PostgreSQL: `npm run test:postgres`.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { askUser, createBrowser, signIn } from '../core/browser.ts'
+import { askUser, createBrowser, signIn } from '../core/sign-in-browser.ts'
 import { createCluster, type Replica } from '../replicas.ts'
 
 const soon = { timeout: 60_000, interval: 20 }

@@ -1,5 +1,5 @@
 import { statusOf } from '../../../../platform/desktop/desktop.ts'
-import type { desktopMachine } from '../../../../platform/desktop/machine.ts'
+import type { platformDesktopMachine } from '../../../../platform/desktop/machine.ts'
 import { DesktopStartFailure } from '../../../../platform/desktop/start-failure.ts'
 import type { FlugzeugErrorCause } from '../../../../src/api/contract.ts'
 import { behaviourOf, each, oneAtATime } from '../../harness/behaviour.ts'
@@ -71,7 +71,7 @@ const fails = (code: FlugzeugErrorCause, error: unknown): Partial<Known> => ({
   failure: { code, reason: (error as Error).message },
 })
 
-export const platformDesktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
+export const platformDesktopBehaviour = behaviourOf<typeof platformDesktopMachine, Known>({
   begins,
   sentences: {
     'A new desktop is made first.': {
