@@ -1,7 +1,7 @@
 import pg, { type ClientConfig, type PoolClient } from 'pg'
 import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
-import { ConnectionLostError, isLoss } from './outage.ts'
+import { ConnectionLostError, isLoss, takesNoChanges } from './outage.ts'
 
 /** Connections to one PostgreSQL server. */
 export interface Connections {
@@ -54,7 +54,7 @@ export function createConnections(url: string, limits: ConnectionLimits = {}): C
   let pool = createPool()
   let isClosed = false
 
-  /** The server did not answer on one connection, so it would not on the idle ones. */
+  /** The server did not answer on one connection, or took no changes, and would do the same on the idle ones. */
   const replace = (silent: pg.Pool) => {
     if (silent !== pool || isClosed) return
     pool = createPool()
@@ -79,6 +79,7 @@ export function createConnections(url: string, limits: ConnectionLimits = {}): C
       } catch (error) {
         const isLost = broken.has(client) || isLoss(error)
         client.release(isLost)
+        if (takesNoChanges(error)) replace(from)
         throw isLost ? new ConnectionLostError('a connection was lost', { cause: error }) : error
       } finally {
         client.off('error', lost.reject)

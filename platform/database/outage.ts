@@ -27,6 +27,13 @@ const away = /^(57P0[1235]|57014|25P0[34]|25006|53300|08\w{3}|40001|40P01)$/
 export const isLoss = (error: unknown): boolean =>
   findError(error, one => one instanceof ConnectionLostError || away.test(one.code ?? '')) !== null
 
+/**
+ * Whether the server takes no changes. After a failover an open connection may lead to what is a standby now, and a new
+ * one to the server that took its place.
+ */
+export const takesNoChanges = (error: unknown): boolean =>
+  findError(error, one => one.code === '25006') !== null
+
 /** How long all attempts together may take, in milliseconds: clients wait 15 s for an answer. */
 const defaultTotalMs = 12_000
 const defaultAttemptMs = 5000
