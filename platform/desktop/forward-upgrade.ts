@@ -16,6 +16,8 @@ export function forwardUpgradeToReplica(
   { request, socket, head, refuse }: Upgrade,
   url: string,
 ): void {
+  // Its close is over, so nothing would end the connection to the other replica.
+  if (socket.destroyed) return
   const { hostname, port } = new URL(url)
   const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
   onward.setNoDelay(true).setKeepAlive(true, 30_000)

@@ -60,7 +60,7 @@ interface Connection {
 
 /** The WebSockets of all desktops. */
 export function createSockets(options: SocketsOptions) {
-  const { origin, admit, connect, desktopOf, setScale, clock, log } = options
+  const { origin, admit, areTogether, connect, desktopOf, setScale, clock, log } = options
   const connections = new Map<string, Set<Connection>>()
   const screens = createScreens(id => connections.get(id) ?? [], clock)
   const sounds = createSounds(options)
@@ -132,8 +132,12 @@ export function createSockets(options: SocketsOptions) {
       })
       if (!display) return refuse(refusals.notRunning)
       display.on('error', () => display.destroy())
-      // Meanwhile the page may have left, or the desktop may have ended.
-      if (socket.destroyed) return void display.destroy()
+      // Meanwhile the page may have left, or the sign-in, the sharing or the desktop may have ended.
+      const now = await admit(ticketOf(request), 'page').catch(() => 'notRunning' as const)
+      if (socket.destroyed || typeof now === 'string' || !('id' in now) || now.id !== id) {
+        display.destroy()
+        return refuse(typeof now === 'string' ? refusals[now] : refusals.notRunning)
+      }
       socket.once('close', () => display.destroy())
       server.handleUpgrade(request, socket, head, page =>
         welcome({ page, display, grantId, watcher, screen: screenOf(request) }, id),
@@ -186,7 +190,9 @@ export function createSockets(options: SocketsOptions) {
         for (const connection of open) {
           const { watcher } = connection
           if (!watcher) continue
-          if (!owner || !(await options.areTogether(owner, watcher.userId))) refuse(connection)
+          // Who cannot be checked is refused, so that one failure does not let the others stay.
+          const mayStay = owner && (await areTogether(owner, watcher.userId).catch(() => false))
+          if (!mayStay) refuse(connection)
         }
       }
     },
