@@ -236,6 +236,15 @@ test('a request that is cancelled on its way is not a network error', async () =
   expect(isOffline(network.getSnapshot())).toBe(false)
 })
 
+test('a page of a portal on the way is not taken for a change that was made', async () => {
+  const portal: Answerer = (_, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Sign in</title>')
+  answers = [portal, (_, response) => response.writeHead(204).end()]
+  const params = { category: 'web', slug: 'one' }
+  await expect(client('startInstance', { params })).rejects.toMatchObject({ code: 'UNREADABLE' })
+  expect(await client('startInstance', { params })).toMatchObject({ ok: true })
+})
+
 test('a rejected token is renewed once, and the request sent again', async () => {
   answers = [refuse(401, 'NOT_AUTHORIZED'), ok(user)]
   expect(await client('getUser')).toMatchObject({ ok: true, data: user })

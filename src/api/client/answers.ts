@@ -43,7 +43,11 @@ async function readData<N extends CallName>(
   { answer, type }: ClientCall,
   { text }: Received,
 ): Promise<AnswerOf<N>> {
-  if (!answer) return undefined as AnswerOf<N>
+  if (!answer) {
+    // A page is an answer of a portal or a proxy on the way, and the change was not made.
+    if (text[0] === '<') throw new CallError(name, 'UNREADABLE', 'It is a page.')
+    return undefined as AnswerOf<N>
+  }
   if (text.length > LARGE) {
     const parts = await import('./long-answers.ts').catch(() => null)
     const data = await parts?.readLongAnswer(answer, text)
