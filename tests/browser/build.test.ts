@@ -41,6 +41,12 @@ test('a page reloads for a newer build once', async () => {
   expect(await find()).toBe(null)
 })
 
+test('the page of a portal on the way is no newer build, whatever scripts it has', async () => {
+  const portal = '<!doctype html><script type="module" src="/portal/login.js"></script>'
+  vi.stubGlobal('fetch', async () => new Response(portal))
+  expect(await find()).toBe(null)
+})
+
 test('a tab that stores nothing does not reload, since it could do so for ever', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,

@@ -48,6 +48,37 @@ test('a typed flag survives a reload', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
 })
 
+test('a portal that answers everything with its own page takes nothing from the open one', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(/MIME type|dynamically imported|preload|integrity|Unexpected token|does not fit/i)
+  await playing(page)
+  const challenge = page.locator('nav a[href="/challenge/preflight/radio-check"]')
+  await challenge.click()
+  const field = page.getByRole('textbox', { name: 'Flag' })
+  await field.fill('GUIDON{half')
+  await page.route('**/*', route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Wi-Fi</title><script type="module" src="/wifi.js"></script>',
+    }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Unexpected response from the server.')).toBeVisible()
+  const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/')
+  await page.getByRole('link', { name: 'Scoreboard' }).click()
+  await (await asked).response()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
+  await challenge.click()
+  await expect(field).toHaveValue('GUIDON{half')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await field.press('Enter')
+  await expect(page.getByText('This flag is wrong.')).toBeVisible()
+  await page.getByRole('link', { name: 'Scoreboard' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
 test('a request that an ad blocker stops keeps no other one waiting', async ({
   page,
   console: logged,

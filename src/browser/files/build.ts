@@ -40,8 +40,11 @@ const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
 
 export const build = { partFailures, findNewerBuild, reloadFor }
 
-/** Uses no HTML parser, because Trusted Types forbid that. */
+/**
+ * Null for a page that is not the app's, such as that of a portal on the way: its scripts lie elsewhere. Uses no HTML
+ * parser, because Trusted Types forbid that.
+ */
 function entryIn(html: string): BuildId | null {
   const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
-  return /\bsrc="([^"]+)"/.exec(script)?.[1] ?? null
+  return /\bsrc="([^"]*\/assets\/[^"]+)"/.exec(script)?.[1] ?? null
 }
