@@ -6,8 +6,8 @@ import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 interface RenewPortsOptions {
   /** The desktops that this replica runs, by user. */
-  local: ReadonlyMap<string, Desktop>
-  driver: DesktopDriver
+  local: ReadonlyMap<string, Pick<Desktop, 'id' | 'status'>>
+  driver: Pick<DesktopDriver, 'forwardPorts'>
   portsOf: (userId: string) => Promise<ForwardedPort[]>
   clock: Clock
   log: Log
@@ -16,28 +16,34 @@ interface RenewPortsOptions {
 const everyMs = 1000
 
 /**
- * Forwards to each running desktop the ports of its user's environments, and renews them every second.
+ * Forwards to each running desktop the ports of its user's environments, and renews them every second. A desktop that
+ * takes longer, or does not answer at all, is left out until it is done, and the others do not wait for it.
  *
  * @returns a function that ends the renewal
  */
 export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOptions): () => void {
-  let isOver = false
+  const underWay = new Set<string>()
   let cancel = () => {}
-  const schedule = () => {
-    if (!isOver) cancel = clock.after(everyMs, () => void renew())
+  const renew = async (userId: string, id: string) => {
+    underWay.add(id)
+    try {
+      await driver.forwardPorts(id, await portsOf(userId))
+    } finally {
+      underWay.delete(id)
+    }
   }
-  const renew = async () => {
-    const running = [...local].filter(([, { status }]) => status === 'running')
-    const results = await Promise.allSettled(
-      running.map(async ([userId, { id }]) => driver.forwardPorts(id, await portsOf(userId))),
-    )
-    const failure = results.find(one => one.status === 'rejected')
-    if (failure) log.warn({ err: failure.reason }, 'the ports of a desktop could not be renewed')
-    schedule()
+  const renewAll = () => {
+    cancel = clock.after(everyMs, renewAll)
+    // Of many failures at once, for example of the database, one is logged.
+    let isLogged = false
+    for (const [userId, { id, status }] of local) {
+      if (status !== 'running' || underWay.has(id)) continue
+      renew(userId, id).catch(error => {
+        if (!isLogged) log.warn({ err: error }, 'the ports of a desktop could not be renewed')
+        isLogged = true
+      })
+    }
   }
-  schedule()
-  return () => {
-    isOver = true
-    cancel()
-  }
+  cancel = clock.after(everyMs, renewAll)
+  return () => cancel()
 }

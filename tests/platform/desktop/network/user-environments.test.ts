@@ -2,11 +2,11 @@ import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
-import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
-import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
-import { writeEvent } from '../core/events.ts'
-import { type Caller, startPlatform, type TestOptions } from '../start-platform.ts'
-import { openDesktop, soon } from './terminal.ts'
+import { whyNotSandboxed } from '../../../../platform/desktop/sandbox.ts'
+import type { Endpoint, Flugzeug } from '../../../../src/api/contract.ts'
+import { writeEvent } from '../../core/events.ts'
+import { type Caller, startPlatform, type TestOptions } from '../../start-platform.ts'
+import { openDesktop, soon } from '../terminal.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
 const reason = await Promise.all(needed).then(

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createForwardedPorts } from '../../../platform/desktop/network/forwarded-ports.ts'
-import { inNetworkOf, inOwnNetwork } from '../../../platform/desktop/network/namespace.ts'
-import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
-import { portOf } from '../../../platform/environments/process/ports.ts'
-import { createLog } from '../../../platform/log.ts'
+import { createForwardedPorts } from '../../../../platform/desktop/network/forwarded-ports.ts'
+import { inNetworkOf, inOwnNetwork } from '../../../../platform/desktop/network/namespace.ts'
+import { whyNotSandboxed } from '../../../../platform/desktop/sandbox.ts'
+import { portOf } from '../../../../platform/environments/process/ports.ts'
+import { createLog } from '../../../../platform/log.ts'
 
 const reason = (await whyNotSandboxed()).sandbox
 
