@@ -40,3 +40,12 @@ test.skipIf(!isAsked)('after a failover no connection to the standby is used aga
   await change()
   expect(await read()).toHaveLength(1)
 })
+
+test.skipIf(!isAsked)(
+  'a platform is not opened on a standby, and the message says what to do',
+  async () => {
+    const server = await startPostgres({ fsync: 'off', default_transaction_read_only: 'on' })
+    onTestFinished(() => server.close())
+    await expect(openDatabase({ url: server.url })).rejects.toThrow(/name the primary server/)
+  },
+)
