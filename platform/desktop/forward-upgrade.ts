@@ -16,7 +16,7 @@ export function forwardUpgradeToReplica(
   { request, socket, head, refuse }: Upgrade,
   url: string,
 ): void {
-  // Its close is over, so nothing would end the connection to the other replica.
+  // The client has left already: no close would come that ends the connection to the other replica.
   if (socket.destroyed) return
   const { hostname, port } = new URL(url)
   const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })

@@ -44,7 +44,7 @@ async function readData<N extends CallName>(
   { text }: Received,
 ): Promise<AnswerOf<N>> {
   if (!answer) {
-    // A page is an answer of a portal or a proxy on the way, and the change was not made.
+    // HTML comes from a portal or a proxy on the way: the change was not made.
     if (text[0] === '<') throw new CallError(name, 'UNREADABLE', 'It is a page.')
     return undefined as AnswerOf<N>
   }

@@ -41,8 +41,8 @@ const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
 export const build = { partFailures, findNewerBuild, reloadFor }
 
 /**
- * Null for a page that is not the app's, such as that of a portal on the way: its scripts lie elsewhere. Uses no HTML
- * parser, because Trusted Types forbid that.
+ * Null if the page is not the app's, but for example that of a portal on the way, whose scripts are in other folders.
+ * Uses no HTML parser, because Trusted Types forbid that.
  */
 function entryIn(html: string): BuildId | null {
   const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
