@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { isWatcher } from '../machines/desktop/selectors.ts'
 import type { PanelName } from '../machines/desktop-bar/events.ts'
-import { isHidden, openPanel } from '../machines/desktop-bar/selectors.ts'
+import { isHidden, openPanelOf } from '../machines/desktop-bar/selectors.ts'
 import type { AnyIcon } from '../ui/art/icon.tsx'
 import { desktopIcon, expandIcon } from '../ui/art/page-icons.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
@@ -33,7 +33,7 @@ export function Bar() {
   const { t } = useLingui()
   const { desktop, bar } = useActors()
   const hidden = useSelector(bar, isHidden)
-  const panel = useSelector(bar, openPanel)
+  const panel = useSelector(bar, openPanelOf)
   const watches = useSelector(desktop, isWatcher)
   const OpenPanel = panel && panels[panel]
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { canControl, clipboard } from '../machines/desktop/selectors.ts'
+import { canControl, clipboardOf } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import { CopiedImage } from './images/copied-image.tsx'
@@ -13,7 +13,7 @@ export function ClipboardPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
   const text = useRef<HTMLTextAreaElement>(null)
-  const received = useSelector(desktop, clipboard)
+  const received = useSelector(desktop, clipboardOf)
   const controls = useSelector(desktop, canControl)
   const value = () => text.current?.value ?? ''
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type LatencyLevel, latency, latencyLevel } from '../machines/desktop/selectors.ts'
+import { type LatencyLevel, latencyLevelOf, latencyOf } from '../machines/desktop/selectors.ts'
 import { useActors } from './actors.tsx'
 import css from './connection-meter.module.css'
 
@@ -8,8 +8,8 @@ import css from './connection-meter.module.css'
 export function ConnectionMeter() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const state = useSelector(desktop, latencyLevel)
-  const milliseconds = useSelector(desktop, latency)
+  const state = useSelector(desktop, latencyLevelOf)
+  const milliseconds = useSelector(desktop, latencyOf)
   const words: Record<LatencyLevel, string> = {
     unknown: t`Connection: not measured`,
     good: t`Connection: good`,

@@ -1,6 +1,6 @@
 import type { PanelName } from '../machines/desktop-bar/events.ts'
 import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
-import { openPanel } from '../machines/desktop-bar/selectors.ts'
+import { openPanelOf } from '../machines/desktop-bar/selectors.ts'
 
 /** Tells when a panel of the bar is opened, and when it is closed. */
 export function followPanel(
@@ -10,7 +10,7 @@ export function followPanel(
 ): void {
   let wasOpen = false
   bar.subscribe(snapshot => {
-    const isOpen = openPanel(snapshot) === panel
+    const isOpen = openPanelOf(snapshot) === panel
     if (isOpen === wasOpen) return
     wasOpen = isOpen
     tell(isOpen)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { HoldableKey, KeyName } from '../machines/desktop/events.ts'
-import { canControl, pressedKeys } from '../machines/desktop/selectors.ts'
+import { canControl, pressedKeysOf } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
@@ -16,7 +16,7 @@ const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as
 export function KeysPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const pressed = useSelector(desktop, pressedKeys)
+  const pressed = useSelector(desktop, pressedKeysOf)
   const controls = useSelector(desktop, canControl)
   const names: Partial<Record<KeyName, string>> = {
     Control: t`Ctrl`,

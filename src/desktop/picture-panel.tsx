@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { QualityStep, Scaling, TextSize } from '../machines/desktop/events.ts'
 import {
-  chosenQuality,
+  chosenQualityOf,
   isWatcher,
-  quality,
-  scaling,
-  textSize,
+  qualityOf,
+  scalingOf,
+  textSizeOf,
 } from '../machines/desktop/selectors.ts'
 import { Select } from '../ui/controls/select.tsx'
 import { Kbd } from '../ui/text/kbd.tsx'
@@ -21,13 +21,13 @@ const steps: readonly QualityStep[] = [0, 1, 2, 3, 4]
 export function PicturePanel() {
   const { t, i18n } = useLingui()
   const { desktop } = useActors()
-  const mode = useSelector(desktop, scaling)
-  const chosen = useSelector(desktop, chosenQuality)
+  const mode = useSelector(desktop, scalingOf)
+  const chosen = useSelector(desktop, chosenQualityOf)
   const watches = useSelector(desktop, isWatcher)
-  const text = useSelector(desktop, textSize)
+  const text = useSelector(desktop, textSizeOf)
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   const names = [t`lowest`, t`low`, t`medium`, t`high`, t`highest`]
-  const now = names[useSelector(desktop, quality)]
+  const now = names[useSelector(desktop, qualityOf)]
   const toQuality = (value: string) => steps.find(step => `${step}` === value) ?? 'auto'
 
   return (

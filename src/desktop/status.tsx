@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type Condition, condition, isWatcher } from '../machines/desktop/selectors.ts'
+import { type Condition, conditionOf, isWatcher } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { useActors } from './actors.tsx'
@@ -10,7 +10,7 @@ import css from './status.module.css'
 export function Status() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const now = useSelector(desktop, condition)
+  const now = useSelector(desktop, conditionOf)
   const canConnect = useSelector(desktop, snapshot => snapshot.can({ type: 'desktop.connect' }))
   const watches = useSelector(desktop, isWatcher)
   const words: Record<Condition, string> = {

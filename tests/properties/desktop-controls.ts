@@ -4,10 +4,10 @@ import {
   isConnected,
   isViewOnly,
   isWithheld,
-  sharedLink,
+  sharedLinkOf,
 } from '../../src/machines/desktop/selectors.ts'
 import type { DesktopBarRef } from '../../src/machines/desktop-bar/machine.ts'
-import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
+import { isHidden, openPanelOf } from '../../src/machines/desktop-bar/selectors.ts'
 import { always, type ControlsOf, fromApp } from './control.ts'
 
 const isInHand = (snapshot: SnapshotFrom<DesktopRef>) =>
@@ -73,11 +73,11 @@ export const desktopControls: {
     'keyboard.show': { events: [{ type: 'keyboard.show' }], when: isInHand },
     'sharing.begin': {
       events: [{ type: 'sharing.begin' }],
-      when: snapshot => isConnected(snapshot) && sharedLink(snapshot) === null,
+      when: snapshot => isConnected(snapshot) && sharedLinkOf(snapshot) === null,
     },
     'sharing.end': {
       events: [{ type: 'sharing.end' }],
-      when: snapshot => isConnected(snapshot) && sharedLink(snapshot) !== null,
+      when: snapshot => isConnected(snapshot) && sharedLinkOf(snapshot) !== null,
     },
     'fullscreen.toggle': { events: [{ type: 'fullscreen.toggle' }], when: always },
   },
@@ -102,7 +102,7 @@ export const desktopControls: {
     },
     'panel.close': {
       events: [{ type: 'panel.close' }],
-      when: snapshot => openPanel(snapshot) !== null,
+      when: snapshot => openPanelOf(snapshot) !== null,
     },
   },
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConnectionEvent } from '../../src/machines/desktop/events.ts'
 import { isConnected } from '../../src/machines/desktop/selectors.ts'
-import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
+import { isHidden, openPanelOf } from '../../src/machines/desktop-bar/selectors.ts'
 import { settled } from '../support/time.ts'
 import { notTaken, offered } from './control.ts'
 import { desktopControls } from './desktop-controls.ts'
@@ -171,7 +171,7 @@ test('whatever connection, embedding page and user do, the desktop stays in hand
       expect(world.opened() - before).toBeLessThanOrEqual(100)
 
       // When the pointer has left the bar, the bar hides, unless a panel is open.
-      const panel = openPanel(world.bar.getSnapshot())
+      const panel = openPanelOf(world.bar.getSnapshot())
       world.bar.send({ type: 'bar.leave' })
       world.pass(3_000)
       expect(isHidden(world.bar.getSnapshot())).toBe(panel === null)

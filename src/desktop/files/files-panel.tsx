@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { listing, transfers } from '../../machines/desktop-files/selectors.ts'
+import { listingOf, transfersOf } from '../../machines/desktop-files/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
@@ -15,8 +15,8 @@ export function FilesPanel() {
   const { t, i18n } = useLingui()
   const { files } = useActors()
   const input = useRef<HTMLInputElement>(null)
-  const found = useSelector(files, listing)
-  const moving = useSelector(files, transfers)
+  const found = useSelector(files, listingOf)
+  const moving = useSelector(files, transfersOf)
   const used = fileSize(found?.used ?? 0, i18n.locale)
   const limit = fileSize(found?.limit ?? 0, i18n.locale)
   const largest = fileSize(found?.maxFileSize ?? 0, i18n.locale)

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { visibleName } from '../../domain/desktop-file-name.ts'
 import {
-  folderPath,
+  folderPathOf,
   type HomeEntry,
   isReading,
-  listFailure,
-  listing,
+  listFailureOf,
+  listingOf,
 } from '../../machines/desktop-files/selectors.ts'
 import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,9 +22,9 @@ export function HomeList() {
   const { t } = useLingui()
   const { files } = useActors()
   const failures = useFailures()
-  const path = useSelector(files, folderPath)
-  const found = useSelector(files, listing)
-  const failure = useSelector(files, listFailure)
+  const path = useSelector(files, folderPathOf)
+  const found = useSelector(files, listingOf)
+  const failure = useSelector(files, listFailureOf)
   const reading = useSelector(files, isReading)
   const title = visibleName(['~', ...path].join('/'))
   return (

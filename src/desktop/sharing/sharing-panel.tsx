@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isCopied } from '../../machines/copy/selectors.ts'
-import { sharedLink } from '../../machines/desktop/selectors.ts'
+import { sharedLinkOf } from '../../machines/desktop/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyField } from '../../ui/controls/copy-field.tsx'
 import { useActors } from '../actors.tsx'
@@ -13,7 +13,7 @@ import { useWatchers } from './use-watchers.ts'
 export function SharingPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const link = useSelector(desktop, sharedLink)
+  const link = useSelector(desktop, sharedLinkOf)
   const can = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
   return (
     <DesktopPanel title={t`Let team mates watch`}>

@@ -8,5 +8,5 @@ const panels: readonly PanelName[] = ['clipboard', 'files', 'keys', 'picture', '
 
 export const isHidden = (snapshot: Snapshot) => snapshot.matches('hidden')
 /** The panel that is open, or null. */
-export const openPanel = (snapshot: Snapshot) =>
+export const openPanelOf = (snapshot: Snapshot) =>
   panels.find(panel => snapshot.matches({ open: panel })) ?? null

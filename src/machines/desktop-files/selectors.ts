@@ -8,8 +8,8 @@ type Snapshot = SnapshotFrom<typeof desktopFilesMachine>
 
 export const isDraggedOver = (snapshot: Snapshot) => snapshot.matches({ drag: 'over' })
 export const isReading = (snapshot: Snapshot) => snapshot.matches({ home: 'reading' })
-export const listing = (snapshot: Snapshot) => snapshot.context.listing
-export const listFailure = (snapshot: Snapshot) =>
+export const listingOf = (snapshot: Snapshot) => snapshot.context.listing
+export const listFailureOf = (snapshot: Snapshot) =>
   snapshot.matches({ home: 'failed' }) ? snapshot.context.failure : null
-export const folderPath = (snapshot: Snapshot) => snapshot.context.path
-export const transfers = (snapshot: Snapshot) => snapshot.context.transfers
+export const folderPathOf = (snapshot: Snapshot) => snapshot.context.path
+export const transfersOf = (snapshot: Snapshot) => snapshot.context.transfers

@@ -14,7 +14,7 @@ export type Condition =
   | 'unanswered'
 
 /** The state of the connection, in one word. */
-export function condition(snapshot: Snapshot): Condition {
+export function conditionOf(snapshot: Snapshot): Condition {
   if (snapshot.matches('disconnected')) {
     if (snapshot.matches({ disconnected: 'ended' })) return 'ended'
     return snapshot.matches({ disconnected: 'unanswered' }) ? 'unanswered' : 'exhausted'
@@ -25,7 +25,7 @@ export function condition(snapshot: Snapshot): Condition {
 }
 
 export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'connected' })
-export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
+export const attemptsOf = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
 /** Whether keys, clicks and texts reach the desktop. */
 export const canControl = (snapshot: Snapshot) => isConnected(snapshot) && !isViewOnly(snapshot)
@@ -33,24 +33,24 @@ export const isWatcher = (snapshot: Snapshot) => snapshot.context.role === 'watc
 /** Whether there may be team mates who watch. */
 export const hasTeam = (snapshot: Snapshot) => snapshot.context.role === 'owner'
 /** The link for team mates; null: the desktop is not shared. */
-export const sharedLink = (snapshot: Snapshot) => snapshot.context.sharing?.link ?? null
+export const sharedLinkOf = (snapshot: Snapshot) => snapshot.context.sharing?.link ?? null
 const nobody: readonly string[] = []
 /** The names of those who watch. */
-export const watchers = (snapshot: Snapshot) => snapshot.context.sharing?.watchers ?? nobody
-export const scaling = (snapshot: Snapshot) => fittingScaling(snapshot.context)
-export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
-export const textSize = (snapshot: Snapshot) => snapshot.context.preferences.textSize
-export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
+export const watchersOf = (snapshot: Snapshot) => snapshot.context.sharing?.watchers ?? nobody
+export const scalingOf = (snapshot: Snapshot) => fittingScaling(snapshot.context)
+export const chosenQualityOf = (snapshot: Snapshot) => snapshot.context.preferences.quality
+export const textSizeOf = (snapshot: Snapshot) => snapshot.context.preferences.textSize
+export const qualityOf = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
 export const preferencesOf = (snapshot: Snapshot) => snapshot.context.preferences
-export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
+export const pressedKeysOf = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
-export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
+export const clipboardOf = (snapshot: Snapshot) => snapshot.context.clipboard
 /** The browser refused its clipboard to the desktop's text. The user has to ask for it. */
 export const isWithheld = (snapshot: Snapshot) =>
   snapshot.matches({ online: { connected: 'withheld' } })
 
 /** Milliseconds, or null before the first measurement. */
-export const latency = (snapshot: Snapshot) => {
+export const latencyOf = (snapshot: Snapshot) => {
   const sample = snapshot.context.measured.sample
   return sample === null ? null : Math.round(sample.latency)
 }
@@ -58,8 +58,8 @@ export const latency = (snapshot: Snapshot) => {
 export type LatencyLevel = 'unknown' | 'good' | 'fair' | 'poor'
 
 /** Typing feels slow from 250 ms on; nobody notices less than 100 ms. */
-export function latencyLevel(snapshot: Snapshot): LatencyLevel {
-  const now = latency(snapshot)
+export function latencyLevelOf(snapshot: Snapshot): LatencyLevel {
+  const now = latencyOf(snapshot)
   if (now === null || !isConnected(snapshot)) return 'unknown'
   return now < 100 ? 'good' : now < 250 ? 'fair' : 'poor'
 }

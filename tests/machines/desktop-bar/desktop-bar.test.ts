@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
-import { isHidden, openPanel } from '../../../src/machines/desktop-bar/selectors.ts'
+import { isHidden, openPanelOf } from '../../../src/machines/desktop-bar/selectors.ts'
 import { createTime } from '../../support/time.ts'
 
 function start() {
@@ -44,12 +44,12 @@ test('an open panel keeps it, and another takes its place', () => {
     bar.send({ type: 'panel.open', panel })
     bar.send({ type: 'bar.leave' })
     time.pass(60_000)
-    return openPanel(bar.getSnapshot())
+    return openPanelOf(bar.getSnapshot())
   })
   expect(opened).toEqual(['clipboard', 'files', 'keys', 'picture', 'help'])
   expect(hidden()).toBe(false)
   bar.send({ type: 'panel.close' })
-  expect(openPanel(bar.getSnapshot())).toBe(null)
+  expect(openPanelOf(bar.getSnapshot())).toBe(null)
 })
 
 test('a hidden bar comes with the pointer and stays, and with a peek for three seconds', () => {
@@ -61,7 +61,7 @@ test('a hidden bar comes with the pointer and stays, and with a peek for three s
   expect(hidden()).toBe(true)
   bar.send({ type: 'bar.enter' })
   time.pass(60_000)
-  expect([hidden(), openPanel(bar.getSnapshot())]).toEqual([false, null])
+  expect([hidden(), openPanelOf(bar.getSnapshot())]).toEqual([false, null])
 })
 
 test('anyone who leaves the bar sees it for three seconds more', () => {
@@ -80,9 +80,9 @@ test.each(['clipboard', 'files', 'keys', 'picture', 'help'] as const)(
     const { bar, time, hidden } = start()
     const openAndClose = () => {
       bar.send({ type: 'panel.open', panel })
-      expect([openPanel(bar.getSnapshot()), hidden()]).toEqual([panel, false])
+      expect([openPanelOf(bar.getSnapshot()), hidden()]).toEqual([panel, false])
       bar.send({ type: 'panel.close' })
-      expect([openPanel(bar.getSnapshot()), hidden()]).toEqual([null, false])
+      expect([openPanelOf(bar.getSnapshot()), hidden()]).toEqual([null, false])
     }
     openAndClose()
     time.pass(60_000)

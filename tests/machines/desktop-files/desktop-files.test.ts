@@ -3,12 +3,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { ListAnswer } from '../../../src/machines/desktop-files/events.ts'
 import { desktopFilesMachine } from '../../../src/machines/desktop-files/machine.ts'
 import {
-  folderPath,
+  folderPathOf,
   isDraggedOver,
   isReading,
-  listFailure,
-  listing,
-  transfers,
+  listFailureOf,
+  listingOf,
+  transfersOf,
 } from '../../../src/machines/desktop-files/selectors.ts'
 import type { DesktopTransferEvent } from '../../../src/machines/desktop-transfer/events.ts'
 import { desktopTransferMachine } from '../../../src/machines/desktop-transfer/machine.ts'
@@ -48,7 +48,7 @@ function start(list: (path: string) => Promise<ListAnswer> = async () => listed)
     ...{ files, asked, now },
     moving: () => [...moving.keys()],
     tell: (name: string, event: DesktopTransferEvent) => moving.get(name)?.(event),
-    statuses: () => transfers(now()).map(one => statusOf(one.getSnapshot())),
+    statuses: () => transfersOf(now()).map(one => statusOf(one.getSnapshot())),
   }
 }
 const given = (...names: string[]) => ({
@@ -78,7 +78,7 @@ test('a transfer that failed takes its turn behind the others', () => {
   const { files, now, moving, tell } = start()
   files.send(given('a', 'b', 'c'))
   tell('a', { type: 'content.refused', failure: 'homeFull' })
-  transfers(now())[0]?.send({ type: 'transfer.retry' })
+  transfersOf(now())[0]?.send({ type: 'transfer.retry' })
   expect(moving()).toEqual(['b', 'c'])
   tell('b', { type: 'content.completed', name: 'b' })
   expect(moving()).toEqual(['c', 'a'])
@@ -87,8 +87,8 @@ test('a transfer that failed takes its turn behind the others', () => {
 test('a transfer that is closed leaves the list, and its turn to the next', () => {
   const { files, now, moving, statuses } = start()
   files.send(given('a', 'b', 'c', 'd'))
-  transfers(now())[2]?.send({ type: 'transfer.close' })
-  transfers(now())[0]?.send({ type: 'transfer.close' })
+  transfersOf(now())[2]?.send({ type: 'transfer.close' })
+  transfersOf(now())[0]?.send({ type: 'transfer.close' })
   expect([moving(), statuses()]).toEqual([
     ['b', 'd'],
     ['moving', 'moving'],
@@ -109,10 +109,10 @@ test('the home is read when it is opened, and again when a transfer is over', as
   files.send({ type: 'files.opened' })
   expect(isReading(now())).toBe(true)
   await settled()
-  expect([isReading(now()), listing(now())]).toEqual([false, empty])
+  expect([isReading(now()), listingOf(now())]).toEqual([false, empty])
   files.send(given('b'))
   tell('b', { type: 'content.completed', name: 'b' })
-  expect([asked, listing(now())]).toEqual([['', ''], empty])
+  expect([asked, listingOf(now())]).toEqual([['', ''], empty])
   files.send({ type: 'files.closed' })
   files.send({ type: 'files.refresh' })
   expect(asked).toHaveLength(2)
@@ -125,7 +125,7 @@ test('a file that arrives while the home is read has it read once more', async (
   tell('a', { type: 'content.completed', name: 'a' })
   expect(asked).toEqual(['', ''])
   await settled()
-  expect([isReading(now()), listing(now())]).toEqual([false, empty])
+  expect([isReading(now()), listingOf(now())]).toEqual([false, empty])
 })
 
 test('folders are entered and left, and the home is not', async () => {
@@ -134,9 +134,9 @@ test('folders are entered and left, and the home is not', async () => {
   files.send({ type: 'folder.leave' })
   files.send({ type: 'folder.enter', name: 'work' })
   files.send({ type: 'folder.enter', name: 'x y' })
-  expect([folderPath(now()), listing(now())]).toEqual([['work', 'x y'], null])
+  expect([folderPathOf(now()), listingOf(now())]).toEqual([['work', 'x y'], null])
   files.send({ type: 'file.fetch', name: 'flag', size: 3 })
-  expect(transfers(now())[0]?.getSnapshot().context.source).toEqual({
+  expect(transfersOf(now())[0]?.getSnapshot().context.source).toEqual({
     ...{ kind: 'download', path: 'work/x y/flag' },
   })
   files.send({ type: 'folder.leave' })
@@ -152,11 +152,11 @@ test('a folder that cannot be read says why', async () => {
   const { files, now } = start(path => answers[path]?.() ?? Promise.reject(new Error('?')))
   files.send({ type: 'files.opened' })
   await settled()
-  expect(listFailure(now())).toBe('notRunning')
+  expect(listFailureOf(now())).toBe('notRunning')
   files.send({ type: 'folder.enter', name: 'work' })
-  expect(listFailure(now())).toBe(null)
+  expect(listFailureOf(now())).toBe(null)
   await settled()
-  expect(listFailure(now())).toBe('lost')
+  expect(listFailureOf(now())).toBe('lost')
 })
 
 test('files that are held over the page are known until they are dropped or leave', () => {

@@ -8,17 +8,17 @@ import type {
 } from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import {
-  clipboard,
-  condition,
+  clipboardOf,
+  conditionOf,
   isViewOnly,
   isWithheld,
-  latency,
-  latencyLevel,
+  latencyLevelOf,
+  latencyOf,
   preferencesOf,
-  pressedKeys,
-  quality,
-  sharedLink,
-  watchers,
+  pressedKeysOf,
+  qualityOf,
+  sharedLinkOf,
+  watchersOf,
 } from '../../../src/machines/desktop/selectors.ts'
 import { createTime, settled } from '../../support/time.ts'
 
@@ -86,7 +86,7 @@ function start({
   }
   return {
     ...{ desktop, time, tickets, commands, reported, connect },
-    now: () => condition(desktop.getSnapshot()),
+    now: () => conditionOf(desktop.getSnapshot()),
     hear: (event: ConnectionEvent) => tell(event),
     networkReturns: () => back(),
     /** How often the embedding page was asked for a ticket. */
@@ -213,7 +213,7 @@ test('a text that the desktop copies goes into the clipboard of the browser', as
   connect()
   hear({ type: 'clipboard.received', text: 'flag' })
   await settled()
-  expect(clipboard(desktop.getSnapshot())).toBe('flag')
+  expect(clipboardOf(desktop.getSnapshot())).toBe('flag')
   expect(desktop.getSnapshot().value).toEqual({ online: { connected: 'settled' } })
 })
 
@@ -260,11 +260,11 @@ test('a held key is let go before the desktop is view-only, and when the keyboar
   hold()
   hear({ type: 'focus.left' })
   expect(commands).toEqual([{ type: 'keys.release', keys: ['Super'] }])
-  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeysOf(desktop.getSnapshot())).toEqual([])
   hold()
   desktop.send({ type: 'viewOnly.toggle' })
   expect(commands.map(({ type }) => type)).toEqual(['keys.release', 'settings.apply'])
-  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeysOf(desktop.getSnapshot())).toEqual([])
 })
 
 test('a held key is let go when it is toggled again, and forgotten with the connection', () => {
@@ -280,7 +280,7 @@ test('a held key is let go when it is toggled again, and forgotten with the conn
     { type: 'key.hold', key: 'Super', down: true },
   ])
   hear({ type: 'connection.lost' })
-  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeysOf(desktop.getSnapshot())).toEqual([])
 })
 
 test('settings that are chosen without a connection are applied to the next one', () => {
@@ -305,9 +305,9 @@ test('a full connection lowers the quality, unless the user chose one', () => {
   connect()
   const full = { latency: 900, idleLatency: 80, bandwidth: 100_000, photos: null }
   hear({ type: 'connection.measured', sample: full })
-  expect(quality(desktop.getSnapshot())).toBe(1)
+  expect(qualityOf(desktop.getSnapshot())).toBe(1)
   desktop.send({ type: 'quality.choose', quality: 4 })
-  expect(quality(desktop.getSnapshot())).toBe(4)
+  expect(qualityOf(desktop.getSnapshot())).toBe(4)
 })
 
 test('Esc twice hands the focus on', () => {
@@ -402,7 +402,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   commands.splice(0)
   desktop.send({ type: 'keyboard.show' })
   desktop.send({ type: 'key.toggle', key: 'Super' })
-  expect([commands, pressedKeys(desktop.getSnapshot())]).toEqual([[], []])
+  expect([commands, pressedKeysOf(desktop.getSnapshot())]).toEqual([[], []])
   desktop.send({ type: 'viewOnly.toggle' })
   desktop.send({ type: 'text.type', text: 'x' })
   expect(commands).toEqual([
@@ -423,9 +423,9 @@ test('anyone who begins only to look lets go of the held keys', () => {
   const { connect, desktop } = start()
   connect()
   desktop.send({ type: 'key.toggle', key: 'Super' })
-  expect(pressedKeys(desktop.getSnapshot())).toEqual(['Super'])
+  expect(pressedKeysOf(desktop.getSnapshot())).toEqual(['Super'])
   desktop.send({ type: 'viewOnly.toggle' })
-  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeysOf(desktop.getSnapshot())).toEqual([])
 })
 
 test('view only can be chosen before there is a connection', () => {
@@ -491,7 +491,7 @@ test('a text that the desktop copies meanwhile takes the place of the one that w
     hear({ type: 'clipboard.received', text })
     await settled()
   }
-  expect([offered, clipboard(desktop.getSnapshot()), isWithheld(desktop.getSnapshot())]).toEqual([
+  expect([offered, clipboardOf(desktop.getSnapshot()), isWithheld(desktop.getSnapshot())]).toEqual([
     ['old', 'new'],
     'new',
     true,
@@ -500,7 +500,7 @@ test('a text that the desktop copies meanwhile takes the place of the one that w
 
 test('the quality of the connection is known once it is measured', () => {
   const { connect, hear, desktop } = start()
-  const look = () => [latency(desktop.getSnapshot()), latencyLevel(desktop.getSnapshot())]
+  const look = () => [latencyOf(desktop.getSnapshot()), latencyLevelOf(desktop.getSnapshot())]
   connect()
   const looks = [look()]
   for (const measured of [99.4, 100, 250]) {
@@ -529,7 +529,7 @@ test('only the owner asks the connection to share, and what it reports is known 
   desktop.send({ type: 'sharing.end' })
   expect(commands).toEqual([{ type: 'sharing.begin' }, { type: 'sharing.end' }])
   hear({ type: 'sharing.reported', sharing: { link: 'link', watchers: ['Bob'] } })
-  const look = () => [sharedLink(desktop.getSnapshot()), watchers(desktop.getSnapshot())]
+  const look = () => [sharedLinkOf(desktop.getSnapshot()), watchersOf(desktop.getSnapshot())]
   expect(look()).toEqual(['link', ['Bob']])
   hear({ type: 'connection.lost' })
   expect(look()).toEqual([null, []])

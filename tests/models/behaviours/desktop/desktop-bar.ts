@@ -1,6 +1,6 @@
 import type { PanelName } from '../../../../src/machines/desktop-bar/events.ts'
 import type { desktopBarMachine } from '../../../../src/machines/desktop-bar/machine.ts'
-import { isHidden, openPanel } from '../../../../src/machines/desktop-bar/selectors.ts'
+import { isHidden, openPanelOf } from '../../../../src/machines/desktop-bar/selectors.ts'
 import { behaviourOf } from '../../harness/behaviour.ts'
 
 const LINGER = 3_000
@@ -57,7 +57,7 @@ export const desktopBarBehaviour = behaviourOf<typeof desktopBarMachine, Known>(
   },
   shows: {
     'whether it hides': [isHidden, known => known.isHidden],
-    'the panel': [openPanel, ({ panel }) => panel],
+    'the panel': [openPanelOf, ({ panel }) => panel],
   },
   offers: { 'panel.close': known => !isClosed(known) },
 })

@@ -2,12 +2,12 @@ import type { HomeListing } from '../../../../src/api/contract.ts'
 import type { ListFailure } from '../../../../src/machines/desktop-files/events.ts'
 import type { desktopFilesMachine } from '../../../../src/machines/desktop-files/machine.ts'
 import {
-  folderPath,
+  folderPathOf,
   isDraggedOver,
   isReading,
-  listFailure,
-  listing,
-  transfers,
+  listFailureOf,
+  listingOf,
+  transfersOf,
 } from '../../../../src/machines/desktop-files/selectors.ts'
 import { behaviourOf, oneAtATime } from '../../harness/behaviour.ts'
 import { asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -155,13 +155,13 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
   shows: {
     'that files are held over it': [isDraggedOver, known => known.isOver],
     'that it reads': [isReading, ({ home }) => home === 'reading'],
-    'the files': [listing, known => known.listing],
+    'the files': [listingOf, known => known.listing],
     'why they cannot be read': [
-      listFailure,
+      listFailureOf,
       ({ home, failure }) => (home === 'failed' ? failure : null),
     ],
-    'which folder it is': [folderPath, ({ path }) => path],
-    'the transfers': [snapshot => transfers(snapshot).map(({ id }) => id), ({ list }) => list],
+    'which folder it is': [folderPathOf, ({ path }) => path],
+    'the transfers': [snapshot => transfersOf(snapshot).map(({ id }) => id), ({ list }) => list],
   },
   offers: { 'folder.leave': known => isOpen(known) && known.path.length > 0 },
   always: { 'One read at a time is under way.': oneAtATime(['listFolder']) },

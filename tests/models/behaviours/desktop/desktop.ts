@@ -9,25 +9,25 @@ import type {
 } from '../../../../src/machines/desktop/events.ts'
 import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts'
 import {
-  attempts,
+  attemptsOf,
   type Condition,
   canControl,
-  chosenQuality,
-  clipboard,
-  condition,
+  chosenQualityOf,
+  clipboardOf,
+  conditionOf,
   hasTeam,
   isViewOnly,
   isWatcher,
   isWithheld,
-  latency,
-  latencyLevel,
+  latencyLevelOf,
+  latencyOf,
   preferencesOf,
-  pressedKeys,
-  quality,
-  scaling,
-  sharedLink,
-  textSize,
-  watchers,
+  pressedKeysOf,
+  qualityOf,
+  scalingOf,
+  sharedLinkOf,
+  textSizeOf,
+  watchersOf,
 } from '../../../../src/machines/desktop/selectors.ts'
 import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -77,13 +77,13 @@ const isOver = is('ended', 'exhausted', 'unanswered')
 /** A quarter of a second, twice as long with each attempt, at most 1.2 s; the middle of its jitter. */
 const pauseAfter = (count: number) => Math.min(1_200, 250 * 2 ** Math.max(0, count - 1))
 
-const qualityOf = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chosen)
+const usedQuality = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chosen)
 /** A watcher does not decide how large the desktop is. */
-const scalingOf = ({ role, scaling }: Known) =>
+const usedScaling = ({ role, scaling }: Known) =>
   role === 'watcher' && scaling === 'resize' ? 'fit' : scaling
 const settings = (known: Known) => ({
   type: 'settings.apply',
-  ...{ scaling: scalingOf(known), quality: qualityOf(known), viewOnly: known.isViewOnly },
+  ...{ scaling: usedScaling(known), quality: usedQuality(known), viewOnly: known.isViewOnly },
   textSize: known.textSize,
   exact: known.plain > 0,
 })
@@ -369,21 +369,21 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     },
   },
   shows: {
-    'how it is connected': [condition, known => known.condition],
-    'how often it was tried': [attempts, known => known.attempts],
-    'the link for team mates': [sharedLink, ({ sharing }) => sharing?.link ?? null],
+    'how it is connected': [conditionOf, known => known.condition],
+    'how often it was tried': [attemptsOf, known => known.attempts],
+    'the link for team mates': [sharedLinkOf, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
     'that keys and texts reach it': [canControl, isInteractive],
-    'the scaling': [scaling, scalingOf],
-    'the quality that was chosen': [chosenQuality, ({ chosen }) => chosen],
-    'the size of texts': [textSize, known => known.textSize],
-    'the quality': [quality, qualityOf],
-    'which keys are held': [pressedKeys, ({ pressed }) => pressed],
-    'the clipboard': [clipboard, known => known.clipboard],
+    'the scaling': [scalingOf, usedScaling],
+    'the quality that was chosen': [chosenQualityOf, ({ chosen }) => chosen],
+    'the size of texts': [textSizeOf, known => known.textSize],
+    'the quality': [qualityOf, usedQuality],
+    'which keys are held': [pressedKeysOf, ({ pressed }) => pressed],
+    'the clipboard': [clipboardOf, known => known.clipboard],
     'that the browser refused it': [isWithheld, ({ copy }) => copy === 'withheld'],
-    'the latency': [latency, ({ sample }) => sample?.latency ?? null],
+    'the latency': [latencyOf, ({ sample }) => sample?.latency ?? null],
     'how well it is connected': [
-      latencyLevel,
+      latencyLevelOf,
       known => {
         if (!isConnected(known) || !known.sample) return 'unknown'
         return known.sample.latency < 100 ? 'good' : 'fair'
@@ -391,7 +391,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     ],
     'who only watches': [isWatcher, ({ role }) => role === 'watcher'],
     'whether team mates may watch': [hasTeam, ({ role }) => role === 'owner'],
-    'who watches': [watchers, ({ sharing }) => sharing?.watchers ?? []],
+    'who watches': [watchersOf, ({ sharing }) => sharing?.watchers ?? []],
     'what was chosen': [
       preferencesOf,
       known => ({ scaling: known.scaling, quality: known.chosen, textSize: known.textSize }),
