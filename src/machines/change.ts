@@ -76,7 +76,7 @@ export interface Ended {
   readonly event: { readonly output: Outcome }
 }
 
-export const wasDone = ({ event: { output } }: Ended) =>
+export const hasSucceeded = ({ event: { output } }: Ended) =>
   output.is === 'done' || output.is === 'found'
 
 export const wasRefusedAs = (code: RefusalCode) =>

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
-import { afterLimit, wasDone, wasRefusedAs } from '../change.ts'
+import { afterLimit, hasSucceeded, wasRefusedAs } from '../change.ts'
 import { settlingUntil } from '../settling.ts'
 import { problemIn } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
@@ -79,7 +79,7 @@ export const scoreGroup = homeSetup.createStateConfig({
           password: chosenGroup(context)?.isPasswordProtected ? context.drafts.password : null,
         }),
         onDone: [
-          { guard: wasDone, target: '#groupSettling' },
+          { guard: hasSucceeded, target: '#groupSettling' },
           {
             // An earlier attempt, or another member, has chosen. The stats say which group, and home compares it.
             guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { afterLimit, wasDone } from '../change.ts'
+import { afterLimit, hasSucceeded } from '../change.ts'
 import { joinTokenIn } from '../navigation/invitation.ts'
 import { settlingUntil } from '../settling.ts'
 import { problemIn } from './problems.ts'
@@ -64,7 +64,7 @@ export const team = homeSetup.createStateConfig({
         src: 'joinTeam',
         input: ({ context }) => ({ joinToken: joinTokenIn(context.drafts.token) }),
         onDone: [
-          { guard: wasDone, target: '#teamSettling' },
+          { guard: hasSucceeded, target: '#teamSettling' },
           afterLimit('#joinWait'),
           {
             target: '#joinRefused',
@@ -83,7 +83,7 @@ export const team = homeSetup.createStateConfig({
         src: 'createTeam',
         input: ({ context }) => ({ name: context.drafts.teamName.trim() }),
         onDone: [
-          { guard: wasDone, target: '#teamSettling' },
+          { guard: hasSucceeded, target: '#teamSettling' },
           afterLimit('#createWait'),
           {
             target: '#createRefused',

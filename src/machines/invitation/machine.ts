@@ -1,7 +1,7 @@
 import { assign, not, sendTo, setup } from 'xstate'
 import { type Facts, unknownFacts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
-import { afterLimit, type Outcome, wasDone } from '../change.ts'
+import { afterLimit, hasSucceeded, type Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasPassed, untilCheck, untilOver, waitAfter } from '../clock/wait.ts'
 import type { JoinRefusal } from '../home/changes.ts'
@@ -133,7 +133,7 @@ export const invitationMachine = invitationSetup.createMachine({
         src: 'joinTeam',
         input: ({ context }) => ({ joinToken: context.token ?? '' }),
         onDone: [
-          { guard: wasDone, target: 'settling' },
+          { guard: hasSucceeded, target: 'settling' },
           afterLimit('#invitationWait'),
           {
             target: '#refusedInvitation',
