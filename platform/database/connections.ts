@@ -119,7 +119,7 @@ async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
   const taking = pool.connect()
   const lost = (cause?: unknown) =>
     new ConnectionLostError('no connection to the database is to be had', {
-      cause: explainRefusal(cause),
+      cause: explainOutage(cause),
     })
   try {
     if (!(await isWithin(ms, taking))) throw lost()
@@ -134,7 +134,7 @@ async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
 }
 
 /** Says what to do if PostgreSQL has no connection left, or takes no changes; another error stays as it is. */
-export function explainRefusal(error: unknown): unknown {
+export function explainOutage(error: unknown): unknown {
   if (takesNoChanges(error)) {
     const message = 'this PostgreSQL takes no changes: name the primary server, and no standby'
     return new Error(message, { cause: error })

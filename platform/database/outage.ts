@@ -18,21 +18,22 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /**
  * PostgreSQL's codes: shutting down, crashed, starting; a statement or a transaction that took too long;
- * a server that only reads, as a standby does until it is promoted; too many connections; class 08, connections; a lock or a serialization that another transaction won.
+ * too many connections; class 08, connections; a lock or a serialization that another transaction won.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const away = /^(57P0[1235]|57014|25P0[34]|25006|53300|08\w{3}|40001|40P01)$/
-
-/** Whether another attempt may succeed: its connection was lost, or the server ended it. */
-export const isLoss = (error: unknown): boolean =>
-  findError(error, one => one instanceof ConnectionLostError || away.test(one.code ?? '')) !== null
+const away = /^(57P0[1235]|57014|25P0[34]|53300|08\w{3}|40001|40P01)$/
 
 /**
- * Whether the server takes no changes. After a failover an open connection may lead to what is a standby now, and a new
- * one to the server that took its place.
+ * Whether the server takes no changes, as a standby until it is promoted. After a failover an open connection may lead
+ * to what is a standby now, and a new one to the server that took its place.
  */
 export const takesNoChanges = (error: unknown): boolean =>
   findError(error, one => one.code === '25006') !== null
+
+/** Whether another attempt may succeed: its connection was lost, or the server ended it or only reads for now. */
+export const isLoss = (error: unknown): boolean =>
+  takesNoChanges(error) ||
+  findError(error, one => one instanceof ConnectionLostError || away.test(one.code ?? '')) !== null
 
 /** How long all attempts together may take, in milliseconds: clients wait 15 s for an answer. */
 const defaultTotalMs = 12_000

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type PoolClient, type QueryConfig } from 'pg'
-import { type ConnectionLimits, createConnections, explainRefusal } from './connections.ts'
+import { type ConnectionLimits, createConnections, explainOutage } from './connections.ts'
 import type { Database, Db } from './database.ts'
 import { violatedConstraint } from './errors.ts'
 import { listen } from './listen.ts'
@@ -25,7 +25,7 @@ export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'p
 /** A PostgreSQL server, shared with other replicas. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   await bringUpToDate(url, options.silentMs ?? 20_000).catch(error => {
-    throw explainRefusal(error)
+    throw explainOutage(error)
   })
   const connections = createConnections(url, options)
   const retry = createRetry({ ...options, probe: connections.probe })

@@ -11,8 +11,10 @@ import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'
 
-/** How many attempts are allowed within `seconds`, for one account and one network address. What
- * `takeBack` takes back does not count. */
+/**
+ * How many attempts are allowed within `seconds`, for one account and one network address. What `takeBack` takes back
+ * does not count.
+ */
 export interface LimitRule {
   perAccount: number
   perAddress: number

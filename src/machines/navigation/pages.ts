@@ -29,9 +29,9 @@ export interface PageRules {
   /** `{name}` is a parameter of the page. The page without a path is shown if no other path fits. */
   readonly path?: Path
   /**
-   * Who may open it. A function is asked once the facts are ready. Absent: nobody. `always`: every signed-in user, even before the data is loaded.
-   * `signIn`: no signed-in user, because the page is a step of the sign-in. It redirects to the page that
-   * the user asked for.
+   * Who may open it. A function is asked once the facts are ready. Absent: nobody. `always`: every signed-in user, even
+   * before the data is loaded. `signIn`: no signed-in user, because the page is a step of the sign-in. It redirects to
+   * the page that the user asked for.
    */
   readonly access?: 'always' | 'signIn' | Condition
   /** The extension by which everybody may open it, without a session. Absent: the page needs one. */

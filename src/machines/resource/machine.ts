@@ -144,9 +144,7 @@ export function createResource<T>(id: string, kind: ResourceKind<T> = {}) {
   })
 }
 
-/**
- * While the live stream announces changes, polls are rarer: then they only find what a lost message left out.
- */
+/** While the live stream announces changes, polls are rarer: then they only find what a lost message left out. */
 function intervalOf<T>(
   { data, failure, interval }: ResourceContext<T>,
   { isMoving, isAnnounced }: ResourceKind<T>,
