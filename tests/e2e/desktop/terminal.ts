@@ -12,14 +12,17 @@ export async function command(page: Page, line: string): Promise<void> {
  * Runs a shell script in the terminal that has the focus; Ctrl C ends it. A loop that is typed would sometimes go on:
  * bash misses a Ctrl C that comes between two commands of the loop.
  */
-export async function runScript(page: Page, scene: Scene, script: string): Promise<void> {
-  const name = `script-${++scripts}`
-  await writeFile(await scene.homePath(name), script)
-  await command(page, `sh ${name}`)
-}
+export const runScript = async (page: Page, scene: Scene, script: string): Promise<void> =>
+  command(page, `sh ${await writeScript(scene, script)}`)
 
 let scripts = 0
-let asked = 0
+
+/** @returns its name in the desktop's home. `$0` is the name in the script itself */
+async function writeScript(scene: Scene, script: string): Promise<string> {
+  const name = `script-${++scripts}`
+  await writeFile(await scene.homePath(name), script)
+  return name
+}
 
 /**
  * What a command prints in the terminal that has the focus. The terminal misses keys while the window manager has the
@@ -35,11 +38,7 @@ export async function outputOf(
   line: string,
   focus = async () => {},
 ): Promise<string> {
-  const name = `ask-${++asked}`
-  await writeFile(
-    await scene.homePath(name),
-    `${line} >${name}.part && mv ${name}.part ${name}.out`,
-  )
+  const name = await writeScript(scene, `${line} >$0.part && mv $0.part $0.out`)
   let output: string | null = null
   const read = async () => {
     output = await scene.home(`${name}.out`)

@@ -41,15 +41,17 @@ export async function walkChosen<M extends AnyStateMachine>(
   subject.actor.stop()
 }
 
-/** Holds requests of one kind. Returns a function that waits for the oldest of them. */
+/** Holds requests of one kind: `take` waits for the oldest of them, `count` says how many wait. */
 export async function holdRequests(page: Page, method: string, url: string) {
   const waiting: Route[] = []
   await page.route(url, async route => {
     if (route.request().method() !== method) return route.fallback()
     waiting.push(route)
   })
-  return async (): Promise<Route> => {
-    await expect.poll(() => waiting.length, `${method} ${url}`).toBeGreaterThan(0)
+  const count = () => waiting.length
+  const take = async (): Promise<Route> => {
+    await expect.poll(count, `${method} ${url}`).toBeGreaterThan(0)
     return waiting.shift() as Route
   }
+  return { count, take }
 }

@@ -34,10 +34,10 @@ test.describe('the app walks paths of network', { tag: '@long' }, () => {
           await page.keyboard.press('Enter')
         },
         'second request': () => page.getByRole('button', { name: 'Start', exact: true }).click(),
-        'first fails': async () => (await first()).abort('connectionreset'),
-        'second fails': async () => (await second()).abort('connectionreset'),
-        'first succeeds': async () => (await first()).fulfill({ json: { status: 2 } }),
-        'second succeeds': async () => (await second()).fulfill({ status: 204 }),
+        'first fails': async () => (await first.take()).abort('connectionreset'),
+        'second fails': async () => (await second.take()).abort('connectionreset'),
+        'first succeeds': async () => (await first.take()).fulfill({ json: { status: 2 } }),
+        'second succeeds': async () => (await second.take()).fulfill({ status: 204 }),
       })
       await expect(page.getByText('This flag is wrong.')).toBeVisible()
     })

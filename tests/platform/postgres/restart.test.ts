@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import pg from 'pg'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { openDatabase } from '../../../platform/database/open.ts'
+import { rowsOf } from '../../../platform/database/rows-of.ts'
 import { solves } from '../../../platform/database/schema.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgres-server.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
@@ -52,22 +52,18 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       for (let time = 0; time < 10; time++) await server.endConnections()
     },
     'only reads, as a standby does until it is promoted': async () => {
-      const admin = new pg.Client({ connectionString: server.url })
-      await admin.connect()
-      await admin.query('set default_transaction_read_only = off')
       const refused = async () => {
-        const { rows } = await admin.query(
-          'select xact_rollback as count from pg_stat_database where datname = current_database()',
+        const [known] = await rowsOf<{ count: string }>(
+          platform.database.db,
+          sql`select xact_rollback as count from pg_stat_database where datname = current_database()`,
         )
-        return Number(rows[0].count)
+        return Number(known?.count)
       }
       const before = await refused()
-      await admin.query('alter database postgres set default_transaction_read_only = on')
-      await server.endConnections()
+      await server.demote()
       await expect.poll(refused).toBeGreaterThan(before + 5)
-      await admin.query('alter database postgres reset default_transaction_read_only')
+      await server.promote()
       await server.endConnections()
-      await admin.end()
     },
   }
   test.each(Object.entries(outages))(

@@ -11,16 +11,10 @@ async function openOnStandby() {
   onTestFinished(() => server.close())
   const database = await openDatabase({ url: server.url, waits: { totalMs: 2_000 } })
   onTestFinished(() => database.close())
-  await database.db.execute('alter database postgres set default_transaction_read_only = on')
-  await server.endConnections()
-  const promote = () =>
-    database.db.transaction(
-      tx => tx.execute('alter database postgres reset default_transaction_read_only'),
-      { accessMode: 'read write' },
-    )
+  await server.demote()
   const read = () => database.db.select().from(settings)
   const change = () => database.db.insert(settings).values({ key: 'probe', value: 'x' })
-  return { promote, read, change }
+  return { promote: server.promote, read, change }
 }
 
 test.skipIf(!isAsked)(

@@ -17,6 +17,10 @@ export interface PostgresServer {
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** Ends every connection of a platform, as an administrator does, even those that are being opened. */
   endConnections(): Promise<void>
+  /** From then on it takes no changes, as a standby. Ends every connection of a platform. */
+  demote(): Promise<void>
+  /** It takes changes again, on new connections: those that are open stay as they are. */
+  promote(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
   /** Ends the server, and deletes its data. */
@@ -73,7 +77,13 @@ export async function startPostgres(
   return {
     url,
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-    endConnections: () => endConnections(url),
+    endConnections: () => asAdmin(url, endConnections),
+    demote: () =>
+      asAdmin(
+        url,
+        `alter database postgres set default_transaction_read_only = on; ${endConnections}`,
+      ),
+    promote: () => asAdmin(url, 'alter database postgres reset default_transaction_read_only'),
     restart: mode => control('-m', mode, 'restart'),
     stop: () => control('-m', 'fast', 'stop'),
     start: () => control('start'),
@@ -84,13 +94,16 @@ export async function startPostgres(
   }
 }
 
-async function endConnections(url: string): Promise<void> {
-  const admin = new pg.Client(url)
+const endConnections = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> ''`
+
+async function asAdmin(url: string, statements: string): Promise<void> {
+  const admin = new pg.Client({
+    connectionString: url,
+    options: '-c default_transaction_read_only=off',
+  })
   await admin.connect()
-  await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where backend_type = 'client backend' and pid <> pg_backend_pid()
-        and application_name <> ''`,
-  )
+  await admin.query(statements)
   await admin.end()
 }

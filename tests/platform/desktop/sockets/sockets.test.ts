@@ -45,7 +45,7 @@ async function serve(options: Partial<Options>) {
     server.close()
     server.closeAllConnections()
   })
-  return { sockets, port: (server.address() as AddressInfo).port }
+  return { sockets, server, port: (server.address() as AddressInfo).port }
 }
 
 /** How it ends: `open`, or the status of the refusal; later the code of its close. */
@@ -58,7 +58,13 @@ function view(port: number, ticket = 't') {
     page.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
     page.on('error', () => {})
   })
-  return { answer, closed }
+  /** A close that the platform has sent comes before this answer. */
+  const answersPing = async () => {
+    const pong = new Promise<true>(resolve => page.once('pong', () => resolve(true)))
+    page.ping()
+    return Promise.race([pong, closed])
+  }
+  return { answer, closed, answersPing }
 }
 
 test('a sign-in that ends while the display is connected opens no desktop', async () => {
@@ -91,7 +97,10 @@ test('a page that has left is not forwarded to another replica', async () => {
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
   const finding = Promise.withResolvers<Admission>()
   const admit = vi.fn(async (ticket: string) => (ticket === 'gone' ? finding.promise : { url }))
-  const { port } = await serve({ admit })
+  const { server, port } = await serve({ admit })
+  const left = new Promise<void>(resolve =>
+    server.once('upgrade', (_, socket) => socket.once('close', () => resolve())),
+  )
 
   const request =
     'GET /desktop/socket HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
@@ -99,8 +108,7 @@ test('a page that has left is not forwarded to another replica', async () => {
   page.write(`${request}sec-websocket-protocol: guidon.desktop, gone\r\n\r\n`)
   await vi.waitFor(() => expect(admit).toHaveBeenCalledWith('gone', 'page'))
   page.resetAndDestroy()
-  // Both ends of the connection are in this process.
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await left
   finding.resolve({ url })
   expect(await view(port, 'here').answer).toBe(401)
   expect(reached).toEqual(['here'])
@@ -117,5 +125,5 @@ test('team mates who cannot be checked stop watching, and the others are checked
   await sockets.teamsChanged(new Map([['d1', 'alice']]))
   expect(await bob?.closed).toBe(4401)
   expect(await carol?.closed).toBe(4401)
-  expect(await Promise.race([dave?.closed, Promise.resolve('stays')])).toBe('stays')
+  expect(await dave?.answersPing()).toBe(true)
 })
