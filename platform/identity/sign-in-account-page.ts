@@ -1,10 +1,10 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
-import { escapeHtml } from './escape.ts'
 import { inputMarker } from './forms/mark-input.ts'
-import { page, passwordInput, revealScript, statusOf } from './pages.ts'
+import { escapeHtml } from './pages/escape.ts'
+import { page, passwordInput, revealScript, statusOf } from './pages/pages.ts'
+import { type PageError, texts } from './pages/texts.ts'
 import type { SignIn } from './sign-ins.ts'
-import { type PageError, texts } from './texts.ts'
 
 export interface SignInAccountView {
   language: Language

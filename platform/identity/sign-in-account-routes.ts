@@ -1,15 +1,15 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { regionalTag } from '../../src/domain/languages.ts'
-import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
 import type { Provider } from './library.ts'
-import { messagePage } from './pages.ts'
+import { mountPath } from './pages/embedded.ts'
+import { messagePage } from './pages/pages.ts'
+import { send } from './pages/send.ts'
+import { languageOf, type PageError, texts } from './pages/texts.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import type { ProviderOptions } from './provider-options.ts'
-import { send } from './send.ts'
 import { type SignInAccountView, signInAccountPage } from './sign-in-account-page.ts'
-import { languageOf, type PageError, texts } from './texts.ts'
 
 export const signInAccountPath = `${mountPath}/account`
 

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
 import { errors, type Provider } from './library.ts'
-import { schemeOf, schemeParameter } from './look.ts'
-import { messagePage, type SignInForm, signInPage } from './pages.ts'
+import { mountPath } from './pages/embedded.ts'
+import { schemeOf, schemeParameter } from './pages/look.ts'
+import { messagePage, type SignInForm, signInPage } from './pages/pages.ts'
+import { lookOf, send } from './pages/send.ts'
+import { languageOf, type PageError, texts } from './pages/texts.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { tryInTurn } from './queue/try-in-turn.ts'
 import { goOnTo, sendWaiting } from './queue/waiting.ts'
-import { lookOf, send } from './send.ts'
 import type { ProvenSignInAccount } from './sign-in-accounts.ts'
-import { languageOf, type PageError, texts } from './texts.ts'
 
 type Services = Pick<
   ProviderOptions,

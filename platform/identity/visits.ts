@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { Refusal } from '../refusal.ts'
-import { messagePage } from './pages.ts'
+import { messagePage } from './pages/pages.ts'
+import { send } from './pages/send.ts'
+import { languageOf, texts } from './pages/texts.ts'
 import type { ProviderOptions } from './provider-options.ts'
-import { send } from './send.ts'
-import { languageOf, texts } from './texts.ts'
 
 /** The request of the app has 500 characters. */
 const maxQueryLength = 4096

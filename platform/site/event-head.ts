@@ -1,6 +1,6 @@
 import { sourceLanguage } from '../../src/domain/languages.ts'
 import type { EventDefinition } from '../event/model.ts'
-import { escapeHtml } from '../identity/escape.ts'
+import { escapeHtml } from '../identity/pages/escape.ts'
 import { brandOf } from './brand.ts'
 
 /** Pictures that other sites show. They do not show SVG. */

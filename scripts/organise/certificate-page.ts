@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/identity/escape.ts'
+import { escapeHtml } from '../../platform/identity/pages/escape.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { texts } from './certificate-texts.ts'
 

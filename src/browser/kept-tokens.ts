@@ -1,4 +1,4 @@
-import { decodeFragment } from '../domain/decode-fragment.ts'
+import { decodeFragment } from '../domain/text/decode-fragment.ts'
 import { invitationStart, pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Language } from '../domain/languages.ts'
-import { textIn } from '../domain/local-text.ts'
+import { textIn } from '../domain/text/local-text.ts'
 import type { NotificationChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 

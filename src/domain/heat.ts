@@ -1,6 +1,6 @@
 import type { SolveTimes } from '../api/contract.ts'
-import { countByDay, type Day } from './days.ts'
-import { byName } from './order-by-name.ts'
+import { byName } from './text/order-by-name.ts'
+import { countByDay, type Day } from './time/days.ts'
 
 export interface FlagHeat {
   /** Solves by day. */

@@ -8,7 +8,7 @@ import type {
 import { type Catalogue, challengeKey, challengeNameIn, missingFor, refOf } from './challenge.ts'
 import { hasExtension } from './extensions.ts'
 import type { Facts } from './facts.ts'
-import { byName } from './order-by-name.ts'
+import { byName } from './text/order-by-name.ts'
 
 /** How far the account is with a challenge. `inProgress`: its environment runs, and no flag is solved. */
 export type Progress =

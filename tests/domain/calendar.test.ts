@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countByDay, type Day, daysBetween, monthsOf } from '../../src/domain/days.ts'
 import { heatOf, levelOf } from '../../src/domain/heat.ts'
+import { countByDay, type Day, daysBetween, monthsOf } from '../../src/domain/time/days.ts'
 
 const hours = (day: Day) => (day.end - day.start) / 3_600_000
 const dates = (days: readonly Day[]) => days.map(({ start }) => new Date(start).getDate())

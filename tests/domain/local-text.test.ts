@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textIn } from '../../src/domain/local-text.ts'
+import { textIn } from '../../src/domain/text/local-text.ts'
 
 describe('a text of the event is shown', () => {
   test.each([

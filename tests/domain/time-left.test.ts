@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundedMinutes, timeLeftOf } from '../../src/domain/time-left.ts'
+import { roundedMinutes, timeLeftOf } from '../../src/domain/time/time-left.ts'
 
 test.each([
   [1, { days: 0, hours: 0, minutes: 1 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneWithOffset } from '../../src/domain/time-zone.ts'
+import { zoneWithOffset } from '../../src/domain/time/time-zone.ts'
 
 const winter = Date.parse('2026-01-15T12:00:00Z')
 const summer = Date.parse('2026-07-15T12:00:00Z')

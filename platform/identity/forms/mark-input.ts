@@ -1,4 +1,4 @@
-import type { PageError } from '../texts.ts'
+import type { PageError } from '../pages/texts.ts'
 
 /** An input of the pages, by its id. */
 type Input = 'username' | 'password' | 'current' | 'wanted' | 'invite' | 'terms'

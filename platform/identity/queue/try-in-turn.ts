@@ -1,7 +1,7 @@
 import type { SignInAttempt } from '../../limits/limits.ts'
+import type { PageError } from '../pages/texts.ts'
 import { HashingBusyError } from '../passwords/hashing.ts'
 import type { ProvenSignInAccount } from '../sign-in-accounts.ts'
-import type { PageError } from '../texts.ts'
 import type { Turn } from './turns.ts'
 
 interface Trying {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { LocalText } from '../../../src/api/contract.ts'
 import type { Language } from '../../../src/domain/languages.ts'
-import { textIn } from '../../../src/domain/local-text.ts'
+import { textIn } from '../../../src/domain/text/local-text.ts'
 
 /** The event's terms, as a page shows them. */
 export interface Terms {

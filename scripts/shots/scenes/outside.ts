@@ -1,6 +1,6 @@
-import { messagePage, signInPage } from '../../../platform/identity/pages.ts'
+import { messagePage, signInPage } from '../../../platform/identity/pages/pages.ts'
+import { languageOf, texts } from '../../../platform/identity/pages/texts.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
-import { languageOf, texts } from '../../../platform/identity/texts.ts'
 import type { Participant } from '../../../tests/support/participant.ts'
 import { play, type Scene } from '../scene.ts'
 

@@ -1,7 +1,7 @@
 import { preferences } from '../../browser/preferences.ts'
 import { showLanguage, showScheme } from '../../browser/root-element.ts'
 import { accentProperties } from '../../domain/accent.ts'
-import { ownName } from '../../domain/own-name.ts'
+import { ownName } from '../../domain/text/own-name.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
 import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'

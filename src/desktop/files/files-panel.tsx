@@ -5,7 +5,7 @@ import { listingOf, transfersOf } from '../../machines/desktop-files/selectors.t
 import { Button } from '../../ui/controls/button.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
-import { DesktopPanel } from '../panel.tsx'
+import { DesktopPanel } from '../panels/panel.tsx'
 import css from './files.module.css'
 import { HomeList } from './home-list.tsx'
 import { TransferRow } from './transfer-row.tsx'

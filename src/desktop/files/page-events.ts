@@ -1,6 +1,6 @@
 import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
 import type { DesktopFilesRef } from '../../machines/desktop-files/machine.ts'
-import { followPanel } from '../follow-panel.ts'
+import { followPanel } from '../panels/follow-panel.ts'
 
 /** Reads the home while its panel is open. */
 export function readHomeWhileOpen(bar: DesktopBarRef, files: DesktopFilesRef): void {

@@ -12,7 +12,7 @@ import { checkIcon, copyIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useActors } from '../actors.tsx'
-import panel from '../panel.module.css'
+import panel from '../panels/panel.module.css'
 import { useImageFailures } from './image-failures.ts'
 import css from './images.module.css'
 

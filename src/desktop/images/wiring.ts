@@ -7,7 +7,7 @@ import { type DesktopPasteRef, desktopPasteMachine } from '../../machines/deskto
 import { hasArrived, isSending } from '../../machines/desktop-paste/selectors.ts'
 import type { FilesAccess } from '../../remote-desktop/files/access.ts'
 import { readImage, sendImage, writeImage } from '../../remote-desktop/images/actors.ts'
-import { followPanel } from '../follow-panel.ts'
+import { followPanel } from '../panels/follow-panel.ts'
 
 export const wirePaste = (access: FilesAccess) =>
   desktopPasteMachine.provide({ actors: { sendImage: sendImage(access) } })

@@ -3,7 +3,7 @@ import { screenNumberIn, secondScreenOf } from '../../remote-desktop/screens/add
 import { externalIcon } from '../../ui/art/page-icons.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
-import css from '../panel.module.css'
+import css from '../panels/panel.module.css'
 
 /** Opens the second screen of the desktop, from the page of the first one. */
 export function SecondScreen() {

@@ -5,8 +5,8 @@ import { sharedLinkOf } from '../../machines/desktop/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyField } from '../../ui/controls/copy-field.tsx'
 import { useActors } from '../actors.tsx'
-import css from '../panel.module.css'
-import { DesktopPanel } from '../panel.tsx'
+import css from '../panels/panel.module.css'
+import { DesktopPanel } from '../panels/panel.tsx'
 import { useWatchers } from './use-watchers.ts'
 
 /** The link by which team mates watch. */

@@ -1,5 +1,5 @@
-import { decodeFragment } from '../../domain/decode-fragment.ts'
-import { trimPasted } from '../../domain/trim-pasted.ts'
+import { decodeFragment } from '../../domain/text/decode-fragment.ts'
+import { trimPasted } from '../../domain/text/trim-pasted.ts'
 import { invitationStart } from './pages.ts'
 
 /** Where a link leads that invites to a team. */

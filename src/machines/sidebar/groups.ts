@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
 import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../domain/challenge.ts'
-import { byName } from '../../domain/order-by-name.ts'
 import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../domain/overview.ts'
+import { byName } from '../../domain/text/order-by-name.ts'
 import type { SidebarPreferences } from './machine.ts'
 
 /** A category that is folded lists only the open challenge. */

@@ -1,4 +1,4 @@
-import { trimPasted } from '../../domain/trim-pasted.ts'
+import { trimPasted } from '../../domain/text/trim-pasted.ts'
 
 /**
  * Whether a text has the form of a flag (spec §1): the prefix, and in braces an id, perhaps with a

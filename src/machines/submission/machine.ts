@@ -2,7 +2,7 @@ import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, s
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Facts } from '../../domain/facts.ts'
-import { trimPasted } from '../../domain/trim-pasted.ts'
+import { trimPasted } from '../../domain/text/trim-pasted.ts'
 import { afterLimit, hasFailed, type Outcome, wasRefusedAs, whyFailed } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasPassed, untilCheck, untilOver, waitAfter } from '../clock/wait.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, memo } from 'react'
-import type { Day } from '../../domain/days.ts'
 import type { CategoryHeat } from '../../domain/heat.ts'
+import type { Day } from '../../domain/time/days.ts'
 import { Panel } from '../layout/panel.tsx'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'

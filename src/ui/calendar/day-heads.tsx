@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Day, indexOfDay, monthsOf } from '../../domain/days.ts'
+import { type Day, indexOfDay, monthsOf } from '../../domain/time/days.ts'
 import { serverNow } from '../../machines/clock/machine.ts'
 import { useClock } from '../clock/use-clock.ts'
 import { roles } from '../layout/table-roles.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import type { Day } from '../../domain/days.ts'
+import type { Day } from '../../domain/time/days.ts'
 import css from './calendar.module.css'
 import { cellIn, cellTo, type HeatCell } from './cells.ts'
 

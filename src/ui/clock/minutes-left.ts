@@ -1,4 +1,4 @@
-import { roundedMinutes } from '../../domain/time-left.ts'
+import { roundedMinutes } from '../../domain/time/time-left.ts'
 import { serverNow } from '../../machines/clock/machine.ts'
 import { useClock } from './use-clock.ts'
 

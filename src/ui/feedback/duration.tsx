@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { timeLeftOf } from '../../domain/time-left.ts'
+import { timeLeftOf } from '../../domain/time/time-left.ts'
 
 /** This many whole minutes, in the units that are easiest to read. */
 export function Duration({ of }: { of: number }) {

@@ -12,7 +12,7 @@ import { EndedStep } from './ended-step.tsx'
 import { FocusOnStepChange } from './focus-on-step-change.tsx'
 import css from './home.module.css'
 import { PlayStep } from './play-step.tsx'
-import { ScoreGroupStep } from './score-group-step.tsx'
+import { ScoreGroupStep } from './score-group/score-group-step.tsx'
 import { TeamStep } from './team-step.tsx'
 
 /** The greeting, and the user's step. */

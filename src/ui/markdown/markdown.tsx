@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { simpleMarkdown } from '../../domain/simple-markdown.ts'
+import { simpleMarkdown } from '../../domain/text/simple-markdown.ts'
 import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { TextSkeleton } from '../loading/text-skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Block, Span } from '../../domain/simple-markdown.ts'
+import type { Block, Span } from '../../domain/text/simple-markdown.ts'
 import { CodeBlock } from './code-block.tsx'
 
 /** Shows the few kinds of markdown that need no renderer. */

@@ -5,7 +5,7 @@ import { expect, newPlayer, returnToTab, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 const rejected = 'at home → session found → token rejected'
-/** The paths that stay on the page. `../session.spec.ts` tests those that leave it. */
+/** The paths that stay on the page. `../sign-in/session.spec.ts` tests those that leave it. */
 const paths = [`${rejected} → renewed`, `${rejected} → renew fails → time passes → renewed`]
 
 /** The requests of an address that have no answer yet. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boundFlag, flagKey, flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import type { FlagDefinition, FlagText } from '../../../platform/event/model.ts'
-import { trimPasted } from '../../../src/domain/trim-pasted.ts'
+import { trimPasted } from '../../../src/domain/text/trim-pasted.ts'
 
 const secret = 'the secret of the event'
 const prefix = 'GUIDON'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { choosePasswordPage, signInPage } from '../../../platform/identity/pages.ts'
+import { choosePasswordPage, signInPage } from '../../../platform/identity/pages/pages.ts'
+import type { PageError } from '../../../platform/identity/pages/texts.ts'
 import { signInAccountPage } from '../../../platform/identity/sign-in-account-page.ts'
-import type { PageError } from '../../../platform/identity/texts.ts'
 
 const terms = { html: '<p>Be fair.</p>', language: 'en', hash: 'abc' }
 const form = { language: 'en', action: '/', formTargets: [], terms } as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PageError } from '../../../platform/identity/pages/texts.ts'
 import { HashingBusyError } from '../../../platform/identity/passwords/hashing.ts'
 import { tryInTurn } from '../../../platform/identity/queue/try-in-turn.ts'
 import type { ProvenSignInAccount } from '../../../platform/identity/sign-in-accounts.ts'
-import type { PageError } from '../../../platform/identity/texts.ts'
 
 const alice: ProvenSignInAccount = { id: 'alice', username: 'alice', proof: 'p' }
 

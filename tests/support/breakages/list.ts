@@ -490,7 +490,7 @@ export const breakages: readonly Breakage[] = [
     'category.challengeSolves',
   ),
   heat('one solve may have no green', 'Math.ceil((count', 'Math.floor((count'),
-  inFile('src/domain/days.ts', ['tests/domain/calendar.test.ts'])(
+  inFile('src/domain/time/days.ts', ['tests/domain/calendar.test.ts'])(
     'the last day is left out',
     'while (day <= end',
     'while (midnight(day, 1) <= end',
@@ -550,7 +550,7 @@ export const breakages: readonly Breakage[] = [
     'The password is invalid.',
     'The password is wrong.',
   ),
-  inFile('src/ui/home/group-password.tsx', ['tests/ui/home/steps.test.tsx'])(
+  inFile('src/ui/home/score-group/group-password.tsx', ['tests/ui/home/steps.test.tsx'])(
     'a wrong password does not shake its field',
     'shake={isWrong}',
     'shake={false}',

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { simpleMarkdown } from '../../../src/domain/simple-markdown.ts'
+import { simpleMarkdown } from '../../../src/domain/text/simple-markdown.ts'
 import MarkdownBody from '../../../src/ui/markdown/markdown-body.tsx'
 import { SimpleText } from '../../../src/ui/markdown/simple-text.tsx'
 import { createAround } from './around.tsx'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { HoldableKey, KeyName } from '../machines/desktop/events.ts'
-import { canControl, pressedKeysOf } from '../machines/desktop/selectors.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { useActors } from './actors.tsx'
+import type { HoldableKey, KeyName } from '../../machines/desktop/events.ts'
+import { canControl, pressedKeysOf } from '../../machines/desktop/selectors.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useActors } from '../actors.tsx'
 import css from './panel.module.css'
 import { DesktopPanel } from './panel.tsx'
 

@@ -5,12 +5,12 @@ import {
   isPasswordWrong,
   selectProblemOf,
   selectWait,
-} from '../../machines/home/selectors.ts'
-import { useLoaded } from '../app-context.tsx'
-import { useSecondsLeft } from '../clock/seconds-left.ts'
-import { PasswordField } from '../controls/password-field.tsx'
-import css from './home.module.css'
-import { useHomeTexts } from './use-home-texts.ts'
+} from '../../../machines/home/selectors.ts'
+import { useLoaded } from '../../app-context.tsx'
+import { useSecondsLeft } from '../../clock/seconds-left.ts'
+import { PasswordField } from '../../controls/password-field.tsx'
+import css from '../home.module.css'
+import { useHomeTexts } from '../use-home-texts.ts'
 
 /** The password field of the chosen group. */
 export function GroupPassword() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { hasKeyboardLock } from '../browser/fullscreen.ts'
-import { Kbd } from '../ui/text/kbd.tsx'
+import { hasKeyboardLock } from '../../browser/fullscreen.ts'
+import { Kbd } from '../../ui/text/kbd.tsx'
 import css from './panel.module.css'
 import { DesktopPanel } from './panel.tsx'
 

@@ -8,16 +8,16 @@ import {
   pendingForm,
   selectProblemOf,
   selectWait,
-} from '../../machines/home/selectors.ts'
-import { useLoaded } from '../app-context.tsx'
-import { useSecondsLeft } from '../clock/seconds-left.ts'
-import { Button } from '../controls/button.tsx'
-import { Notice } from '../feedback/notice.tsx'
-import { VisuallyHidden } from '../text/visually-hidden.tsx'
-import { handleSubmit } from './handle-submit.ts'
-import css from './home.module.css'
+} from '../../../machines/home/selectors.ts'
+import { useLoaded } from '../../app-context.tsx'
+import { useSecondsLeft } from '../../clock/seconds-left.ts'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../feedback/notice.tsx'
+import { VisuallyHidden } from '../../text/visually-hidden.tsx'
+import { handleSubmit } from '../handle-submit.ts'
+import css from '../home.module.css'
+import { useHomeTexts } from '../use-home-texts.ts'
 import { ScoreGroupOption } from './score-group-option.tsx'
-import { useHomeTexts } from './use-home-texts.ts'
 
 export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
   const { t } = useLingui()

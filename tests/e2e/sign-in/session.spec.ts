@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { openBlank } from '../support/signed-in.ts'
-import { accessToken } from './page/access-token.ts'
-import type { PageLog } from './page/page-log.ts'
-import { rewrite } from './page/rewrite.ts'
-import { stopPolls } from './page/timers.ts'
-import { expect, playing, returnToTab, signUp, signUpByPage, test } from './test.ts'
+import { openBlank } from '../../support/signed-in.ts'
+import { accessToken } from '../page/access-token.ts'
+import type { PageLog } from '../page/page-log.ts'
+import { rewrite } from '../page/rewrite.ts'
+import { stopPolls } from '../page/timers.ts'
+import { expect, playing, returnToTab, signUp, signUpByPage, test } from '../test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
 async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {

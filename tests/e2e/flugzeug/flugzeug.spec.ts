@@ -1,8 +1,8 @@
-import { findProgram } from '../../scripts/browser.ts'
-import { pressEscapeTwice } from './desktop/escape.ts'
-import { watchShaking } from './page/shaking.ts'
-import { copyAllowedSteps } from './page/steps-taken.ts'
-import { expect, playing, test } from './test.ts'
+import { findProgram } from '../../../scripts/browser.ts'
+import { pressEscapeTwice } from '../desktop/escape.ts'
+import { watchShaking } from '../page/shaking.ts'
+import { copyAllowedSteps } from '../page/steps-taken.ts'
+import { expect, playing, test } from '../test.ts'
 
 test.skip(
   !findProgram('Xvnc'),

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { QualityStep, Scaling, TextSize } from '../machines/desktop/events.ts'
+import type { QualityStep, Scaling, TextSize } from '../../machines/desktop/events.ts'
 import {
   chosenQualityOf,
   isWatcher,
   qualityOf,
   scalingOf,
   textSizeOf,
-} from '../machines/desktop/selectors.ts'
-import { Select } from '../ui/controls/select.tsx'
-import { Kbd } from '../ui/text/kbd.tsx'
-import { useActors } from './actors.tsx'
+} from '../../machines/desktop/selectors.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { Kbd } from '../../ui/text/kbd.tsx'
+import { useActors } from '../actors.tsx'
+import { SecondScreen } from '../screens/second-screen.tsx'
 import css from './panel.module.css'
 import { DesktopPanel } from './panel.tsx'
-import { SecondScreen } from './screens/second-screen.tsx'
 
 const sizes = [100, 150, 200] as const
 const steps: readonly QualityStep[] = [0, 1, 2, 3, 4]

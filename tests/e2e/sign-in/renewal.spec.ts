@@ -1,4 +1,4 @@
-import { expect, returnToTab, signUp, test } from './test.ts'
+import { expect, returnToTab, signUp, test } from '../test.ts'
 
 test('a renewal while the database is away keeps the page and what was typed, and is made again', async ({
   page,

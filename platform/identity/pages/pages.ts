@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../src/domain/languages.ts'
+import type { Language } from '../../../src/domain/languages.ts'
+import { inputMarker, type MarkInput } from '../forms/mark-input.ts'
+import type { Registration } from '../registration.ts'
+import type { Terms } from '../terms/terms.ts'
 import { escapeHtml } from './escape.ts'
-import { inputMarker, type MarkInput } from './forms/mark-input.ts'
 import { accentStyle, eventLine, guidon, type Look, ownLook } from './look.ts'
-import type { Registration } from './registration.ts'
-import type { Terms } from './terms/terms.ts'
 import { type PageError, texts } from './texts.ts'
 
 export interface Page {

@@ -1,6 +1,6 @@
-import type { PanelName } from '../machines/desktop-bar/events.ts'
-import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
-import { openPanelOf } from '../machines/desktop-bar/selectors.ts'
+import type { PanelName } from '../../machines/desktop-bar/events.ts'
+import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
+import { openPanelOf } from '../../machines/desktop-bar/selectors.ts'
 
 /** Tells when a panel of the bar is opened, and when it is closed. */
 export function followPanel(

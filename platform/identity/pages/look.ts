@@ -1,4 +1,4 @@
-import type { Brand } from '../../src/api/contract.ts'
+import type { Brand } from '../../../src/api/contract.ts'
 import { escapeHtml } from './escape.ts'
 
 /** Which event a page shows, and in which colours. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { IconButton } from '../ui/controls/icon-button.tsx'
-import { useActors } from './actors.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useActors } from '../actors.tsx'
 import css from './panel.module.css'
 
 /** The frame of each panel below the bar. */

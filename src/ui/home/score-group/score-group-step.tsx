@@ -5,14 +5,14 @@ import {
   groupsOf,
   haveGroupsFailed,
   isForTeam,
-} from '../../machines/home/selectors.ts'
-import { useLoaded } from '../app-context.tsx'
-import { Button } from '../controls/button.tsx'
-import { useEventDetails, useTextIn } from '../event/use-event.ts'
-import { EmptyState } from '../loading/empty-state.tsx'
-import { Skeleton } from '../loading/skeleton.tsx'
-import { Markdown } from '../markdown/markdown.tsx'
-import css from './home.module.css'
+} from '../../../machines/home/selectors.ts'
+import { useLoaded } from '../../app-context.tsx'
+import { Button } from '../../controls/button.tsx'
+import { useEventDetails, useTextIn } from '../../event/use-event.ts'
+import { EmptyState } from '../../loading/empty-state.tsx'
+import { Skeleton } from '../../loading/skeleton.tsx'
+import { Markdown } from '../../markdown/markdown.tsx'
+import css from '../home.module.css'
 import { ScoreGroupForm } from './score-group-form.tsx'
 
 /** Chooses the group in which the user, or the user's team, is scored. */

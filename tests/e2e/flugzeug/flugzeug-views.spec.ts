@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
-import { findProgram } from '../../scripts/browser.ts'
-import { expect, newAccount, newPlayer, test } from './test.ts'
+import { findProgram } from '../../../scripts/browser.ts'
+import { expect, newAccount, newPlayer, test } from '../test.ts'
 
 test.skip(
   !findProgram('Xvnc'),

@@ -1,6 +1,6 @@
-import { type Language, sourceLanguage, wantedLanguage } from '../../src/domain/languages.ts'
-import { inEveryLanguage } from '../locales/texts.ts'
-import type { SignInAccountRefusal } from './sign-in-accounts.ts'
+import { type Language, sourceLanguage, wantedLanguage } from '../../../src/domain/languages.ts'
+import { inEveryLanguage } from '../../locales/texts.ts'
+import type { SignInAccountRefusal } from '../sign-in-accounts.ts'
 
 export type PageError =
   | SignInAccountRefusal

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import type { ScoreGroup } from '../../api/contract.ts'
-import { chosenGroupOf } from '../../machines/home/selectors.ts'
-import { useLoaded } from '../app-context.tsx'
-import { Badge } from '../feedback/badge.tsx'
-import { Markdown } from '../markdown/markdown.tsx'
+import type { ScoreGroup } from '../../../api/contract.ts'
+import { chosenGroupOf } from '../../../machines/home/selectors.ts'
+import { useLoaded } from '../../app-context.tsx'
+import { Badge } from '../../feedback/badge.tsx'
+import { Markdown } from '../../markdown/markdown.tsx'
+import css from '../home.module.css'
 import { GroupPassword } from './group-password.tsx'
-import css from './home.module.css'
 
 export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
   const { name, slug, description, isPasswordProtected } = group
