@@ -50,13 +50,15 @@ export function ScoreboardPage() {
       {rows && found && (
         <>
           {hasMore && <HistoryPanel lines={raceSize(rows, ownId)} frozenSince={frozenSince} />}
-          <ScoreboardTools
-            text={text}
-            onText={setText}
-            found={found.length}
-            total={rows.length}
-            ownId={ownId}
-          />
+          {rows.length > 0 && (
+            <ScoreboardTools
+              text={text}
+              onText={setText}
+              found={found.length}
+              total={rows.length}
+              ownId={ownId}
+            />
+          )}
           {found.length > 0 ? (
             <ScoreboardTable
               rows={found}
@@ -66,7 +68,10 @@ export function ScoreboardPage() {
               detail={hasMore ? 'all' : 'none'}
             />
           ) : (
-            <EmptyState icon="trophy" title={t`No matches.`} />
+            <EmptyState
+              icon="trophy"
+              title={rows.length > 0 ? t`No matches.` : t`No entries yet.`}
+            />
           )}
           {hasMore && found.length > 0 && (
             <p className={css.note}>

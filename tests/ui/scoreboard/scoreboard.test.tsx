@@ -109,6 +109,12 @@ test("a search without a result says so, and the jump still leads to the user's 
   expect(document.activeElement).toBe(rows().find(row => row.dataset.own))
 })
 
+test('a scoreboard where nobody is says so, and has nothing to search', async () => {
+  await show([], { server: { getStats: { ...statsOf(), accountId: '' } } })
+  expect(await screen.findByText('No entries yet.')).toBeDefined()
+  expect(screen.queryByRole('searchbox', { name: 'Find a name' })).toBe(null)
+})
+
 test('ten thousand entries stay under 5,000 nodes, and each is there to be found', async () => {
   const { view } = await show([...many(9_999), entry('a1', 10_000)])
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001')
