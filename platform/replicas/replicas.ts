@@ -18,6 +18,8 @@ export interface ReplicasOptions {
   log: Log
 }
 
+type Listener = () => Promise<void>
+
 export interface Replicas {
   /** This replica's id. */
   readonly id: string
@@ -32,9 +34,9 @@ export interface Replicas {
   /** Starts this replica's heartbeat and its checks of the others. */
   watch(): void
   /** Calls back every 5 s, and when a replica leaves: rows may have lost their owner. */
-  onCheck(listener: () => Promise<void>): void
-  /** Calls back after the others took this replica for dead: they may own its rows now. */
-  onRemoved(listener: () => Promise<void>): void
+  onCheck(listener: Listener): void
+  /** Calls back after the others took this replica for dead, until it succeeds: they may own its rows now. */
+  onRemoved(listener: Listener): void
   /** Deletes this replica's row: the others take over at once. */
   leave(): Promise<void>
 }
@@ -56,8 +58,10 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   let cancel = () => {}
   let checks: Promise<void> = Promise.resolve()
   let isIdle = true
-  const checkListeners: (() => Promise<void>)[] = []
-  const removedListeners: (() => Promise<void>)[] = []
+  const checkListeners: Listener[] = []
+  const removedListeners: Listener[] = []
+  /** Listeners that must still hear that this replica was taken for dead. */
+  const owed = new Set<Listener>()
   const leftTopic = 'replica.left'
   const guard = createIdGuard(options)
   const sharingAddress = new Set<string>()
@@ -83,8 +87,8 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     const own = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
     if ((await own).length > 0) return
     log.warn('the other replicas took this one for dead')
+    for (const listener of removedListeners) owed.add(listener)
     await join()
-    for (const listener of removedListeners) await listener()
   }
 
   async function removeDeadReplicas(): Promise<void> {
@@ -115,14 +119,28 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   async function runCheck(): Promise<void> {
     try {
       await sendHeartbeat()
+      for (const listener of owed) if (await succeeds(listener)) owed.delete(listener)
       await removeDeadReplicas()
-      for (const listener of checkListeners) await listener()
     } catch (error) {
       // While the database is away, no replica can send a heartbeat, so the measurement starts again.
       heartbeats.clear()
       log.warn({ err: error }, 'the replicas could not be checked')
+      return
+    }
+    for (const listener of checkListeners) await succeeds(listener)
+  }
+
+  /** One that fails is called again at the next check, and must not keep others from theirs. */
+  async function succeeds(listener: Listener): Promise<boolean> {
+    try {
+      await listener()
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'what follows from a check of the replicas failed')
+      return false
     }
   }
+
   const check = () => {
     isIdle = false
     const own = checks.then(runCheck)
