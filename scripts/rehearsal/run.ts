@@ -116,7 +116,7 @@ const around = {
 }
 const people: RehearsalParticipant[] = Array.from({ length: count }, (_, index) => {
   const team = teams[Math.floor(index / teamSize)] ?? createTeam(0)
-  return createParticipant(`player-${index}`, team, index % teamSize === 0, around)
+  return createParticipant(`participant-${index}`, team, index % teamSize === 0, around)
 })
 const witness = people.at(-1) as RehearsalParticipant
 process.once('SIGINT', async () => {
@@ -319,7 +319,7 @@ const breaks = people.reduce((sum, { stream }) => sum + (stream?.breaks ?? 0), 0
 console.log(`${breaks} live streams were opened again`)
 for (const [what, times] of site.failures) console.log(`${times} times in a log: ${what}`)
 const different = new Map(
-  problems.map(problem => [problem.replace(/^player-\d+/, 'a player'), problem]),
+  problems.map(problem => [problem.replace(/^participant-\d+/, 'a participant'), problem]),
 )
 for (const problem of different.values()) console.log(`FAIL ${problem}`)
 console.log(

@@ -16,7 +16,7 @@ const createSchema = () =>
 /** So many entries that the answer comes in many pieces. */
 const entriesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    name: `Player ${index} ${'x'.repeat(200)}`,
+    name: `Participant ${index} ${'x'.repeat(200)}`,
     points: index,
     more: [],
   }))

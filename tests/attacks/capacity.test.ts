@@ -95,7 +95,7 @@ describe('a platform that is full', () => {
       ...{ eventFolder, clock, environmentDriver, environmentsMemory },
     })
     const callers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => enter(platform, `player-${index}`)),
+      Array.from({ length: 8 }, (_, index) => enter(platform, `participant-${index}`)),
     )
     const counts = async (state: string) =>
       (await states(callers)).filter(instance => instance.state === state).length
@@ -144,9 +144,9 @@ describe('a platform that is full', () => {
       )
       if (!a || !b) throw new Error('two were started')
       const callers = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => enter(a, `player-${index}`)),
+        Array.from({ length: 8 }, (_, index) => enter(a, `participant-${index}`)),
       )
-      const onOther = await Promise.all(callers.map((_, index) => b.as(`player-${index}`)))
+      const onOther = await Promise.all(callers.map((_, index) => b.as(`participant-${index}`)))
       const all = [...callers, ...onOther]
       for (const seed of [4, 5]) await storm(all, seed, 100)
       for (const engine of engines) expect(engine.most()).toBeLessThanOrEqual(room)

@@ -142,23 +142,23 @@ test('if passwords cannot be hashed, the page says when to try again, and keeps 
 })
 
 test('an event of 210 accounts starts without hashing one, and each of them can sign in', async () => {
-  const players = Array.from({ length: 210 }, (_, index) => ({
-    username: `player${index}`,
+  const accounts = Array.from({ length: 210 }, (_, index) => ({
+    username: `pilot${index}`,
     password: `pass${index}`,
   }))
   const hashed = vi.spyOn(Worker.prototype, 'postMessage')
   closing.push(async () => hashed.mockRestore())
-  const { origin, database } = await start({ eventFolder: await writeEvent({ accounts: players }) })
+  const { origin, database } = await start({ eventFolder: await writeEvent({ accounts }) })
   expect(hashed).not.toHaveBeenCalled()
   expect(await database.db.select().from(signInAccounts)).toEqual([])
-  expect((await post(origin, 'player0', 'pass0')).status).toBe(303)
+  expect((await post(origin, 'pilot0', 'pass0')).status).toBe(303)
   expect(hashed).toHaveBeenCalled()
-  expect((await post(origin, 'Player209', 'pass209')).status).toBe(303)
-  expect((await post(origin, 'player209', 'pass208')).status).toBe(400)
-  expect((await post(origin, 'player209', 'pass209')).status).toBe(303)
+  expect((await post(origin, 'Pilot209', 'pass209')).status).toBe(303)
+  expect((await post(origin, 'pilot209', 'pass208')).status).toBe(400)
+  expect((await post(origin, 'pilot209', 'pass209')).status).toBe(303)
   expect((await database.db.select().from(signInAccounts)).map(row => row.username)).toEqual([
-    'player0',
-    'player209',
+    'pilot0',
+    'pilot209',
   ])
 })
 

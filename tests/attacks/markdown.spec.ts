@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, newPlayer, returnToTab, signUp, test } from '../e2e/test.ts'
+import { expect, newParticipant, returnToTab, signUp, test } from '../e2e/test.ts'
 import { large, payloads } from './markdown-payloads.ts'
 
 /**
@@ -81,7 +81,7 @@ test('no text of a challenge runs, calls another site, or stops the page', {
 }, async ({ page }) => {
   test.setTimeout(300_000)
   expect(payloads.length + large.length).toBeGreaterThanOrEqual(300)
-  await newPlayer(page)
+  await newParticipant(page)
   const { seen, seconds } = await watch(page)
   let text = ''
   await describeAs(page, () => text)
@@ -137,7 +137,7 @@ test('no name, and no text of a score group, does', { tag: '@every-browser' }, a
 })
 
 test('no name of a category or challenge does', { tag: '@every-browser' }, async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const { seen, seconds } = await watch(page)
   const name = '<svg onload=attack()> javascript:attack()'
   for (const list of ['categories', 'challenges'])

@@ -192,7 +192,7 @@ try {
   figures.atMost('longest task of a poll with all rows changed', every, 30, 'ms')
 
   const found = await tasksDuring(page, async () => {
-    await page.getByRole('searchbox', { name: 'Find a name' }).pressSequentially('player 77')
+    await page.getByRole('searchbox', { name: 'Find a name' }).pressSequentially('participant 77')
     await page.locator('[role=status]', { hasText: 'shown' }).waitFor()
     await settled(page)
   })

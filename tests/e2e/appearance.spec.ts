@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessToken } from './page/access-token.ts'
 import { watchShaking } from './page/shaking.ts'
-import { expect, newPlayer, signUp, test } from './test.ts'
+import { expect, newParticipant, signUp, test } from './test.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -61,7 +61,7 @@ test.describe(() => {
   let page: Page
   test.beforeAll(async ({ browser, platform }) => {
     page = await browser.newPage({ baseURL: platform.origin })
-    await newPlayer(page)
+    await newParticipant(page)
   })
   test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
   test.afterAll(() => page.close())
@@ -187,7 +187,7 @@ test.describe(() => {
 test('in forced colours, a button that is off has another colour than one that is on', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/challenge/preflight/radio-check')
   await page.emulateMedia({ forcedColors: 'active' })
   const button = page.getByRole('button', { name: 'Submit' })

@@ -1,5 +1,5 @@
 import { plainPaths } from '../support/samples/paths.ts'
-import { expect, newPlayer, test } from './test.ts'
+import { expect, newParticipant, test } from './test.ts'
 
 /** For every answer that it shows, Firefox requests an icon, and it logs what a policy refuses. */
 const answers = ['/v1/openapi.json', '/v1/nothing', '/files/nothing', '/desktop/files/nothing']
@@ -19,7 +19,7 @@ test('no page and no answer logs that a policy refused something', {
   for (const path of [...answers, ...outside]) await page.goto(path)
   // The last page sends a form by itself. That would interrupt the next page.
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  await newPlayer(page)
+  await newParticipant(page)
   for (const path of inside) {
     await page.goto(path)
     await expect(page.locator('main h1, main h2').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { rewrite } from './page/rewrite.ts'
-import { expect, newPlayer, playing, signUp, test } from './test.ts'
+import { expect, newParticipant, playing, signUp, test } from './test.ts'
 
 /** From now on these files are missing, like those of a replaced build. */
 const lose = (page: Page, ...names: string[]) =>
@@ -65,7 +65,7 @@ test('Try again of a first page gives the focus to the page', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
   logged.allow(ofMissing)
-  await newPlayer(page)
+  await newParticipant(page)
   await lose(page, 'scoreboard-page')
   await page.goto('/scoreboard')
   await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
@@ -80,7 +80,7 @@ test('a page whose machine cannot be loaded says so, and is shown when it can be
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
   logged.allow(ofMissing)
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/scoreboard')
   await expect(page.getByRole('table')).toBeVisible()
   await lose(page, 'home(?!-page)')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { change } from './page/change.ts'
-import { expect, newPlayer, test } from './test.ts'
+import { expect, newParticipant, test } from './test.ts'
 
 /** Runs in the page: what the header hides at its edges, and which of its parts lie over others. */
 function faults() {
@@ -24,7 +24,7 @@ function faults() {
 
 /** A header with everything: time, rank, points, environments and news. */
 async function openFullHeader(page: Page) {
-  await newPlayer(page)
+  await newParticipant(page)
   await change(page, '**/v1/user/stats', (stats: { score: object; runningChallenges: object }) => ({
     ...stats,
     score: { ...stats.score, rank: 10, points: 12_345 },

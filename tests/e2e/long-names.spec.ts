@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { whatIsCutOff } from './cut-off.ts'
 import { change } from './page/change.ts'
-import { expect, newPlayer, newTeam, test } from './test.ts'
+import { expect, newParticipant, newTeam, test } from './test.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 const phone = { width: 360, height: 780 }
@@ -25,7 +25,7 @@ async function expectBeside(icon: Locator, text: Locator) {
 }
 
 test('the link to the next challenge breaks a name of any length', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await change(page, '**/v1/challenges/', (all: object[]) =>
     all.map(one => ({ ...one, name: word })),
   )
@@ -56,7 +56,7 @@ test('a score group is chosen beside the first line of its name', async ({ page 
 test('what a title ends with stands at its left end if it is written from right to left', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const name = 'أهلا %!'
   const rename = (one: object) => ({ ...one, name })
   await change(page, '**/v1/challenges/', (all: object[]) => all.map(rename))
@@ -95,7 +95,7 @@ test('what a title ends with stands at its left end if it is written from right 
 })
 
 test('a time stays behind a name that is written from right to left', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const name = 'مريم'
   await change(page, '**/v1/user/stats', (stats: object) => ({
     ...stats,
@@ -122,7 +122,7 @@ test('a time stays behind a name that is written from right to left', async ({ p
 })
 
 test('the icon of a team member is beside the first line of the name', async ({ page }) => {
-  const name = await newPlayer(page)
+  const name = await newParticipant(page)
   const username = 'M'.repeat(40)
   await change(page, '**/v1/user/team', (team: { members: object[] }) => ({
     ...team,
@@ -137,7 +137,7 @@ test('the icon of a team member is beside the first line of the name', async ({ 
 })
 
 test('the icon of the first blood is beside its first line', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const displayName = 'W'.repeat(80)
   await change(page, '**/v1/challenges/hangar-search?*', (detail: object) => ({
     ...detail,
@@ -151,7 +151,7 @@ test('the icon of the first blood is beside its first line', async ({ page }) =>
 })
 
 test('a tag breaks where its card ends', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const tag = 'zwei'.repeat(20)
   await change(page, '**/v1/challenges/', (all: object[]) =>
     all.map(one => ({ ...one, tags: ['one', tag], difficulty: tag })),
@@ -167,7 +167,7 @@ test('a tag breaks where its card ends', async ({ page }) => {
 test('lists that open below a button keep a distance to the edges of the window', {
   tag: '@every-browser',
 }, async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const running = [{ categorySlug: 'web', challengeSlug: 'hangar-search' }]
   await change(page, '**/v1/user/stats', (stats: object) => ({
     ...stats,

@@ -1,6 +1,6 @@
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
 import { keepMessages } from './page/timers.ts'
-import { expect, newPlayer, onFreshPlatform, signIn, test } from './test.ts'
+import { expect, newParticipant, onFreshPlatform, signIn, test } from './test.ts'
 
 onFreshPlatform()
 
@@ -68,7 +68,7 @@ test('a participant plays the whole job', { tag: '@every-browser' }, async ({
 })
 
 test('a hint is taken once, after a question, and its points come off', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/challenge/preflight/radio-check')
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{reading-you-five-by-five!}')
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('on a phone, the result of the last flag leaves most of the screen to the t
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/challenge/preflight/checklist')
   await page.getByRole('textbox', { name: 'Flag' }).pressSequentially('GUIDON{left_right_both_off}')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { expect, newPlayer, playing, test } from './test.ts'
+import { expect, newParticipant, playing, test } from './test.ts'
 
 test('a flag that is submitted offline is judged when the network is back', async ({
   page,
@@ -84,7 +84,7 @@ test('a request that an ad blocker stops keeps no other one waiting', async ({
   console: logged,
 }) => {
   logged.allow(/ERR_BLOCKED_BY_CLIENT/)
-  await newPlayer(page)
+  await newParticipant(page)
   await page.route('**/v1/challenges/*/score?**', route => route.abort('blockedbyclient'))
   await page.goto('/challenge/preflight/radio-check')
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')

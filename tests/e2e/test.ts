@@ -124,16 +124,16 @@ export async function newTeam(page: Page) {
 }
 
 /** Like `newTeam`, with a score group. */
-export async function newPlayer(page: Page) {
+export async function newParticipant(page: Page) {
   const { name, headers } = await newTeam(page)
   const data = { scoreGroup: 'open' }
   await page.request.post('/v1/score_groups/select', { headers, data, failOnStatusCode: true })
   return name
 }
 
-/** Like `newPlayer`, on the page that shows how to play. */
+/** Like `newParticipant`, on the page that shows how to play. */
 export async function playing(page: Page) {
-  const name = await newPlayer(page)
+  const name = await newParticipant(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
   return name

@@ -1,11 +1,11 @@
-import { expect, newPlayer, test } from './test.ts'
+import { expect, newParticipant, test } from './test.ts'
 
 test.use({ isTranslated: true })
 
 test('a page that the browser translates shows what is true now, and never breaks', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/challenge/preflight/radio-check')
   const flag = page.getByRole('textbox', { name: 'Flag' })
   await flag.fill('GUIDON{nobody hears you}')

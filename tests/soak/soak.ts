@@ -10,8 +10,8 @@ import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { createRandom } from '../support/random.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
+import { createAppUser } from './app-user.ts'
 import { createParticipant, type SoakParticipant } from './participant.ts'
-import { createPlayer } from './player.ts'
 
 export interface SoakOptions {
   seed: number
@@ -30,7 +30,7 @@ export interface SoakOptions {
 export interface SoakReport {
   seed: number
   actions: number
-  /** Transitions of the players' machines that were checked. */
+  /** Transitions of the app users' machines that were checked. */
   steps: number
   /** How often each fault was caused. */
   faults: Record<string, number>
@@ -53,7 +53,7 @@ export interface Usage {
 const participantCount = 12
 const actionsAMinute = 30
 /** How many users have the app's machines: each of these keeps reading what its pages show. */
-const playerCount = 2
+const appUserCount = 2
 const pressesAMinute = 4
 /** Real milliseconds for the calls of one minute, or for one fault: more means that one of them hangs. */
 const longestMinute = 60_000
@@ -76,8 +76,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const people = Array.from({ length: participantCount }, (_, at) =>
     createParticipant(`soaker${seed}x${at}`, random, problems),
   )
-  const players = Array.from({ length: playerCount }, (_, at) =>
-    createPlayer({ name: `player${seed}x${at}`, random: createRandom(seed + at), clock, problems }),
+  const appUsers = Array.from({ length: appUserCount }, (_, at) =>
+    createAppUser({ name: `user${seed}x${at}`, random: createRandom(seed + at), clock, problems }),
   )
   const open = async (): Promise<TestPlatform> => {
     const started = await startPlatform({
@@ -85,11 +85,11 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       log: createLog('silent'),
       ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     })
-    for (const one of [...people, ...players]) one.use(started)
+    for (const one of [...people, ...appUsers]) one.use(started)
     return started
   }
   const close = () => {
-    for (const one of players) one.use(null)
+    for (const one of appUsers) one.use(null)
     return platform.close()
   }
   let platform = await open()
@@ -150,24 +150,24 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
   const report = (last: Usage, hangs = true): SoakReport => {
     if (!hangs) process.off('unhandledRejection', onRejection)
-    const steps = players.reduce((sum, one) => sum + one.steps(), 0)
+    const steps = appUsers.reduce((sum, one) => sum + one.steps(), 0)
     return { seed, actions, steps, faults, first: first ?? last, last, problems, hangs }
   }
   for (let minute = 1; minute <= hours * 60; minute++) {
     const acts = Array.from({ length: actionsAMinute }, () => random.pick(people).act())
     actions += acts.length
-    acts.push(...players.map(one => one.open()))
+    acts.push(...appUsers.map(one => one.open()))
     // A platform that is being closed still answers requests that it has begun.
     const fault = random.oneIn(5) ? random.pick(makers) : null
     if (!(await ends(Promise.allSettled(acts), `minute ${minute}`))) return report(await usage())
     if (fault && !(await ends(fault(), `fault of minute ${minute}`, stand)))
       return report(await usage())
     for (let second = 0; second < 60; second += 5) {
-      if (second % (60 / pressesAMinute) === 0) for (const one of players) one.act()
+      if (second % (60 / pressesAMinute) === 0) for (const one of appUsers) one.act()
       clock.advance(5000)
       await setImmediate()
     }
-    for (const one of players) one.look()
+    for (const one of appUsers) one.look()
     if (minute === 60) {
       const heap = await heapUsed()
       if (!(await ends(close(), 'the close after an hour', stand)))
@@ -177,7 +177,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     }
   }
 
-  for (const one of players) one.close()
+  for (const one of appUsers) one.close()
   if (!(await ends(check({ people, problems, clock }), 'the last look', stand)))
     return report(await usage())
   const heap = await heapUsed()

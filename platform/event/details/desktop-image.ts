@@ -7,7 +7,7 @@ import type { Report } from '../problems.ts'
 /** Debian 12: the packages below are those of its release. */
 const base = 'debian:bookworm-slim'
 
-/** What players expect, as far as Debian has it: a panel with a menu, a file manager, and tools. */
+/** What participants expect, as far as Debian has it: a panel with a menu, a file manager, and tools. */
 export const defaultPackages = [
   ...['lxpanel', 'pcmanfm', 'elementary-xfce-icon-theme', 'mousepad', 'gpicview', 'firefox-esr'],
   ...['python3-pwntools', 'python3-requests', 'python3-pycryptodome', 'netcat-openbsd', 'nmap'],

@@ -2,12 +2,12 @@ import { reporting } from '../../browser/reporting.ts'
 import { visibility } from '../../browser/visibility.ts'
 import { type DesktopSoundRef, desktopSoundMachine } from '../../machines/desktop-sound/machine.ts'
 import type { SoundLink } from '../../remote-desktop/sound/link.ts'
-import { player } from '../../remote-desktop/sound/player.ts'
+import { speaker } from '../../remote-desktop/sound/speaker.ts'
 
 export const wireSound = (link: SoundLink) =>
   desktopSoundMachine.provide({
     actors: {
-      player: player(link),
+      speaker: speaker(link),
       visibility: reporting(visibility, reportError),
     },
     actions: {

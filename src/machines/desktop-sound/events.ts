@@ -21,5 +21,5 @@ export type SoundReport =
   | { type: 'sound.reported'; sound: SoundState['sound'] }
   | { type: 'connection.lost' }
 
-/** Reported by the player. */
-export type PlayerFailed = { type: 'player.failed' }
+/** Reported by the speaker. */
+export type SpeakerFailed = { type: 'speaker.failed' }

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SoundState } from '../../api/contract.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { unprovidedAction, unprovidedCallback } from '../unprovided.ts'
-import type { DesktopSoundEvent, PlayerFailed, SoundFailure, SoundReport } from './events.ts'
+import type { DesktopSoundEvent, SoundFailure, SoundReport, SpeakerFailed } from './events.ts'
 
 export interface DesktopSoundInput {
   /** Whether the browser can play sound. */
@@ -17,12 +17,12 @@ export interface DesktopSoundContext extends DesktopSoundInput {
 export const desktopSoundMachine = setup({
   types: {
     context: {} as DesktopSoundContext,
-    events: {} as DesktopSoundEvent | SoundReport | PlayerFailed | PageVisibility,
+    events: {} as DesktopSoundEvent | SoundReport | SpeakerFailed | PageVisibility,
     input: {} as DesktopSoundInput,
   },
   actors: {
     /** Decodes and plays the packets of the connection. Browsers allow it only if it starts with a click. */
-    player: unprovidedCallback<PlayerFailed>('player'),
+    speaker: unprovidedCallback<SpeakerFailed>('speaker'),
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
@@ -61,11 +61,11 @@ export const desktopSoundMachine = setup({
       },
     },
     listening: {
-      invoke: [{ src: 'player' }, { src: 'visibility' }],
+      invoke: [{ src: 'speaker' }, { src: 'visibility' }],
       initial: 'attended',
       on: {
         'sound.mute': 'muted',
-        'player.failed': {
+        'speaker.failed': {
           target: 'failed',
           actions: { type: 'keepFailure', params: 'browser' },
         },

@@ -1,7 +1,7 @@
 import type { SoundCommand, SoundState } from '../../api/contract/desktop/messages.ts'
 import type { SoundReport } from '../../machines/desktop-sound/events.ts'
 
-/** Joins the player of the sound to the present connection. Either may end and begin without the other. */
+/** Joins the speaker to the present connection. Either may end and begin without the other. */
 export interface SoundLink {
   /** For the connection. @returns to be called at its end */
   attach(send: (text: string) => void): () => void

@@ -34,11 +34,11 @@ async function fillPiece(
     select 'crowd-' || i, 'p' || i, 'p' || i, 'scrypt$2$8$1$$', ${begin}::timestamptz ${people}`)
   await db.execute(sql`
     insert into users (id, issuer, subject, username, display_name, external_id, created_at)
-    select 'crowd-' || i, 'embedded', 'crowd-' || i, 'p' || i, 'Player ' || i, 'crowd-' || i,
+    select 'crowd-' || i, 'embedded', 'crowd-' || i, 'p' || i, 'Participant ' || i, 'crowd-' || i,
       ${begin}::timestamptz ${people}`)
   await db.execute(sql`
     insert into accounts (id, display_name, score_group, score_group_at, created_at)
-    select 'crowd-' || i, 'Player ' || i, 'open', ${begin}::timestamptz, ${begin}::timestamptz ${people}`)
+    select 'crowd-' || i, 'Participant ' || i, 'open', ${begin}::timestamptz, ${begin}::timestamptz ${people}`)
   await db.execute(sql`
     insert into solves (account_id, category, slug, flag_id, user_id, solved_at, counts)
     select 'crowd-' || i, (${names})[1 + (i * 7 + s) % ${challenges}::int % ${categories.length}::int],

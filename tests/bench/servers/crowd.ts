@@ -21,7 +21,7 @@ export async function gather(dataFolder: string, size: EventSize, count: number)
   const start = startOf(size)
   const people = Array.from({ length: count }, (_, index) => ({
     id: `crowd-${index}`,
-    name: `Player ${share(`name ${index}`).toString(36).slice(2, 8)} ${index}`,
+    name: `Participant ${share(`name ${index}`).toString(36).slice(2, 8)} ${index}`,
     solved: Math.floor((1 - index / count) * Math.min(size.challenges * size.flags, 40)),
   }))
   const { db, close } = await openDatabase({ folder: join(dataFolder, 'database') })

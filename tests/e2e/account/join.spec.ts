@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, newPlayer, test } from '../test.ts'
+import { expect, newParticipant, test } from '../test.ts'
 
 /** The token of the user's team, as the page of the team shows it. */
 async function inviteLink(page: Page): Promise<string> {
@@ -12,7 +12,7 @@ test('an invitation survives the sign-in, asks, joins, and tells no server its t
   browser,
   baseURL,
 }) => {
-  const host = await newPlayer(page)
+  const host = await newParticipant(page)
   const link = await inviteLink(page)
   const token = link.split('#')[1] ?? ''
   expect(link).toBe(`${baseURL}/join#${token}`)
@@ -47,7 +47,7 @@ test('an invitation survives the sign-in, asks, joins, and tells no server its t
 })
 
 test('anyone who declines an invitation is not asked again', async ({ page, browser, baseURL }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const link = await inviteLink(page)
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const guest = await context.newPage()

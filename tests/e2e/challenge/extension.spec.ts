@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { keepMessages } from '../page/timers.ts'
-import { expect, newPlayer, test } from '../test.ts'
+import { expect, newParticipant, test } from '../test.ts'
 
 /** Gives environment and desktop an hour, and refuses extensions. Some backends do not say when one is possible. */
 async function refuseExtensions(page: Page) {
@@ -32,7 +32,7 @@ const places = (page: Page) =>
 for (const width of [360, 1440])
   test(`an extension that is refused moves nothing, ${width} px wide`, async ({ page }) => {
     await keepMessages(page.context())
-    await newPlayer(page)
+    await newParticipant(page)
     await refuseExtensions(page)
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/challenge/web/hangar-search', '/flugzeug']) {

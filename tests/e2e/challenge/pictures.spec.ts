@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, newPlayer, returnToTab, test } from '../test.ts'
+import { expect, newParticipant, returnToTab, test } from '../test.ts'
 
 const challenge = '/challenge/recovery/flight-recorder'
 const isPicture = (url: URL) => url.pathname.endsWith('/recorder.png')
@@ -36,7 +36,7 @@ function watchPicture(page: Page) {
 test('a text shows a picture of its files in the room that was kept for it', {
   tag: '@every-browser',
 }, async ({ page, browserName }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const isAsked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   await page.route(isPicture, async route => {
@@ -77,7 +77,7 @@ test('a text shows a picture of its files in the room that was kept for it', {
 })
 
 test('a picture is loaded once, however often its link changes', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const reads = await renewLinks(page)
   const asked = watchPicture(page)
   await page.goto(challenge)
@@ -97,7 +97,7 @@ test('a picture is loaded once, however often its link changes', async ({ page }
 })
 
 test('a picture whose link has ended takes the link of the next read', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const reads = await renewLinks(page)
   await page.route(
     url => isPicture(url) && url.searchParams.get('read') === '0',

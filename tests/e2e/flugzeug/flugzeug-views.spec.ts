@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { findProgram } from '../../../scripts/browser.ts'
-import { expect, newAccount, newPlayer, test } from '../test.ts'
+import { expect, newAccount, newParticipant, test } from '../test.ts'
 
 test.skip(
   !findProgram('Xvnc'),
@@ -29,7 +29,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
   browser,
   baseURL,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const { joinToken } = await (await call(page, 'GET', '/v1/user/team')).json()
   const mate = await another(browser, baseURL)
   const { name } = await newAccount(mate)
@@ -68,7 +68,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
 
   await test.step('somebody of another team gets nothing by the same link', async () => {
     const stranger = await another(browser, baseURL)
-    await newPlayer(stranger)
+    await newParticipant(stranger)
     await stranger.goto(link)
     await expect(stranger.getByText('This desktop is not shared.')).toBeVisible()
     await stranger.context().close()

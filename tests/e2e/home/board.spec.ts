@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, newPlayer, playing, test } from '../test.ts'
+import { expect, newParticipant, playing, test } from '../test.ts'
 
 /** Ten copies of the demo event's challenges. The first ones are the originals. */
 const hundred = async (page: Page) =>
@@ -38,7 +38,7 @@ test('the link of the challenge that is open is in sight, after a reload and in 
   page,
 }) => {
   await hundred(page)
-  await newPlayer(page)
+  await newParticipant(page)
   await page.goto('/challenge/recovery/night-traffic')
   const current = page.getByRole('navigation').locator('[aria-current]')
   await expect(current).toBeInViewport()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { readTrace } from '../../../src/diagnostics/trace/read.ts'
 import { copyAllowedSteps } from '../page/steps-taken.ts'
-import { expect, newPlayer, playing, test } from '../test.ts'
+import { expect, newParticipant, playing, test } from '../test.ts'
 import { buildInspected, serveInspected } from './serve.ts'
 
 const FLAG = 'GUIDON{left_right_both_off}'
@@ -33,7 +33,7 @@ const timesTaken = async (chart: Locator, event: string) => {
 test('an environment and a flag pass through their states, and the chart sends an event', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await serveInspected(page.context(), site)
   const inspector = await openInspected(page)
   // The inspector's window cannot reach the app.
@@ -140,7 +140,7 @@ test('an organiser drops the diagnostics of a participant on it, and sees what h
 })
 
 test('a window that was blocked is offered on the page', async ({ page }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await serveInspected(page.context(), site)
   await page.addInitScript(() => {
     const { open } = window

@@ -5,7 +5,7 @@ import { askToReload } from '../../../platform/organiser/ask.ts'
 import { tabTo } from '../keyboard/by-keyboard.ts'
 import { stopPolls, stoppedTimers } from '../page/timers.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../platform.ts'
-import { expect, newPlayer, onOwnPlatform, returnToTab, test } from '../test.ts'
+import { expect, newParticipant, onOwnPlatform, returnToTab, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
 
 const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
@@ -69,7 +69,7 @@ async function newTab(browser: Browser, baseURL: string | undefined) {
   await stopPolls(context)
   const page = await context.newPage()
   await recordNotifications(page)
-  await newPlayer(page)
+  await newParticipant(page)
   return page
 }
 

@@ -24,7 +24,7 @@ const solve = (page: Page, slug: keyof typeof flags) =>
   call(page, 'POST', `/v1/challenges/${slug}/solve?category=preflight`, { flag: flags[slug] })
 
 /** A browser of its own, in which somebody plays. Its pages never poll. */
-async function newPlayer(browser: Browser, baseURL: string | undefined) {
+async function newParticipant(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   await stopPolls(context)
   const page = await context.newPage()
@@ -52,8 +52,8 @@ test('a solve is on the screens of the team and of others at once, without a pol
   baseURL,
   page,
 }) => {
-  const alice = await newPlayer(browser, baseURL)
-  const rival = await newPlayer(browser, baseURL)
+  const alice = await newParticipant(browser, baseURL)
+  const rival = await newParticipant(browser, baseURL)
   await stopPolls(page.context())
   await signUp(page)
   const { joinToken } = await call(alice.page, 'GET', '/v1/user/team')
@@ -82,8 +82,8 @@ test('a solve is on the screens of the team and of others at once, without a pol
 })
 
 test('unplugged and back, nothing is missing or twice', async ({ browser, baseURL }) => {
-  const alice = await newPlayer(browser, baseURL)
-  const rival = await newPlayer(browser, baseURL)
+  const alice = await newParticipant(browser, baseURL)
+  const rival = await newParticipant(browser, baseURL)
   await openWithStream(rival.page, '/scoreboard')
   const board = await rowOf(alice, rival.page)
 
@@ -106,8 +106,8 @@ test('one tab of a user has the stream for all; when it is closed, the next one 
   browser,
   baseURL,
 }) => {
-  const alice = await newPlayer(browser, baseURL)
-  const rival = await newPlayer(browser, baseURL)
+  const alice = await newParticipant(browser, baseURL)
+  const rival = await newParticipant(browser, baseURL)
   await openWithStream(rival.page, '/')
   // Starts only now: the previous page may just have opened its own stream.
   const streams = watchStreams(rival.context)

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askOrganiser, askToReload } from '../../../platform/organiser/ask.ts'
 import { createDataFolder, spawnPlatform } from '../platform.ts'
-import { expect, newPlayer, onOwnPlatform, test } from '../test.ts'
+import { expect, newParticipant, onOwnPlatform, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
 
 const platform = onOwnPlatform(async () => {
@@ -17,7 +17,7 @@ const path = '/challenge/web/hangar-search'
 test('a challenge that is renamed while it is open goes on at its address, with the typed flag', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   await openWithStream(page, path)
   const flag = page.getByRole('textbox', { name: 'Flag' })
   await flag.fill('GUIDON{nearly}')
@@ -46,7 +46,7 @@ test('a challenge that is renamed while it is open goes on at its address, with 
 test('a team that is banned while it plays is led home, which says so, and offers no challenge', async ({
   page,
 }) => {
-  const name = await newPlayer(page)
+  const name = await newParticipant(page)
   await openWithStream(page, path)
   await expect(page.getByRole('textbox', { name: 'Flag' })).toBeVisible()
   const asked = { command: 'ban', input: { account: `Team of ${name}` }, who: 'test' }

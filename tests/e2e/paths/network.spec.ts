@@ -1,7 +1,7 @@
 import { networkModel } from '../../models/network.model.ts'
 import { networkStates } from '../../models/shown/network.ts'
 import { stopPolls } from '../page/timers.ts'
-import { expect, newPlayer, test } from '../test.ts'
+import { expect, newParticipant, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 /** The first request submits a flag, the second one starts an environment. */
@@ -21,7 +21,7 @@ test.describe('the app walks paths of network', { tag: '@long' }, () => {
       logged.allow(/ERR_CONNECTION_RESET/)
       // So only requests of the path are in flight.
       await stopPolls(context)
-      await newPlayer(page)
+      await newParticipant(page)
       await page.clock.install()
       await page.goto('/challenge/web/hangar-search')
       await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { describeStory } from '../../models/harness.ts'
 import { accessToken } from '../page/access-token.ts'
 import { keepMessages } from '../page/timers.ts'
-import { newAccount, newPlayer, newTeam, test } from '../test.ts'
+import { newAccount, newParticipant, newTeam, test } from '../test.ts'
 import { type MachineInApp, machinesInApp } from './machine-in-app.ts'
 import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
 
@@ -14,7 +14,7 @@ const nameOf = ({ model, account }: MachineInApp) =>
 
 const enter = (page: Page, { account }: MachineInApp) =>
   account === 'playing'
-    ? newPlayer(page)
+    ? newParticipant(page)
     : account === 'without a team'
       ? newAccount(page)
       : newTeam(page)

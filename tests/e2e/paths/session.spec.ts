@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { sessionModel } from '../../models/session.model.ts'
 import { sessionStates } from '../../models/shown/session.ts'
-import { expect, newPlayer, returnToTab, test } from '../test.ts'
+import { expect, newParticipant, returnToTab, test } from '../test.ts'
 import { holdRequests, walkChosen } from './chosen.ts'
 
 const rejected = 'at home → session found → token rejected'
@@ -24,7 +24,7 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
     const tag = at === 0 ? [] : ['@long-only']
     test(path, { tag }, async ({ page, console: logged }) => {
       logged.allow(/ERR_CONNECTION_RESET/)
-      await newPlayer(page)
+      await newParticipant(page)
       await page.clock.install()
       const renewal = await holdRequests(page, 'POST', '**/oidc/token')
       const asked = openRequests(page, '/v1/user')

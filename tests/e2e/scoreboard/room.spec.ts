@@ -1,9 +1,9 @@
-import { expect, newPlayer, test } from '../test.ts'
+import { expect, newParticipant, test } from '../test.ts'
 
 test('beside the menu and on a tablet, names of teams have room, and the header gives its names less', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const time = new Date().toISOString()
   const stats = page.waitForResponse('**/v1/user/stats')
   await page.goto('/')
@@ -45,7 +45,7 @@ test('on a phone the score chart has the width of its card, and whole names with
   page,
 }) => {
   const name = 'Kernel Panic at the Disco'
-  await newPlayer(page)
+  await newParticipant(page)
   const points = [{ time: new Date().toISOString(), points: 1234 }]
   await page.route('**/v1/stats/history', route =>
     route.fulfill({ json: { series: [{ accountId: 'a', displayName: name, points }] } }),
@@ -64,7 +64,7 @@ test('on a phone the score chart has the width of its card, and whole names with
 test('on a phone eight flags of a challenge stand in one row, beside their points', async ({
   page,
 }) => {
-  await newPlayer(page)
+  await newParticipant(page)
   const score = { solvedFlags: 3, totalFlags: 8, points: 90, pointsTotal: 300, isCompleted: false }
   await page.route('**/score?*', route => route.fulfill({ json: score }))
   await page.setViewportSize({ width: 360, height: 780 })

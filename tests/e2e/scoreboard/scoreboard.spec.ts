@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { AccountStats, Scoreboard } from '../../../src/api/contract.ts'
-import { expect, newPlayer, test } from '../test.ts'
+import { expect, newParticipant, test } from '../test.ts'
 
 const CROWD = 600
 
@@ -8,7 +8,7 @@ const nameOf = (place: number) => `Team number ${place}`
 
 /** A signed-in page, whose scoreboard has many others above its own row. Most are far from what is in view. */
 async function openCrowded(page: Page) {
-  const name = await newPlayer(page)
+  const name = await newParticipant(page)
   await page.route('**/v1/stats/scoreboard*', async route => {
     const response = await route.fetch()
     const { entries, ...rest } = (await response.json()) as Scoreboard
@@ -55,7 +55,7 @@ test('a printed scoreboard has all rows', async ({ page }) => {
 test("the user's own line ends with the plot, and a thin one leads to its name", async ({
   page,
 }) => {
-  const name = await newPlayer(page)
+  const name = await newParticipant(page)
   await page.route('**/v1/stats/history*', async route => {
     const authorization = (await route.request().headerValue('authorization')) ?? ''
     const stats = await page.request.get('/v1/user/stats', { headers: { authorization } })

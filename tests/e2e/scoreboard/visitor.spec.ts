@@ -1,5 +1,5 @@
 import { inPhase, withEvent } from '../phases.ts'
-import { expect, newAccount, newPlayer, returnToTab, test } from '../test.ts'
+import { expect, newAccount, newParticipant, returnToTab, test } from '../test.ts'
 
 const flag = 'GUIDON{reading-you-five-by-five!}'
 
@@ -8,9 +8,9 @@ test('a visitor sees the public scoreboard and each new solve, and comes back to
   page,
   platform,
 }) => {
-  const player = await browser.newContext({ baseURL: platform.origin })
-  const playersPage = await player.newPage()
-  const name = await newPlayer(playersPage)
+  const participant = await browser.newContext({ baseURL: platform.origin })
+  const participantsPage = await participant.newPage()
+  const name = await newParticipant(participantsPage)
 
   // Tests before this one have left accounts, and only the rows around the window are rendered.
   await page.setViewportSize({ width: 1280, height: 6000 })
@@ -20,10 +20,10 @@ test('a visitor sees the public scoreboard and each new solve, and comes back to
   await expect(row.getByRole('cell').nth(1)).toHaveText('0')
   expect(page.url()).toBe(`${platform.origin}/scoreboard`)
 
-  await playersPage.goto('/challenge/preflight/radio-check')
-  await playersPage.getByRole('textbox', { name: 'Flag' }).pressSequentially(flag)
-  await playersPage.keyboard.press('Enter')
-  await expect(playersPage.getByText('The flag is correct!')).toBeVisible()
+  await participantsPage.goto('/challenge/preflight/radio-check')
+  await participantsPage.getByRole('textbox', { name: 'Flag' }).pressSequentially(flag)
+  await participantsPage.keyboard.press('Enter')
+  await expect(participantsPage.getByText('The flag is correct!')).toBeVisible()
   await returnToTab(page)
   await expect(row.getByRole('cell').nth(1)).not.toHaveText('0')
 
@@ -44,7 +44,7 @@ test('a visitor sees the public scoreboard and each new solve, and comes back to
   await expect(own).toContainText(name)
   await page.reload()
   await expect(own).toContainText(name)
-  await player.close()
+  await participant.close()
 })
 
 test('a visitor needs no storage', async ({ browser, platform }) => {

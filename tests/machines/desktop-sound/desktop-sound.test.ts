@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { PlayerFailed } from '../../../src/machines/desktop-sound/events.ts'
+import type { SpeakerFailed } from '../../../src/machines/desktop-sound/events.ts'
 import { desktopSoundMachine } from '../../../src/machines/desktop-sound/machine.ts'
 import {
   hasSound,
@@ -14,11 +14,11 @@ import { createTime } from '../../support/time.ts'
 function start({ canPlay = true } = {}) {
   const time = createTime()
   const said: string[] = []
-  const player = createFakeCallback<PlayerFailed>()
+  const speaker = createFakeCallback<SpeakerFailed>()
   const visibility = createFakeCallback<PageVisibility>()
   const sound = createActor(
     desktopSoundMachine.provide({
-      actors: { player: player.logic, visibility: visibility.logic },
+      actors: { speaker: speaker.logic, visibility: visibility.logic },
       actions: { askForSound: () => said.push('ask'), endSound: () => said.push('end') },
     }),
     { clock: time.clock, input: { canPlay } },
@@ -26,7 +26,7 @@ function start({ canPlay = true } = {}) {
   const report = (news: 'off' | 'on' | 'failed') =>
     sound.send({ type: 'sound.reported', sound: news })
   const now = () => sound.getSnapshot()
-  return { time, said, player, visibility, sound, report, now }
+  return { time, said, speaker, visibility, sound, report, now }
 }
 
 /** A page whose user hears the desktop. */
@@ -97,8 +97,8 @@ test('a desktop that does not answer in 15 s, or cannot, is said to be silent', 
 })
 
 test('a decoder that fails ends the sound, and says so', () => {
-  const { player, said, now } = listen()
-  player.send({ type: 'player.failed' })
+  const { speaker, said, now } = listen()
+  speaker.send({ type: 'speaker.failed' })
   expect([soundFailure(now()), said]).toEqual(['browser', ['end']])
 })
 

@@ -13,7 +13,7 @@ async function teamed(): Promise<Caller> {
   await call('POST', '/v1/teams', { name: `Team ${serial}` })
   return call
 }
-async function player(): Promise<Caller> {
+async function newParticipant(): Promise<Caller> {
   const call = await teamed()
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   return call
@@ -83,8 +83,8 @@ describe('while the event runs', () => {
     },
   )
 
-  test.each([...playCalls, ...resultCalls])('%s %s answers a player', async (method, path) => {
-    expect(await codeOf((await player())(method, path))).toBe('200 ok')
+  test.each([...playCalls, ...resultCalls])('%s %s answers a participant', async (method, path) => {
+    expect(await codeOf((await newParticipant())(method, path))).toBe('200 ok')
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('while the event runs', () => {
     ['GET', '/v1/challenges/none/score?category=misc'],
     ['GET', '/v1/nothing'],
   ])('%s %s is not found', async (method, path) => {
-    const call = await player()
+    const call = await newParticipant()
     expect(await codeOf(call(method, path, bodyFor(path)))).toBe('404 NOT_FOUND')
   })
 
@@ -112,7 +112,7 @@ describe('while the event runs', () => {
     ['no group is named', 'POST', '/v1/score_groups/select', {}],
     ['there is no body', 'POST', '/v1/teams', undefined],
   ])('when %s, that is said', async (_, method, path, body) => {
-    expect(await codeOf((await player())(method, path, body))).toBe('400 VALIDATION_FAILED')
+    expect(await codeOf((await newParticipant())(method, path, body))).toBe('400 VALIDATION_FAILED')
   })
 
   test('a team name is taken whatever its case and spacing', async () => {
@@ -191,7 +191,7 @@ describe('while the event runs', () => {
   })
 
   test('a challenge of files alone starts nothing', async () => {
-    const call = await player()
+    const call = await newParticipant()
     const path = '/v1/challenges/plain/instance'
     expect((await call('GET', `${path}?category=misc`)).body).toEqual({
       state: 'not-running',
@@ -209,7 +209,7 @@ describe('while the event runs', () => {
   })
 
   test('environments have a maximum, and are extended late in their time only', async () => {
-    const call = await player()
+    const call = await newParticipant()
     const path = (slug: string, action = '') =>
       `/v1/challenges/${slug}/instance${action}?category=net`
     expect(await codeOf(call('PUT', path('bound')))).toBe('204 ok')
@@ -223,7 +223,9 @@ describe('while the event runs', () => {
   })
 
   test('a user without a desktop gets that answer', async () => {
-    expect(await codeOf((await player())('GET', '/v1/user/flugzeug'))).toBe('404 NO_FLUGZEUG')
+    expect(await codeOf((await newParticipant())('GET', '/v1/user/flugzeug'))).toBe(
+      '404 NO_FLUGZEUG',
+    )
   })
 })
 
@@ -231,7 +233,7 @@ describe('before the event', () => {
   open(before)
 
   test.each([...refusedPlayCalls, ...resultCalls])('%s %s has to wait', async (method, path) => {
-    const call = await player()
+    const call = await newParticipant()
     expect(await codeOf(call(method, path, bodyFor(path)))).toBe('403 TIME_RESTRICTED')
   })
 
@@ -251,7 +253,7 @@ describe('after the end, while one may still play', () => {
   open(postPlay)
 
   test('a flag is accepted once, and is worth nothing', async () => {
-    const call = await player()
+    const call = await newParticipant()
     const solve = () =>
       call('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{plain}' })
     expect((await solve()).body).toEqual({ status: 1 })
@@ -276,7 +278,7 @@ describe('when all is over', () => {
   beforeAll(async () => {
     platform = await startPlatform({ eventFolder: await writeEvent(), clock })
     // Tokens last for minutes, so this one is issued at the time of its use.
-    await player()
+    await newParticipant()
     clock.advanceTo(postPlayEnd.getTime() - 60_000)
     const last = await platform.as(`user${serial}`)
     files = (await last('GET', '/v1/challenges/plain?category=misc')).body.staticFilesArchiveUrl

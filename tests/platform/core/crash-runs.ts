@@ -19,10 +19,10 @@ const allFlags = Array.from({ length: challenges * flagsOfEach }, (_, index) => 
   flag: `CRASH{${index}}`,
 }))
 
-/** How many flags of each player are sent once more at the end. All flags are counted. */
+/** How many flags of each participant are sent once more at the end. All flags are counted. */
 const maxResent = 10
 
-interface Player {
+interface CrashParticipant {
   name: string
   token: string | null
   /** Flags that were answered 'accepted', by their place in `allFlags`. */
@@ -58,16 +58,19 @@ export interface CrashRuns {
  *
  * @param databaseUrl a PostgreSQL's; absent: the embedded database
  */
-export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Promise<CrashRuns> {
+export async function createCrashRuns(
+  databaseUrl?: string,
+  participantCount = 6,
+): Promise<CrashRuns> {
   const data = await mkdtemp(join(tmpdir(), 'guidon-crash-'))
   if (!databaseUrl) await fillDataFolder(data)
   const mark = `guidon-crash-${randomBytes(6).toString('hex')}`
-  const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
+  const names = Array.from({ length: participantCount }, (_, index) => `participant-${index}`)
   const event = await writeCrashEvent(mark, names)
   // Tokens name the address: it stays the same.
   const port = await ownPort()
   const origin = `http://127.0.0.1:${port}`
-  const players = names.map((name, index): Player => {
+  const participants = names.map((name, index): CrashParticipant => {
     const startsEnvironments = index < 3
     return {
       name,
@@ -109,16 +112,18 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
     return started
   }
 
-  async function call(player: Player, method: string, path: string, body?: unknown) {
+  async function call(participant: CrashParticipant, method: string, path: string, body?: unknown) {
     for (let attempt = 0; ; attempt++) {
-      player.token ??= (await signIn(createBrowser(), origin, player.name, 'demo')).access_token
+      participant.token ??= (
+        await signIn(createBrowser(), origin, participant.name, 'demo')
+      ).access_token
       const response = await fetch(origin + path, {
         method,
-        headers: { authorization: `Bearer ${player.token}` },
+        headers: { authorization: `Bearer ${participant.token}` },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      if (response.status === 401 && attempt === 0) player.token = null
+      if (response.status === 401 && attempt === 0) participant.token = null
       else {
         const retryAfter = Number(response.headers.get('retry-after') ?? 0)
         return { status: response.status, retryAfter, body: text ? JSON.parse(text) : null }
@@ -126,79 +131,79 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
     }
   }
 
-  async function submit(player: Player, index: number): Promise<number> {
+  async function submit(participant: CrashParticipant, index: number): Promise<number> {
     const { slug, flag } = allFlags[index % allFlags.length] ?? { slug: '', flag: '' }
     const path = `/v1/challenges/${slug}/solve?category=many`
-    const { status, retryAfter, body } = await call(player, 'POST', path, { flag })
+    const { status, retryAfter, body } = await call(participant, 'POST', path, { flag })
     if (status === 429) {
       // Flags that were accepted before count as attempts, and attempts are limited.
       await pause(retryAfter * 1000)
-      return submit(player, index)
+      return submit(participant, index)
     }
     if (status !== 200) problems.push(`a flag was answered with ${status} ${body?.code}`)
     return body?.status
   }
 
   /** Submits mostly new flags. One in 25 was accepted before, and must not count again. */
-  async function submitFlags(player: Player): Promise<void> {
+  async function submitFlags(participant: CrashParticipant): Promise<void> {
     for (let turn = 0; ; turn++) {
-      const isOld = turn % 25 === 24 || player.next >= allFlags.length
-      const [index = 0] = isOld ? player.accepted : [player.next++]
-      if (isOld && player.accepted.size === 0) continue
-      const isNew = !player.accepted.has(index)
-      if (isNew) player.unsure.add(index)
-      const status = await submit(player, index)
-      if (status !== (isNew ? 1 : 3)) problems.push(`${player.name}: flag ${index}: ${status}`)
-      player.unsure.delete(index)
-      player.accepted.add(index)
+      const isOld = turn % 25 === 24 || participant.next >= allFlags.length
+      const [index = 0] = isOld ? participant.accepted : [participant.next++]
+      if (isOld && participant.accepted.size === 0) continue
+      const isNew = !participant.accepted.has(index)
+      if (isNew) participant.unsure.add(index)
+      const status = await submit(participant, index)
+      if (status !== (isNew ? 1 : 3)) problems.push(`${participant.name}: flag ${index}: ${status}`)
+      participant.unsure.delete(index)
+      participant.accepted.add(index)
     }
   }
 
-  async function cycleEnvironments(player: Player): Promise<void> {
+  async function cycleEnvironments(participant: CrashParticipant): Promise<void> {
     for (let turn = 0; ; turn++) {
       const path = `/v1/challenges/service-${turn % 3}/instance?category=run`
-      await call(player, turn % 4 === 3 ? 'DELETE' : 'PUT', path)
+      await call(participant, turn % 4 === 3 ? 'DELETE' : 'PUT', path)
     }
   }
 
   async function check(): Promise<void> {
     const orphans = await settledProcesses(mark)
     if (orphans > 0) problems.push(`${orphans} processes of environments outlived the platform`)
-    await Promise.all(players.map(checkPlayer))
-    report.accepted = players.reduce((sum, { accepted }) => sum + accepted.size, 0)
+    await Promise.all(participants.map(checkParticipant))
+    report.accepted = participants.reduce((sum, { accepted }) => sum + accepted.size, 0)
   }
 
-  async function checkPlayer(player: Player): Promise<void> {
-    report.lostAnswers += player.unsure.size
-    for (const index of [...player.unsure]) {
-      const status = await submit(player, index)
+  async function checkParticipant(participant: CrashParticipant): Promise<void> {
+    report.lostAnswers += participant.unsure.size
+    for (const index of [...participant.unsure]) {
+      const status = await submit(participant, index)
       if (status === 3) report.countedAllTheSame++
-      else if (status !== 1) problems.push(`${player.name}: lost flag ${index}: ${status}`)
-      player.accepted.add(index)
-      player.unsure.delete(index)
+      else if (status !== 1) problems.push(`${participant.name}: lost flag ${index}: ${status}`)
+      participant.accepted.add(index)
+      participant.unsure.delete(index)
     }
-    const { size } = player.accepted
-    const { score, runningChallenges } = await settledStats(player, size)
+    const { size } = participant.accepted
+    const { score, runningChallenges } = await settledStats(participant, size)
     if (score.numSolvedFlags !== size || score.points !== size)
       problems.push(
-        `${player.name}: ${size} accepted, ${score.numSolvedFlags} count with ${score.points} points`,
+        `${participant.name}: ${size} accepted, ${score.numSolvedFlags} count with ${score.points} points`,
       )
     if (runningChallenges.running.length > 0)
-      problems.push(`${player.name}: environments are reported as running after a crash`)
+      problems.push(`${participant.name}: environments are reported as running after a crash`)
   }
 
   /** If the scoreboard is expensive to make, it is a little older than the last flag. */
-  async function settledStats(player: Player, flags: number) {
+  async function settledStats(participant: CrashParticipant, flags: number) {
     for (let look = 0; ; look++) {
-      const stats = (await call(player, 'GET', '/v1/user/stats')).body
+      const stats = (await call(participant, 'GET', '/v1/user/stats')).body
       if (stats.score.numSolvedFlags === flags || look === 300) return stats
       await pause(100)
     }
   }
 
   async function enter(): Promise<void> {
-    for (const player of players)
-      await call(player, 'POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    for (const participant of participants)
+      await call(participant, 'POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   }
 
   return {
@@ -209,9 +214,9 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       if (report.crashes === 0) await enter()
       await check()
       // Every load ends with the first call that the crash cuts off.
-      const loads = players.flatMap(player => [
-        submitFlags(player),
-        ...(player.startsEnvironments ? [cycleEnvironments(player)] : []),
+      const loads = participants.flatMap(participant => [
+        submitFlags(participant),
+        ...(participant.startsEnvironments ? [cycleEnvironments(participant)] : []),
       ])
       const ended = Promise.allSettled(loads)
       await pause(afterMs)
@@ -232,10 +237,11 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       const running = await start()
       await check()
       await Promise.all(
-        players.map(async player => {
-          for (const index of [...player.accepted].slice(0, maxResent)) {
-            const status = await submit(player, index)
-            if (status !== 3) problems.push(`${player.name}: accepted flag ${index}: ${status}`)
+        participants.map(async participant => {
+          for (const index of [...participant.accepted].slice(0, maxResent)) {
+            const status = await submit(participant, index)
+            if (status !== 3)
+              problems.push(`${participant.name}: accepted flag ${index}: ${status}`)
           }
         }),
       )

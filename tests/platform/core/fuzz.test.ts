@@ -26,11 +26,11 @@ beforeAll(async () => {
     // Other tests start real environments.
     environmentDriver: idleEngine,
   })
-  // One without a team, one without a group, and players.
-  for (const name of ['alone', 'teamed', 'player', 'other']) {
+  // One without a team, one without a group, and participants of a group.
+  for (const name of ['alone', 'teamed', 'grouped', 'other']) {
     const call = await platform.as(name)
     if (name !== 'alone') await call('POST', '/v1/teams', { name })
-    if (name === 'player' || name === 'other')
+    if (name === 'grouped' || name === 'other')
       await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
     tokens.push(await platform.signIn(name))
   }

@@ -105,7 +105,10 @@ const sameAnswers = (answers: Answer[], expected: Record<string, number>) => {
   deepEqual(counts, expected)
 }
 
-async function player(platforms: RacePlatforms, platform = platforms.platform): Promise<Caller> {
+async function newParticipant(
+  platforms: RacePlatforms,
+  platform = platforms.platform,
+): Promise<Caller> {
   const call = await platform.as(unique())
   await call('POST', '/v1/teams', { name: unique() })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -121,7 +124,7 @@ export const races: Race[] = [
     rule: 'one bound flag, submitted by fifty at once, scores once',
     async round(platforms) {
       const { platform } = platforms
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const { accountId } = (await call('GET', '/v1/user/stats')).body
       const challenge = platform.composition.event.current.challenges.find(
         one => one.slug === 'bound',
@@ -143,7 +146,7 @@ export const races: Race[] = [
   {
     rule: 'a hint that fifty take at once costs once',
     async round(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const hint = '/v1/challenges/hinted/hints/dear?category=more'
       const answers = await allAtOnce(fifty(call), caller => caller('POST', hint))
       sameAnswers(answers, { 200: atOnce })
@@ -155,7 +158,7 @@ export const races: Race[] = [
   {
     rule: 'a locked challenge takes no flag, hint or start before those that it requires are solved',
     async round(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const solve = (slug: string) => (caller: Caller) =>
         caller('POST', `/v1/challenges/${slug}/solve?category=more`, { flag: `TEST{${slug}}` })
       const ways = [
@@ -191,8 +194,8 @@ export const races: Race[] = [
     async round(platforms) {
       const { frozen, frozenClock } = platforms
       frozenClock.jump(freeze.getTime() - 1 - frozenClock.now())
-      const call = await player(platforms, frozen)
-      const other = await player(platforms, frozen)
+      const call = await newParticipant(platforms, frozen)
+      const other = await newParticipant(platforms, frozen)
       const { accountId } = (await call('GET', '/v1/user/stats')).body
       const flags = ['plain', 'sinking', 'triple', 'triple', 'triple']
       const texts = ['plain', 'sinking', 'one', 'two', 'three']
@@ -219,7 +222,7 @@ export const races: Race[] = [
   {
     rule: 'a team of four never has five',
     async round(platforms) {
-      const captain = await player(platforms)
+      const captain = await newParticipant(platforms)
       const { joinToken } = (await captain('GET', '/v1/user/team')).body
       const others = await crowdOf(platforms)
       const join = (caller: Caller) => caller('POST', '/v1/teams/join', { joinToken })
@@ -232,7 +235,7 @@ export const races: Race[] = [
   {
     rule: 'a maximum of three environments never holds four',
     async round(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const slugs = ['bound', 'second', 'third', 'fourth']
       const path = (index: number) =>
         `/v1/challenges/${slugs[index % slugs.length]}/instance?category=net`
@@ -253,7 +256,9 @@ export const races: Race[] = [
     async round(platforms) {
       const { full } = platforms
       const path = '/v1/challenges/bound/instance?category=net'
-      const callers = await Promise.all(Array.from({ length: 10 }, () => player(platforms, full)))
+      const callers = await Promise.all(
+        Array.from({ length: 10 }, () => newParticipant(platforms, full)),
+      )
       const starts = await allAtOnce(callers, caller => caller('PUT', path))
       sameAnswers(starts, { 204: 10 })
       const placesOf = (some: Caller[]) =>
@@ -290,7 +295,7 @@ export const races: Race[] = [
       sameAnswers(await stop(inOrder.slice(0, 2)), { 204: atOnce })
       await holds(staying, [0, 0, 1, 2])
       sameAnswers(await stop(staying), { 204: atOnce })
-      const next = await player(platforms, full)
+      const next = await newParticipant(platforms, full)
       deepEqual((await next('PUT', path)).status, 204)
       await holds([next], [0])
       await next('DELETE', path)
@@ -327,7 +332,7 @@ export const races: Race[] = [
   {
     rule: 'one user who joins five teams at once is in one',
     async round(platforms) {
-      const captains = await Promise.all(Array.from({ length: 5 }, () => player(platforms)))
+      const captains = await Promise.all(Array.from({ length: 5 }, () => newParticipant(platforms)))
       const teams = await Promise.all(captains.map(caller => caller('GET', '/v1/user/team')))
       const call = await someone(platforms)
       const answers = await allAtOnce(fifty(call), (caller, index) =>
@@ -375,7 +380,7 @@ export const races: Race[] = [
   {
     rule: 'of creating and joining at once, one is done, and nothing is left of the others',
     async round(platforms) {
-      const { joinToken } = (await (await player(platforms))('GET', '/v1/user/team')).body
+      const { joinToken } = (await (await newParticipant(platforms))('GET', '/v1/user/team')).body
       const call = await someone(platforms)
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         index % 2
@@ -451,7 +456,7 @@ export const races: Race[] = [
   {
     rule: 'an environment that is extended by fifty at once is extended once',
     async round(platforms) {
-      const call = await player(platforms, platforms.short)
+      const call = await newParticipant(platforms, platforms.short)
       const path = '/v1/challenges/bound/instance'
       deepEqual((await call('PUT', `${path}?category=net`)).status, 204)
       platforms.shortClock.advance(40_000)
@@ -465,7 +470,7 @@ export const races: Race[] = [
   {
     rule: 'an environment that is started and stopped at once is there, or is not',
     async round(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const path = '/v1/challenges/bound/instance?category=net'
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         caller(index % 2 ? 'PUT' : 'DELETE', path),
@@ -481,7 +486,7 @@ export const races: Race[] = [
     rule: 'a user has one desktop, whatever fifty requests do to it',
     async round(platforms) {
       const { platform } = platforms
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const desktop = '/v1/user/flugzeug'
       const created = await allAtOnce(fifty(call), caller => caller('POST', desktop))
       sameAnswers(created, { 204: 1, FLUGZEUG_EXISTS: atOnce - 1 })
@@ -509,7 +514,7 @@ export const races: Race[] = [
   {
     rule: 'two users never get the same VPN address, and one always the same',
     async round(platforms) {
-      const callers = await Promise.all(Array.from({ length: 5 }, () => player(platforms)))
+      const callers = await Promise.all(Array.from({ length: 5 }, () => newParticipant(platforms)))
       const configs = await allAtOnce(
         Array.from({ length: atOnce }, (_, index) => callers[index % 5] as Caller),
         caller => caller('GET', '/v1/user/vpn/config'),

@@ -86,7 +86,7 @@ describe.skipIf(reason)(`files of desktops as containers ${reason ?? ''}`, () =>
   test.each([
     ['without an end', 'yes'],
     ['nothing', 'sleep 1000'],
-  ])('a player whose own program answers %s harms only themselves', async (_, program) => {
+  ])('a participant whose own program answers %s harms only themselves', async (_, program) => {
     await run(
       `cd; rm -f asked; printf '#!/bin/sh\necho x >asked\nexec ${program}\n' >answer; chmod +x answer
          cd /run/desktop/ssh; sed -i 's|^Subsystem.*|Subsystem sftp /home/player/answer|' config

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 let serial = 0
-async function player(): Promise<Caller> {
+async function newParticipant(): Promise<Caller> {
   const call = await platform.as(`user${++serial}`)
   await call('POST', '/v1/teams', { name: `Team ${serial}` })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -46,7 +46,7 @@ const stats = async (call: Caller) => (await call('GET', '/v1/user/stats')).body
 
 let call: Caller
 beforeEach(async () => {
-  call = await player()
+  call = await newParticipant()
 })
 
 describe('the list', () => {
@@ -57,7 +57,7 @@ describe('the list', () => {
     await solve(call, 'hinted')
     const { accountId, accountDisplayName: displayName } = await stats(call)
     // For users who solved nothing meanwhile, a board that takes a long time to make may be a moment older.
-    const second = await player()
+    const second = await newParticipant()
     clock.advance(1)
     await solve(second, 'hinted')
     expect(await listed(second, 'hinted')).toMatchObject({
@@ -75,7 +75,7 @@ describe('the list', () => {
   })
 
   test('is the same for all accounts of a group, so that a client may keep it', async () => {
-    const other = await player()
+    const other = await newParticipant()
     await solve(other, 'hinted')
     const own = await other('GET', '/v1/challenges/')
     const etag = own.headers.get('etag') ?? ''

@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 /** Both are in the only score group. */
 const enter = async (username: string) => {
-  const player = await play(platform, username)
-  await player.call('POST', '/v1/score_groups/select', { scoreGroup: 'everyone' })
-  return player
+  const participant = await play(platform, username)
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'everyone' })
+  return participant
 }
 
 test('a solve of an account that is hidden is not counted in a freeze either, not even for itself', async () => {

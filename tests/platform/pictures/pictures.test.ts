@@ -45,11 +45,11 @@ beforeAll(async () => {
   for (const other of ['other', 'locked'])
     await writeFile(join(event, `more/${other}/plan.png`), plan)
   platform = await startPlatform({ eventFolder: event, clock })
-  alice = await player('alice')
+  alice = await newParticipant('alice')
 })
 afterAll(() => platform.close())
 
-async function player(name: string): Promise<Caller> {
+async function newParticipant(name: string): Promise<Caller> {
   const call = await platform.as(name)
   await call('POST', '/v1/teams', { name: `Team of ${name}` })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -153,7 +153,7 @@ test('only who may read the challenge gets a link', async () => {
   expect((await alice('GET', path)).body).toMatchObject({ code: 'REQUIREMENTS_NOT_MET' })
   const visitor = await platform.as('visitor')
   expect((await visitor('GET', path)).body).toMatchObject({ code: 'NO_ACCOUNT' })
-  const bob = await player('bob')
+  const bob = await newParticipant('bob')
   await bob('POST', '/v1/challenges/map/solve?category=more', { flag: 'TEST{map}' })
   const link = await linkTo('plan.png', 'locked', bob)
   expect(await statusOf(link)).toBe(200)
@@ -182,11 +182,11 @@ test('a link ends after at most three hours, and each read renews it', async () 
   clock.advance(hour + 1)
   expect(await statusOf(link)).toBe(404)
   // The earlier token has expired, too.
-  expect(await statusOf(await linkTo('plan.png', 'map', await player('carol')))).toBe(200)
+  expect(await statusOf(await linkTo('plan.png', 'map', await newParticipant('carol')))).toBe(200)
 })
 
 test('a link from before the clock was set back opens nothing', async () => {
-  const link = await linkTo('plan.png', 'map', await player('dan'))
+  const link = await linkTo('plan.png', 'map', await newParticipant('dan'))
   clock.jump(-3 * hour)
   expect(await statusOf(link)).toBe(404)
   clock.jump(3 * hour)
@@ -197,7 +197,7 @@ test('when the start is moved to a later time, and once the event is over, links
   const file = join(folder, '../../event.yaml')
   const text = await readFile(file, 'utf8')
   const later = new Date(clock.now() + hour).toISOString()
-  const link = await linkTo('plan.png', 'map', await player('erin'))
+  const link = await linkTo('plan.png', 'map', await newParticipant('erin'))
   await writeFile(file, text.replace(start.toISOString(), later))
   await platform.composition.reload()
   expect(await statusOf(link)).toBe(403)
@@ -205,7 +205,7 @@ test('when the start is moved to a later time, and once the event is over, links
   expect(await statusOf(link)).toBe(200)
 
   clock.advanceTo(postPlayEnd.getTime() - hour)
-  const last = await linkTo('plan.png', 'map', await player('finn'))
+  const last = await linkTo('plan.png', 'map', await newParticipant('finn'))
   expect(await statusOf(last)).toBe(200)
   clock.advance(hour)
   expect(await statusOf(last)).toBe(403)

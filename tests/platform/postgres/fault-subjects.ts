@@ -40,7 +40,7 @@ async function captain(platform: TestPlatform, name: string = randomUUID()): Pro
   return call
 }
 
-async function player(
+async function newParticipant(
   { running }: FaultPlatforms,
   name?: string,
 ): Promise<Caller & { id: string }> {
@@ -66,7 +66,7 @@ export const faultSubjects: FaultSubject[] = [
     isChange: true,
     async prepare(platforms) {
       const name = randomUUID()
-      const first = await player(platforms, name)
+      const first = await newParticipant(platforms, name)
       await first('PUT', instance)
       // It runs for an hour, and can be extended in its last quarter.
       platforms.clock.advance(50 * 60_000)
@@ -180,7 +180,7 @@ export const faultSubjects: FaultSubject[] = [
     isChange: true,
     async prepare(platforms) {
       const { running, count } = platforms
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const challenges = running.composition.event.current.challenges
       const challenge = challenges.find(({ slug }) => slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
@@ -205,7 +205,7 @@ export const faultSubjects: FaultSubject[] = [
     name: 'submit a wrong flag',
     isChange: true,
     async prepare(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const rows = 'select count(*) from solves where account_id = $1'
       const solve = '/v1/challenges/plain/solve?category=misc'
       return {
@@ -219,7 +219,7 @@ export const faultSubjects: FaultSubject[] = [
     name: 'start an environment',
     isChange: true,
     async prepare(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       return {
         ask: keyed(call, 'PUT', instance),
         expected: 204,
@@ -234,7 +234,7 @@ export const faultSubjects: FaultSubject[] = [
     name: 'stop an environment',
     isChange: true,
     async prepare(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       await call('PUT', instance)
       return {
         ask: keyed(call, 'DELETE', instance),
@@ -251,7 +251,7 @@ export const faultSubjects: FaultSubject[] = [
     name: 'create a desktop',
     isChange: true,
     async prepare(platforms) {
-      const call = await player(platforms)
+      const call = await newParticipant(platforms)
       const { id } = (await call('GET', '/v1/user')).body
       const rows = 'select count(*) from desktops where user_id = $1'
       return {

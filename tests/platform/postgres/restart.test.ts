@@ -69,10 +69,10 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
   test.each(Object.entries(outages))(
     'requests are answered late, and none is lost when it %s',
     async (mode, goWrong) => {
-      const players = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => player(platform, `${mode}-${index}`)),
+      const participants = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => newParticipant(platform, `${mode}-${index}`)),
       )
-      const reader = await player(platform, `${mode}-reader`)
+      const reader = await newParticipant(platform, `${mode}-reader`)
       let isOver = false
       let answered = 0
       let awaited = { count: 0, reached: () => {} }
@@ -108,9 +108,11 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       /** Signs in new users, for whom rows are created. */
       const arrive = async () => {
         for (let number = 0; !isOver; number++)
-          await player(platform, `${mode}-late-${number}`, (call, ...given) => ask(call, ...given))
+          await newParticipant(platform, `${mode}-late-${number}`, (call, ...given) =>
+            ask(call, ...given),
+          )
       }
-      const load = Promise.all([...players.map(submit), read(), read(), arrive()])
+      const load = Promise.all([...participants.map(submit), read(), read(), arrive()])
       const untilMore = (count: number) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         awaited = { count: answered + count, reached: resolve }
@@ -124,7 +126,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       isOver = true
       await load
 
-      for (const call of players) {
+      for (const call of participants) {
         const { accountId, score } = (await call('GET', '/v1/user/stats')).body
         const rows = await platform.database.db
           .select()
@@ -138,7 +140,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
 
   test('another replica hears again of what happens', async () => {
     const name = 'after-all'
-    const here = await player(platform, name)
+    const here = await newParticipant(platform, name)
     const there = await other.as(name)
     await server.restart('fast')
     // That replica has read the stats, so only news can change them.
@@ -151,7 +153,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
   })
 
   test('when it stays away, that is reported, and what is known is still answered', async () => {
-    const call = await player(other, 'patient')
+    const call = await newParticipant(other, 'patient')
     await call('GET', '/v1/user/stats')
     await server.stop()
     try {
@@ -169,7 +171,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
   })
 })
 
-async function player(
+async function newParticipant(
   platform: TestPlatform,
   name: string,
   ask: (call: Caller, ...given: Parameters<Caller>) => ReturnType<Caller> = (call, ...given) =>

@@ -14,7 +14,7 @@ const challenge = {
 /** Accounts that each solve one challenge. The last account solves first. */
 const played = (count: number) => {
   const solvers = Array.from({ length: count }, (_, at) => {
-    const solver = createSolver({ id: `a${at}`, displayName: `Player ${at}` }, 'open')
+    const solver = createSolver({ id: `a${at}`, displayName: `Participant ${at}` }, 'open')
     const solvedAt = new Date((count - at) * 1000)
     const solve = { ...rowName, accountId: solver.id, flagId: 'flag', userId: 'u', counts: true }
     addSolve(solver, { ...solve, solvedAt })

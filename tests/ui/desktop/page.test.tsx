@@ -28,7 +28,7 @@ import { desktopFilesMachine } from '../../../src/machines/desktop-files/machine
 import type { HomeEntry } from '../../../src/machines/desktop-files/selectors.ts'
 import type { SendAnswer } from '../../../src/machines/desktop-paste/events.ts'
 import { desktopPasteMachine } from '../../../src/machines/desktop-paste/machine.ts'
-import type { PlayerFailed } from '../../../src/machines/desktop-sound/events.ts'
+import type { SpeakerFailed } from '../../../src/machines/desktop-sound/events.ts'
 import { desktopSoundMachine } from '../../../src/machines/desktop-sound/machine.ts'
 import type { DesktopTransferEvent } from '../../../src/machines/desktop-transfer/events.ts'
 import {
@@ -120,10 +120,10 @@ function show(
   ).start()
   const link = createSoundLink()
   const asked: string[] = []
-  const player = createFakeCallback<PlayerFailed>()
+  const speaker = createFakeCallback<SpeakerFailed>()
   const sound = createActor(
     desktopSoundMachine.provide({
-      actors: { player: player.logic, visibility: fromCallback(() => {}) },
+      actors: { speaker: speaker.logic, visibility: fromCallback(() => {}) },
       actions: {
         askForSound: () => link.command('sound.begin'),
         endSound: () => link.command('sound.end'),
@@ -160,7 +160,7 @@ function show(
     )
   const images = { paste: pasteInto(paste), pasting, reading, writing }
   const reported = (now: 'off' | 'on' | 'failed') => act(() => link.reported(now))
-  const sounds = { asked, player, reported, detach: () => act(detach) }
+  const sounds = { asked, speaker, reported, detach: () => act(detach) }
   return { commands, copied, hear, connect, sent, report, images, sounds, user: userEvent.setup() }
 }
 
@@ -529,7 +529,7 @@ test('why there is no sound is said until the user has read it', async () => {
   await user.click(button('Close'))
   expect(screen.queryByText('No sound')).toBe(null)
   await user.click(button('Sound: off'))
-  act(() => sounds.player.send({ type: 'player.failed' }))
+  act(() => sounds.speaker.send({ type: 'speaker.failed' }))
   expect(screen.getByText(/Your browser stopped playing/)).toBeTruthy()
 })
 

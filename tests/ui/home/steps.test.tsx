@@ -326,7 +326,7 @@ test('until it is known whether there is a Flugzeug VM, its place is kept, so th
   expect(notice).not.toBe(null)
 })
 
-test('of an event for reading only, home says to others than its players who can read it', async () => {
+test('of an event for reading only, home says to others than its participants who can read it', async () => {
   const getMetadata = { ...event([-9, -8, 8]), isReadOnly: true }
   await show(<HomePage />, { ...groupless, getMetadata })
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()

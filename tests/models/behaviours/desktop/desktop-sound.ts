@@ -28,10 +28,10 @@ const isOn = is('asking', 'playing', 'hidden', 'interrupted')
 
 const asks = (now: number): Partial<Known> => ({ step: 'asking', endsAt: now + ASK_TIME })
 const fails = (failure: SoundFailure): Partial<Known> => ({ step: 'failed', failure, endsAt: null })
-/** The desktop gets the message that nobody listens before the player ends. */
+/** The desktop gets the message that nobody listens before the speaker ends. */
 const leaves = (known: Known): Sight[] => [
   ...(isAttended(known) ? [acts('endSound')] : []),
-  ends('player'),
+  ends('speaker'),
   ends('visibility'),
 ]
 
@@ -50,7 +50,7 @@ export const desktopSoundBehaviour = behaviourOf<typeof desktopSoundMachine, Kno
     'Who turns it on makes the page ask for it, and play it.': {
       on: 'sound.listen',
       if: known => is('muted', 'failed')(known) && known.canPlay,
-      see: () => [acts('askForSound'), starts('player'), starts('visibility')],
+      see: () => [acts('askForSound'), starts('speaker'), starts('visibility')],
       learn: (_, __, now) => ({ ...asks(now), failure: null }),
     },
     'A browser that cannot play it says so.': {
@@ -81,8 +81,8 @@ export const desktopSoundBehaviour = behaviourOf<typeof desktopSoundMachine, Kno
       see: leaves,
       learn: () => fails('desktop'),
     },
-    'A player that fails ends it.': {
-      on: 'player.failed',
+    'A speaker that fails ends it.': {
+      on: 'speaker.failed',
       if: isOn,
       see: leaves,
       learn: () => fails('browser'),

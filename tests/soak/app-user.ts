@@ -31,7 +31,7 @@ const paths: readonly Path[] = [
   ...(['/challenge/net/bound', '/challenge/net/second', '/challenge/net/fourth'] as const),
 ]
 
-interface PlayerOptions {
+interface AppUserOptions {
   readonly name: string
   readonly random: Random
   readonly clock: SimulatedClock
@@ -44,7 +44,7 @@ await loadParts()
  * A user in front of the app: all its real machines and its client, on the soak's clock. The user presses random
  * controls. The machines' steps are recorded, and each must be one that its machine allows.
  */
-export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
+export function createAppUser({ name, random, clock, problems }: AppUserOptions) {
   const time = {
     now: clock.now,
     clock: {

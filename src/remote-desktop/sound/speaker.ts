@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { PlayerFailed } from '../../machines/desktop-sound/events.ts'
+import type { SpeakerFailed } from '../../machines/desktop-sound/events.ts'
 import type { SoundLink } from './link.ts'
 
 /** Browsers have the decoder on secure addresses only. */
@@ -8,10 +8,10 @@ export const canPlaySound = () => 'AudioDecoder' in globalThis && 'AudioContext'
 /**
  * Plays the desktop's sound. It starts within the click itself, because Safari allows sound at no other moment.
  */
-export const player = (link: SoundLink) =>
-  fromCallback<PlayerFailed>(({ sendBack }) => {
+export const speaker = (link: SoundLink) =>
+  fromCallback<SpeakerFailed>(({ sendBack }) => {
     const context = new AudioContext({ latencyHint: 'interactive', sampleRate: 48_000 })
-    const fail = () => sendBack({ type: 'player.failed' })
+    const fail = () => sendBack({ type: 'speaker.failed' })
     const over = new AbortController()
     context.resume().catch(fail)
     import('./playback.ts')
