@@ -23,7 +23,7 @@ export interface RemoteCommand {
 }
 
 /** What became of a command. */
-export interface CommandReply {
+export interface CommandResult {
   id: string
   refusal: { code: Refusal['code']; message: string } | null
   failed: boolean
@@ -82,7 +82,7 @@ export type Topics = {
   'user.changed': string
   /** The id of the user. */
   'vpn.changed': string
-} & { [T in CommandTopic]: RemoteCommand } & { [T in `${CommandTopic}.done`]: CommandReply } & {
+} & { [T in CommandTopic]: RemoteCommand } & { [T in `${CommandTopic}.done`]: CommandResult } & {
   [T in QuestionTopic]: Question
 } & { [T in `${QuestionTopic}.is`]: QuestionAnswer }
 

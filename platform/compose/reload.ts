@@ -23,7 +23,7 @@ interface ReloadOptions {
 }
 
 /** What one replica answers to the one that asked. */
-interface Reply {
+interface ReplicaAnswer {
   replica: string
   /** How many. */
   errors: number
@@ -31,7 +31,7 @@ interface Reply {
 }
 
 const topic = 'event.reload'
-const replyTimeoutMs = 10_000
+const answerTimeoutMs = 10_000
 
 /** Reads the event's folder again, on this replica and on all others. Never rejects. */
 export function createReload(options: ReloadOptions): () => Promise<ReloadReport> {
@@ -57,23 +57,23 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     return next
   }
 
-  answerQuestion<Reply>(bus, topic, async from => {
+  answerQuestion<ReplicaAnswer>(bus, topic, async from => {
     if (from === replicas.id) return null
     const { errors } = await hereInTurn()
     return { replica: replicas.id, errors: errors.length, digest: digest() }
   })
-  const ask = createQuestion<Reply>(bus, clock, topic, replyTimeoutMs)
+  const ask = createQuestion<ReplicaAnswer>(bus, clock, topic, answerTimeoutMs)
 
   async function others(): Promise<string[]> {
     const rows = await database.db.select().from(table).where(ne(table.id, replicas.id))
     if (rows.length === 0) return []
-    const replies = await ask(replicas.id, found =>
+    const answers = await ask(replicas.id, found =>
       rows.every(({ id }) => found.some(({ replica }) => replica === id)),
     )
     const mine = digest()
     return rows.map(row => {
-      const reply = replies.find(({ replica }) => replica === row.id)
-      return `${row.url ?? row.id}: ${outcome(reply, mine)}`
+      const answer = answers.find(({ replica }) => replica === row.id)
+      return `${row.url ?? row.id}: ${outcome(answer, mine)}`
     })
   }
 
@@ -105,9 +105,9 @@ function bySeverity(problems: readonly Problem[]) {
   }
 }
 
-function outcome(reply: Reply | undefined, digest: string): string {
-  if (!reply) return 'did not answer; it reads the folder when it starts again'
-  if (reply.errors > 0) return 'could not read its folder; its event stays as it was'
-  if (reply.digest !== digest) return 'runs another event: its folder has other files'
+function outcome(answer: ReplicaAnswer | undefined, digest: string): string {
+  if (!answer) return 'did not answer; it reads the folder when it starts again'
+  if (answer.errors > 0) return 'could not read its folder; its event stays as it was'
+  if (answer.digest !== digest) return 'runs another event: its folder has other files'
   return 'runs the same event'
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus.ts'
-import type { CommandTopic, CommandReply as Reply } from '../bus-topics.ts'
+import type { CommandResult, CommandTopic } from '../bus-topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,54 +13,56 @@ interface RemoteCommandsOptions<Command extends string> {
   replica: string
   clock: Clock
   log: Log
-  /** How long to wait for the reply, in milliseconds. */
+  /** How long to wait for the result, in milliseconds. */
   timeoutMs: number
   /** Carries out a command that another replica sent. */
   perform: (command: Command, subject: string) => Promise<void>
 }
 
-/** Sends commands to other replicas and waits for their replies, and carries out theirs. */
+/** Sends commands to other replicas and waits for their results, and carries out theirs. */
 export function createRemoteCommands<Command extends string>(
   options: RemoteCommandsOptions<Command>,
 ) {
   const { bus, topic, replica, clock, log, timeoutMs, perform } = options
-  const replyTopic = `${topic}.done` as const
-  const waiting = new Map<string, (reply: Reply) => void>()
+  const resultTopic = `${topic}.done` as const
+  const waiting = new Map<string, (result: CommandResult) => void>()
 
   bus.on(topic, async ({ id, to, command, subject }) => {
     if (to !== replica) return
-    const reply: Reply = { id, refusal: null, failed: false }
+    const result: CommandResult = { id, refusal: null, failed: false }
     try {
       await perform(command as Command, subject)
     } catch (error) {
-      if (error instanceof Refusal) reply.refusal = { code: error.code, message: error.message }
+      if (error instanceof Refusal) result.refusal = { code: error.code, message: error.message }
       else {
-        reply.failed = true
+        result.failed = true
         log.error({ err: error, command, subject }, 'the command of another replica failed')
       }
     }
     await bus
-      .publish(replyTopic, reply)
-      .catch(error => log.warn({ err: error }, 'the reply to another replica was not sent'))
+      .publish(resultTopic, result)
+      .catch(error =>
+        log.warn({ err: error }, 'the result of a command was not sent to another replica'),
+      )
   })
-  bus.on(replyTopic, reply => {
-    waiting.get(reply.id)?.(reply)
+  bus.on(resultTopic, result => {
+    waiting.get(result.id)?.(result)
   })
 
   /**
-   * @returns false if the replica does not reply, or failed: it may be dead
+   * @returns false if the replica does not answer, or failed: it may be dead
    * @throws Refusal where the other replica refuses the command
    */
   return async function send(to: string, command: Command, subject: string): Promise<boolean> {
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<Reply | null>()
+    const { promise, resolve } = Promise.withResolvers<CommandResult | null>()
     waiting.set(id, resolve)
     const cancel = clock.after(timeoutMs, () => resolve(null))
     try {
       await bus.publish(topic, { id, to, command, subject })
-      const reply = await promise
-      if (reply?.refusal) throw new Refusal(reply.refusal.code, reply.refusal.message)
-      return reply !== null && !reply.failed
+      const result = await promise
+      if (result?.refusal) throw new Refusal(result.refusal.code, result.refusal.message)
+      return result !== null && !result.failed
     } finally {
       cancel()
       waiting.delete(id)
