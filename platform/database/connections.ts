@@ -53,19 +53,33 @@ export function createConnections(url: string, limits: ConnectionLimits = {}): C
   }
   let pool = createPool()
   let isClosed = false
+  /** Attempts that wait for a connection of `pool`. Called when it is replaced. */
+  const waiting = new Set<() => void>()
 
   /** The server did not answer on one connection, or took no changes, and would do the same on the idle ones. */
   const replace = (silent: pg.Pool) => {
     if (silent !== pool || isClosed) return
     pool = createPool()
     void silent.end()
+    for (const goOver of waiting) goOver()
+  }
+
+  /** @throws ConnectionLostError, whatever the reason: then the server counts as away */
+  const take = async (until: number): Promise<{ client: PoolClient; from: pg.Pool }> => {
+    for (;;) {
+      const from = pool
+      const { promise: replaced, resolve: goOver } = Promise.withResolvers<void>()
+      waiting.add(goOver)
+      const taking = takeFrom(from, until - performance.now(), replaced)
+      const client = await taking.finally(() => waiting.delete(goOver))
+      if (client) return { client, from }
+    }
   }
 
   return {
     async use(work, ms) {
-      const from = pool
       const until = performance.now() + ms
-      const client = await take(from, ms)
+      const { client, from } = await take(until)
       const lost = Promise.withResolvers<never>()
       const late = setTimeout(() => {
         lost.reject(new ConnectionLostError(`the database was silent for ${Math.round(ms)} ms`))
@@ -114,21 +128,33 @@ function createClient(config: ClientConfig): pg.Client {
   return new pg.Client(config).on('error', () => {})
 }
 
-/** @throws ConnectionLostError, whatever the reason: then the server counts as away */
-async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
+/**
+ * @returns null if the pool was replaced first: it hands out no connection any more
+ * @throws ConnectionLostError, whatever the reason
+ */
+async function takeFrom(
+  pool: pg.Pool,
+  ms: number,
+  replaced: Promise<void>,
+): Promise<PoolClient | null> {
   const taking = pool.connect()
   const lost = (cause?: unknown) =>
     new ConnectionLostError('no connection to the database is to be had', {
       cause: explainOutage(cause),
     })
-  try {
-    if (!(await isWithin(ms, taking))) throw lost()
-    return await taking
-  } catch (error) {
+  const giveBack = () =>
     taking.then(
       client => client.release(),
       () => {},
     )
+  const first = Promise.race([taking, replaced.then(() => null)])
+  try {
+    if (!(await isWithin(ms, first))) throw lost()
+    const client = await first
+    if (!client) void giveBack()
+    return client
+  } catch (error) {
+    void giveBack()
     throw error instanceof ConnectionLostError ? error : lost(error)
   }
 }
