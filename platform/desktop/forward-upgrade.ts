@@ -7,14 +7,22 @@ export const forwardedHeader = 'x-guidon-replica'
 
 export const isForwarded = (request: IncomingMessage): boolean => forwardedHeader in request.headers
 
+interface ForwardLimits {
+  /** How long connecting may take, in ms: nothing answers for a host that is gone. Default 5000. */
+  connectMs?: number
+  /** How long the other replica may take to answer then, in ms. Default 20000: it may wait for the database. */
+  answerMs?: number
+}
+
 /**
- * Forwards an upgrade to another replica as it came, and joins the two connections.
+ * Forwards an upgrade to another replica as it came, and joins the two connections. Refuses with 503 if no answer comes.
  *
  * @param url of the other, like `http://10.0.0.5:8080`
  */
 export function forwardUpgradeToReplica(
   { request, socket, head, refuse }: Upgrade,
   url: string,
+  { connectMs = 5000, answerMs = 20_000 }: ForwardLimits = {},
 ): void {
   // The client has left already: no close would come that ends the connection to the other replica.
   if (socket.destroyed) return
@@ -28,11 +36,19 @@ export function forwardUpgradeToReplica(
     'latin1',
   )
   onward.write(head)
-  onward.once('error', () => (onward.bytesRead === 0 ? refuse(503) : socket.destroy()))
+  let late = setTimeout(() => onward.destroy(), connectMs)
   onward.once('connect', () => {
+    clearTimeout(late)
+    late = setTimeout(() => onward.destroy(), answerMs)
     request.socket.setTimeout(0)
     onward.pipe(socket).pipe(onward)
-    onward.once('close', () => socket.destroy())
+    onward.once('data', () => clearTimeout(late))
+  })
+  onward.on('error', () => onward.destroy())
+  onward.once('close', () => {
+    clearTimeout(late)
+    if (onward.bytesRead === 0) refuse(503)
+    else socket.destroy()
   })
   socket.once('close', () => onward.destroy())
 }
