@@ -158,7 +158,7 @@ export function createLimits(
       const [one, network] = [accountKey(account), networkOf(address)]
       const failures = async () => (await ofNetwork.get(network))?.consumedPoints ?? 0
       const mayStillTry = async () => (await failures()) < ofNetwork.points
-      if (!(await mayStillTry())) throw tooMany(await ofNetwork.get(network), ofNetwork)
+      if (!(await mayStillTry())) throw await refusalOf(ofNetwork, network)
       await consume(ofAccount, one)
       return {
         network,
@@ -199,11 +199,21 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
     await counter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    const longest = counter.duration
-    // The clock was set back, so the wait seems too long. The wait starts again.
-    if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
-    throw tooMany(error, counter)
+    throw await refusalOf(counter, key, error)
   }
+}
+
+async function refusalOf(
+  counter: RateLimiterAbstract,
+  key: string,
+  found?: RateLimiterRes,
+): Promise<Refusal> {
+  const known = found ?? (await counter.get(key))
+  const longest = counter.duration
+  // The clock was set back, so the wait seems too long. The wait starts again.
+  if (known && known.msBeforeNext > longest * 1000)
+    await counter.set(key, known.consumedPoints, longest)
+  return tooMany(known, counter)
 }
 
 /** The contract has no code for too many attempts. The app knows them by the status 429 and `Retry-After`. */

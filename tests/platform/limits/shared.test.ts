@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { attempts } from '../../../platform/database/schema.ts'
 import { createLimits, type Limits } from '../../../platform/limits/limits.ts'
 import { noLimits } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-const rules = { ...noLimits, flag: { perAccount: 5, perAddress: 8, seconds: 60 } }
+const rules = {
+  ...noLimits,
+  flag: { perAccount: 5, perAddress: 8, seconds: 60 },
+  signIn: { perAccount: 5, perAddress: 2, seconds: 60 },
+}
 
 describe.skipIf(!process.env.DATABASE_URL)('limits of replicas on one PostgreSQL', () => {
   let database: Database
@@ -42,6 +46,17 @@ describe.skipIf(!process.env.DATABASE_URL)('limits of replicas on one PostgreSQL
       await attempt?.takeBack()
     }
     expect(allowed(await guess('carol', 10, '192.0.2.3'))).toBe(5)
+  })
+
+  test('let an address sign in again after the usual wait, also if the clock was set back', async () => {
+    const signIn = () => replicas[0]?.signIn('dave', '192.0.2.4')
+    for (let failed = 0; failed < 2; failed++) await (await signIn())?.failed()
+    const now = Date.now() - 3_600_000
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect(signIn()).rejects.toMatchObject({ retryAfter: 60 })
+    vi.setSystemTime(now + 61_000)
+    await signIn()
   })
 
   test('hold whatever somebody calls himself, and forget it', async () => {
