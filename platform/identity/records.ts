@@ -101,7 +101,8 @@ export function createAdapter(
       if (!row || (row.expiresAt && row.expiresAt.getTime() <= Date.now())) return undefined
       const used = row.consumedAt?.getTime()
       const grace = this.model === 'RefreshToken' ? refreshGraceMs : 0
-      if (used === undefined || Date.now() - used < grace) return row.payload
+      // A use in the future: the clock was set back. Then too, a stolen token must not be usable for longer.
+      if (used === undefined || Math.abs(Date.now() - used) < grace) return row.payload
       return { ...row.payload, consumed: Math.floor(used / 1000) }
     }
   }

@@ -346,6 +346,13 @@ describe('tokens', () => {
     expect(await call(body.access_token)).toBe(401)
   })
 
+  test('so it is after the clock was set back', async () => {
+    const { refresh_token } = await signedIn('bob')
+    await refresh(refresh_token)
+    await age(refresh_token, -3_600_000)
+    expect(await refresh(refresh_token)).toMatchObject(refused)
+  })
+
   test('signing out ends session, grant, refresh and access tokens', async () => {
     const { browser, id_token, access_token, refresh_token } = await signedIn()
     const renewed = (await refresh(refresh_token)).body
