@@ -24,12 +24,18 @@ export function decide(base: EventDefinition, decisions: Decisions, now: number)
   }
 }
 
-/** Milliseconds since the epoch. Null: time alone no longer changes anything. */
+/** Milliseconds since the epoch. Null: time alone no longer changes anything, unless the clock is set back. */
 export function nextChange({ challenges }: Decisions, now: number): number | null {
-  const moments = Object.values(challenges).flatMap(steps => steps.map(({ at }) => Date.parse(at)))
-  const coming = moments.filter(at => at > now)
+  const coming = momentsOf(challenges).filter(at => at > now)
   return coming.length > 0 ? Math.min(...coming) : null
 }
+
+/** Whether something counts at one moment and not at the other: also if the clock was set back. */
+export const differsBetween = ({ challenges }: Decisions, one: number, other: number): boolean =>
+  momentsOf(challenges).some(at => at <= one !== at <= other)
+
+const momentsOf = (challenges: Decisions['challenges']): number[] =>
+  Object.values(challenges).flatMap(steps => steps.map(({ at }) => Date.parse(at)))
 
 /** @param byFile whether its file hides it, which counts before the first step */
 export const isHiddenAt = (

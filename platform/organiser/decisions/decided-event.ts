@@ -3,7 +3,7 @@ import { type Clock, clockCheckMs } from '../../clock.ts'
 import type { ChangingEvent } from '../../current-event.ts'
 import type { Database } from '../../database/database.ts'
 import type { EventDefinition } from '../../event/model.ts'
-import { decide, nextChange } from './decide.ts'
+import { decide, differsBetween, nextChange } from './decide.ts'
 import { type Decisions, readDecisions } from './decisions.ts'
 import { keepEnd } from './end-lock.ts'
 
@@ -45,10 +45,11 @@ export async function createDecidedEvent(options: DecidedEventOptions): Promise<
   // A challenge is shown or hidden by its time.
   const schedule = () => {
     cancel()
-    const due = nextChange(decisions, clock.now())
-    if (due === null) return
-    cancel = clock.after(Math.min(due - clock.now(), clockCheckMs), () =>
-      clock.now() >= due ? update() : schedule(),
+    if (Object.keys(decisions.challenges).length === 0) return
+    const since = clock.now()
+    const due = nextChange(decisions, since) ?? Number.POSITIVE_INFINITY
+    cancel = clock.after(Math.min(due - since, clockCheckMs), () =>
+      differsBetween(decisions, since, clock.now()) ? update() : schedule(),
     )
   }
   schedule()

@@ -117,6 +117,22 @@ test('a challenge is released and hidden by its time', async () => {
   expect(event.current.challenges.map(({ slug }) => slug)).toContain('two')
 })
 
+test('a challenge that was released early by a wrong clock is hidden again when the clock is right', async () => {
+  const at = iso(clock.now() + 45 * minute)
+  await act('hide', { challenges: ['web/three'] })
+  await act('release', { challenges: ['web/three'], at })
+  const { event } = platform.composition
+  const isShown = () => event.current.challenges.some(({ slug }) => slug === 'three')
+  clock.jump(60 * minute)
+  clock.advance(minute)
+  expect(isShown()).toBe(true)
+  clock.jump(-60 * minute)
+  clock.advance(minute)
+  expect(isShown()).toBe(false)
+  clock.advance(45 * minute)
+  expect(isShown()).toBe(true)
+})
+
 test('a challenge that its file hides is released by its time, and hidden again', async () => {
   const path = join(eventFolder, 'late/challenge.yml')
   await mkdir(dirname(path))
