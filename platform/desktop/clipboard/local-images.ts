@@ -24,7 +24,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
   /** @returns what clipboard.sh answered, or its first bytes */
   async function ask(what: string, name: string, maxBytes: number): Promise<Buffer | null> {
     const folder = await openBelow(run, [])
-    const end = Date.now() + maxMs
+    const end = performance.now() + maxMs
     try {
       tell(`image ${name} ${what}`)
       for (;;) {
@@ -41,7 +41,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
             await answer.close()
           }
         }
-        if (Date.now() > end) throw new ImageRefused('silent')
+        if (performance.now() > end) throw new ImageRefused('silent')
         await pause(lookEveryMs)
       }
     } finally {
