@@ -26,6 +26,10 @@ const refuse =
   (_, response) => {
     response.writeHead(status, headers).end(JSON.stringify({ ok: false, code, message: 'No.' }))
   }
+const json = { 'content-type': 'application/json' }
+/** Pages often begin with an empty line. */
+const portal: Answerer = (_, response) =>
+  response.setHeader('content-type', 'text/html').end('\n<!doctype html><title>Sign in</title>')
 const hangUp: Answerer = request => void request.socket.destroy()
 
 let time: Time
@@ -117,15 +121,27 @@ test('a read carries no idempotency key', async () => {
   expect(received[0]?.key).toBe(null)
 })
 
-test('every answer tells the time of the server', async () => {
-  answers = [
+test('answers tell the time of the server, and pages of a portal or gateway do not', async () => {
+  const at =
+    (hour: number, answer: Answerer): Answerer =>
     (request, response, body) => {
-      response.setHeader('date', 'Fri, 01 May 2026 12:00:00 GMT')
-      ok(user)(request, response, body)
-    },
+      response.setHeader('date', `Fri, 01 May 2026 ${hour}:00:00 GMT`)
+      answer(request, response, body)
+    }
+  const gateway: Answerer = (_, response) => response.writeHead(502, json).end('{}')
+  answers = [
+    at(11, portal),
+    at(12, ok(user)),
+    at(13, gateway),
+    at(14, refuse(404, 'NO_TEAM', json)),
   ]
+  await expect(client('getUser')).rejects.toMatchObject({ code: 'UNREADABLE' })
   await client('getUser')
-  expect(dates).toEqual([Date.UTC(2026, 4, 1, 12)])
+  const team = client('getTeam', { expect: ['NO_TEAM'] })
+  await whenOffline(1)
+  time.pass(2000)
+  await team
+  expect(dates).toEqual([12, 14].map(hour => Date.UTC(2026, 4, 1, hour)))
 })
 
 test('an expected refusal is an answer, by its code and whatever its status', async () => {
@@ -237,8 +253,6 @@ test('a request that is cancelled on its way is not a network error', async () =
 })
 
 test('a page of a portal on the way is not taken for a change that was made', async () => {
-  const portal: Answerer = (_, response) =>
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Sign in</title>')
   answers = [portal, (_, response) => response.writeHead(204).end()]
   const params = { category: 'web', slug: 'one' }
   await expect(client('startInstance', { params })).rejects.toMatchObject({ code: 'UNREADABLE' })

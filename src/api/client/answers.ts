@@ -45,7 +45,7 @@ async function readData<N extends CallName>(
 ): Promise<AnswerOf<N>> {
   if (!answer) {
     // HTML comes from a portal or a proxy on the way: the change was not made.
-    if (text[0] === '<') throw new CallError(name, 'UNREADABLE', 'It is a page.')
+    if (text.trim()[0] === '<') throw new CallError(name, 'UNREADABLE', 'It is a page.')
     return undefined as AnswerOf<N>
   }
   if (text.length > LARGE) {

@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly session: TokenSource
   /** The device's clock, milliseconds since the epoch. */
   readonly now: () => number
-  /** Called with the `Date` header of every answer; all in milliseconds since the epoch. */
+  /** Called with the `Date` header of every answer in JSON; all in milliseconds since the epoch. */
   readonly onDate: (serverDate: number, sentAt: number, receivedAt: number) => void
   readonly fetch?: typeof fetch
   readonly early?: Early
@@ -133,11 +133,14 @@ function createSender(options: ClientOptions) {
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }))
-      const date = Date.parse(response.headers.get('date') ?? '')
-      if (!Number.isNaN(date)) onDate(date, sentAt, now())
+      const receivedAt = now()
       const text = await textOf(response)
-      const isGatewayError = [502, 503, 504].includes(response.status)
-      return isGatewayError ? null : { status: response.status, headers: response.headers, text }
+      const { status, headers } = response
+      if ([502, 503, 504].includes(status)) return null
+      const date = Date.parse(headers.get('date') ?? '')
+      // What answers in the server's place, such as a portal, sends a page, and has a clock of its own.
+      if (date && headers.get('content-type')?.includes('json')) onDate(date, sentAt, receivedAt)
+      return { status, headers, text }
     } catch {
       return null
     }
