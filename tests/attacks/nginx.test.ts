@@ -83,8 +83,11 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     expect(headersIn(text)['content-security-policy']).toContain("script-src 'self' 'sha256-")
   })
 
-  test('files are kept for ever, and calls reach the platform', async () => {
+  test('files are kept for ever, missing ones are not, and calls reach the platform', async () => {
     expect(headersIn(await get('/assets/a.js'))['cache-control']).toContain('immutable')
+    const missing = await get('/assets/missing.js')
+    expect(statusesIn(missing)).toEqual([404])
+    expect(headersIn(missing)['cache-control']).toBeUndefined()
     expect(statusesIn(await get('/v1/health'))).toEqual([200])
     expect(statusesIn(await get('/v1/user'))).toEqual([401])
     expect(headersIn(await get('/v1/user'))['strict-transport-security']).toBe('max-age=63072000')
