@@ -38,7 +38,7 @@ export interface ResourceContext<T> extends ResourceInput {
   readonly failure: Failure | null
 }
 
-/** When a failed fetch without an interval is repeated, in milliseconds. */
+/** When a failed fetch is repeated that has no interval or no data yet, in milliseconds. */
 const FAILURE_DELAY = 10_000
 
 interface ResourceKind<T> {
@@ -150,7 +150,7 @@ function intervalOf<T>(
   { isMoving, isAnnounced }: ResourceKind<T>,
   hasStream: boolean,
 ) {
-  const own = Number.isFinite(interval) ? interval : FAILURE_DELAY
+  const own = data !== undefined && Number.isFinite(interval) ? interval : FAILURE_DELAY
   const isMovingNow = data !== undefined && isMoving?.(data) === true
   const isAnnouncedByStream =
     hasStream && failure === null && data !== undefined && isAnnounced?.(data) !== false

@@ -209,6 +209,22 @@ test('without an interval it is fetched when asked for only, but a failure is re
   expect(fetch.calls.length).toBe(3)
 })
 
+test('a first failure is repeated after ten seconds, however rarely the data is polled', async () => {
+  const { time, fetch, fail, answer } = start({ interval: 60_000 })
+  await fail()
+  time.pass(10_000)
+  expect(fetch.calls.length).toBe(2)
+  await answer(one)
+  time.pass(59_999)
+  expect(fetch.calls.length).toBe(2)
+  time.pass(1)
+  await fail()
+  time.pass(59_999)
+  expect(fetch.calls.length, 'what was read is still shown').toBe(3)
+  time.pass(1)
+  expect(fetch.calls.length).toBe(4)
+})
+
 test('a resource that was woken polls like one that was awake from the start', async () => {
   for (const isGood of [true, false]) {
     const { resource, time, fetch, visibility, answer, fail } = start({ startsActive: false })

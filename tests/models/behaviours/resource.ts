@@ -44,7 +44,7 @@ export const STREAM = 2
 /** Milliseconds to the next read; null: there is none. With a stream that announces changes, it is read seldom. */
 function pauseAfter({ interval, hasStream }: Known, data: Answer | undefined, hasFailed: boolean) {
   if (interval === null && !hasFailed) return null
-  const usual = interval ?? 10_000
+  const usual = data === undefined ? 10_000 : (interval ?? 10_000)
   if (hasStream && !hasFailed && data !== unannounced) {
     return data === moves ? 10_000 : Math.max(usual, 60_000)
   }
