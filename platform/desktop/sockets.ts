@@ -13,7 +13,7 @@ import { forwardUpgradeToReplica, isForwarded } from './forward-upgrade.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
 import { createSounds } from './sound/sounds.ts'
 import type { Watcher } from './tickets.ts'
-import { changeSharing, notifySharing, type Shareable } from './views/sharing.ts'
+import { createSharingCommands, notifySharing, type Shareable } from './views/sharing.ts'
 import { createViewFilter } from './views/view-filter.ts'
 
 export const socketPath = '/desktop/socket'
@@ -84,10 +84,11 @@ export function createSockets(options: SocketsOptions) {
       else if (watcher) tell(id)
     })
     if (!watcher) page.once('close', code => screens.left(id, screen, code))
+    const takeSharing = createSharingCommands(() => desktopOf(id), page, clock)
     const takeOwnCommand = (text: string) => {
       const percent = scaleIn(text)
       if (percent !== null) setScale(id, percent)
-      return percent !== null || changeSharing(desktopOf(id), text)
+      return percent !== null || takeSharing(text)
     }
     bridge(page, display, {
       ...(watcher && { filter: createViewFilter() }),

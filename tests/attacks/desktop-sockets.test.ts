@@ -67,6 +67,20 @@ async function openPage(grantId?: string): Promise<WebSocket> {
   return page
 }
 
+/** A page as a bare connection, behind its handshake. */
+async function openRawPage() {
+  const raw = openRaw(Number(new URL(server.origin).port))
+  const lines = [
+    'GET /desktop/socket HTTP/1.1',
+    ...['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Sec-WebSocket-Protocol: guidon.desktop, ${await newTicket()}`,
+  ]
+  raw.send([...lines, '', ''].join('\r\n'))
+  await raw.until(/101 Switching/)
+  return raw
+}
+
 async function closeAll(pages: WebSocket[]) {
   for (const page of pages) page.terminate()
   // If a display reads nothing, its page does not receive the close.
@@ -100,15 +114,7 @@ test('300 sockets on one ticket leave four pages, the newest', async () => {
 })
 
 test('a page that does not close when it is asked to is cut', async () => {
-  const raw = openRaw(Number(new URL(server.origin).port))
-  const lines = [
-    'GET /desktop/socket HTTP/1.1',
-    ...['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    `Sec-WebSocket-Protocol: guidon.desktop, ${await newTicket()}`,
-  ]
-  raw.send([...lines, '', ''].join('\r\n'))
-  await raw.until(/101 Switching/)
+  const raw = await openRawPage()
   const begun = performance.now()
   const pages = await Promise.all(Array.from({ length: 4 }, () => openPage()))
   await raw.all()
@@ -218,4 +224,71 @@ test('a page may ask why it was refused', async () => {
   expect(await why(ticket)).toBe(426)
   expect(await why(`${ticket}x`)).toBe(401)
   expect(await refusalOf(server.origin, `${ticket}x`)).toBe(401)
+})
+
+/** Frames of a client, each with a mask of zeros. @param head the first byte: FIN and opcode */
+function frames(count: number, head: number, payload: Buffer): Buffer {
+  const frame = Buffer.concat([Buffer.from([head, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+  return Buffer.concat(Array(count).fill(frame))
+}
+
+test.each([
+  [
+    'pieces of a message without end',
+    () => [frames(1, 0x02, Buffer.from('x')), frames(100_000, 0, Buffer.from('x'))],
+  ],
+  [
+    'empty pieces without end',
+    () => [frames(1, 0x02, Buffer.from('x')), frames(100_000, 0, Buffer.alloc(0))],
+  ],
+  ['a frame without a mask', () => [Buffer.from([0x82, 0x01, 0x00])]],
+  [
+    'a frame of 2^63 bytes',
+    () => [Buffer.from([0x82, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])],
+  ],
+  ['a text that is no UTF-8', () => [frames(1, 0x81, Buffer.from([0xff, 0xfe]))]],
+  ['a ping in pieces', () => [frames(1, 0x09, Buffer.from('x'))]],
+  ['a compressed frame', () => [frames(1, 0xc2, Buffer.from('x'))]],
+])('%s: the page is cut, and no other', async (_, bytes) => {
+  const other = await openPage()
+  const raw = await openRawPage()
+  for (const one of bytes()) raw.send(one)
+  await raw.all()
+  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  expect(other.readyState).toBe(other.OPEN)
+  await closeAll([other])
+})
+
+test('pings without end, whose answers nobody reads, fill no memory', async () => {
+  const raw = await openRawPage()
+  raw.socket.pause()
+  const pings = frames(500, 0x89, Buffer.alloc(125))
+  const before = process.memoryUsage().rss
+  await flood(done => raw.socket.write(pings, () => done()), 5000)
+  expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(100)
+  raw.socket.destroy()
+  await closeAll([])
+})
+
+test('a page that shares and ends sharing without end is cut, and the others are told of few changes', async () => {
+  const [page, other] = [await openPage(), await openPage()]
+  let told = 0
+  other.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary && data.toString().includes('watchers')) told++
+  })
+  const cut = once(page, 'close')
+  for (let at = 0; at < 5000; at++) page.send(at % 2 ? 'sharing.end' : 'sharing.begin')
+  await cut
+  const back = new Promise<void>(resolve =>
+    other.on('message', data => `${data}` === 'back' && resolve()),
+  )
+  other.send('back')
+  await back
+  expect(told).toBe(40)
+  // Another page of the same desktop still shares it.
+  const shared = once(other, 'message')
+  other.send('sharing.begin')
+  expect(JSON.parse(`${(await shared)[0]}`).link).toContain('/flugzeug#view=')
+  other.send('sharing.end')
+  await closeAll([page, other])
 })
