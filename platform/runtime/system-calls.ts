@@ -18,7 +18,7 @@ const missing = 0xffff_ffff
 
 interface Architecture {
   id: number
-  /** memfd_create, memfd_secret, msgget, semget, and other calls that create them. */
+  /** memfd_create, memfd_secret, msgget, semget, and other calls that create them; mount and fsopen. */
   kept: number[]
   shmget: number[]
   /** Numbers from this one on belong to another interface, which no program needs. */
@@ -27,26 +27,26 @@ interface Architecture {
 
 const x64: Architecture = {
   id: 0xc000_003e,
-  kept: [319, 447, 68, 64],
+  kept: [319, 447, 68, 64, 165, 430],
   shmget: [29],
   end: 0x4000_0000,
 }
 /** `ipc` makes segments, queues and semaphores. Its first argument says which. */
 const ia32: Architecture = {
   id: 0x4000_0003,
-  kept: [356, 447, 399, 393],
+  kept: [356, 447, 399, 393, 21, 430],
   shmget: [117, 395],
   end: missing,
 }
 const arm64: Architecture = {
   id: 0xc000_00b7,
-  kept: [279, 447, 186, 190],
+  kept: [279, 447, 186, 190, 40, 430],
   shmget: [194],
   end: missing,
 }
 const arm32: Architecture = {
   id: 0x4000_0028,
-  kept: [385, 447, 303, 299],
+  kept: [385, 447, 303, 299, 21, 430],
   shmget: [307],
   end: missing,
 }
@@ -54,7 +54,8 @@ const known: Record<string, Architecture[]> = { x64: [x64, ia32], arm64: [arm64,
 
 /**
  * A seccomp filter against memory that belongs to no process and so cannot be measured: files without
- * a name, and the segments, queues and semaphores of System V.
+ * a name, file systems in memory, and the segments, queues and semaphores of System V. A desktop's programs may make
+ * user namespaces, in which they could mount such file systems.
  *
  * @param segments whether shared memory segments are allowed, since they are measured
  * @returns the program for `bwrap --seccomp`; null: unknown architecture

@@ -184,7 +184,14 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(await run('ls -l /proc/1/fd')).not.toMatch(/ [3-9] -> socket/)
   })
 
-  test.runIf(canExhaustMemory).each(Object.entries(memoryAttacks))(
+  test('mounts no file systems in memory, also where it has a namespace of its own', async () => {
+    expect(await run('unshare -Ur echo own')).toBe('own\n')
+    const mount = 'unshare -Urm --propagation unchanged mount -t tmpfs x /tmp 2>&1'
+    expect(await run(mount)).toContain('Function not implemented')
+  })
+
+  const { 'empty files': emptyFiles, ...others } = memoryAttacks
+  test.runIf(canExhaustMemory).each(Object.entries(others))(
     'takes no more than its memory as %s',
     async (name, hoard) => {
       const said = await run(`${hoard(lease.memoryMb + 200)}; echo "ended by $?"`)
@@ -225,6 +232,16 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(await homeUse(home, pids)).toBeGreaterThan(before + 20 + 7 + 30)
     await run('chmod 700 ~/closed; rm -r ~/closed ~/many')
     viewer.type('exec 5>&-\n')
+  })
+
+  test.runIf(canExhaustMemory)('ends when its files in /tmp take too much memory', async () => {
+    viewer.type(`${emptyFiles(lease.memoryMb).replaceAll(/\n\s*/g, ' ')}\n`)
+    await viewer.closed
+    await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+    await desktops.start('alice')
+    await running()
+    viewer = await view(server.origin, ticketOf((await desktops.get('alice')).url))
+    expect(await run('ls /tmp | wc -l')).toMatch(/^\d{1,2}\n/)
   })
 
   test('that grows on ends with its files, and can be started again to clean up', async () => {

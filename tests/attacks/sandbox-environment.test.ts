@@ -112,7 +112,9 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
 
   test('makes no namespace, mounts nothing and traces nobody', async () => {
     expect(await box.run('unshare -Ur true')).toMatch(/No space left|not permitted/)
-    expect(await box.run('mount -t tmpfs x /tmp')).toMatch(/denied|permitted|superuser/)
+    expect(await box.run('mount -t tmpfs x /tmp')).toMatch(
+      /denied|permitted|superuser|not implemented/,
+    )
     expect(await box.run('ls /proc/1/root/')).toBe(await box.run('ls /'))
   })
 })

@@ -32,6 +32,12 @@ export const memoryAttacks = {
         syswrite $file, "x" x ${oneMb} for 1..16;
       }
       print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+  'empty files': mb =>
+    quoted(`
+      for my $at (1..${mb}*1024) {
+        open my $file, ">", ("/tmp/", "/dev/shm/")[$at % 2] . $at or die "$!\\n"; close $file;
+      }
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
   'private memory': mb =>
     quoted(`
       $all .= "x" x ${oneMb} for 1..${mb};
