@@ -60,8 +60,9 @@ function start(message) {
   })
   for (const [at, input] of run.inputs.entries())
     service.stdio[at + 3].on('error', () => {}).end(Buffer.from(input, 'base64'))
-  service.stdout.on('data', tail.add)
-  service.stderr.on('data', tail.add)
+  // The pipe may cut a character in two.
+  service.stdout.setEncoding('utf8').on('data', tail.add)
+  service.stderr.setEncoding('utf8').on('data', tail.add)
   service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
   service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
   setInterval(measure, measureEveryMs)

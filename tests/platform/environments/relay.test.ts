@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPort } from '../../../platform/environments/process/ports.ts'
 import { spawnRelay } from '../../../platform/environments/process/relay.ts'
 
@@ -16,4 +16,22 @@ test('a relay that takes nothing is stopped, and what was sent to it ends', asyn
   await running
   expect(await relay.ended).toEqual({ reason: 'its sandbox ended (SIGKILL)' })
   server.close()
+})
+
+test('a character that a service prints in two pieces is one in its output', async () => {
+  const [first, second] = Buffer.from('ä')
+  const program = `
+    process.on('SIGUSR2', () => process.stdout.write(Buffer.of(${second})))
+    process.stdout.write(Buffer.concat([Buffer.from(process.pid + ' '), Buffer.of(${first})]))
+    setInterval(() => {}, 1000)`
+  const relay = spawnRelay(command => command)
+  await relay.run(new Map(), { ...service, command: [process.execPath, '-e', program] })
+  const pid = await vi.waitFor(async () => {
+    const [, found] = /^(\d+)/.exec(await relay.output()) ?? []
+    expect(found).toBeDefined()
+    return Number(found)
+  })
+  process.kill(pid, 'SIGUSR2')
+  await vi.waitFor(async () => expect(await relay.output()).toBe(`${pid} ä`))
+  await relay.stop(0)
 })
