@@ -6,7 +6,7 @@ import type { EnvironmentDriver } from './driver.ts'
  * have both processes and containers.
  */
 export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
-  /** The environments that were started or listed, by id. */
+  /** The environments that were started or listed, and have not ended, by id. */
   const runBy = new Map<string, EnvironmentDriver>()
   return {
     name: drivers.map(({ name }) => name).join('+'),
@@ -23,7 +23,12 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
       if (!driver) throw new Error(`no engine here runs ${slugPath(spec)}`)
       runBy.set(spec.id, driver)
-      return driver.start(spec, signal)
+      try {
+        return await driver.start(spec, signal)
+      } catch (error) {
+        runBy.delete(spec.id)
+        throw error
+      }
     },
 
     async stop(id) {
@@ -51,7 +56,12 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
     adopt: id => runBy.get(id)?.adopt(id),
 
     watch(onExit) {
-      const unwatch = drivers.map(driver => driver.watch(onExit))
+      const unwatch = drivers.map(driver =>
+        driver.watch((id, ending) => {
+          runBy.delete(id)
+          onExit(id, ending)
+        }),
+      )
       return () => {
         for (const stop of unwatch) stop()
       }

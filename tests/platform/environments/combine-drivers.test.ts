@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { combineDrivers } from '../../../platform/environments/combine-drivers.ts'
-import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
+import type {
+  EnvironmentDriver,
+  EnvironmentSpec,
+  OnExit,
+} from '../../../platform/environments/driver.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 
 const endpoint = { ip: '10.0.0.7', port: 80, protocol: 'http', title: '' }
@@ -27,4 +31,27 @@ test('each environment is asked about where it runs, also after a restart', asyn
 
 test('what no engine can run is refused with the reasons of all', () => {
   expect(combined.unsupported({} as never)).toBe('not on first; not on second')
+})
+
+test('an environment that ended by itself, or did not start, is no longer kept', async () => {
+  let report: OnExit = () => {}
+  const only = combineDrivers([
+    {
+      ...engine('first'),
+      unsupported: () => null,
+      start: async () => Promise.reject(new Error('no image')),
+      watch(onExit) {
+        report = onExit
+        return () => {}
+      },
+    },
+  ])
+  only.watch(() => {})
+  await only.list()
+  report('of first', { reason: 'it ended' })
+  expect(only.targetOf('of first', endpoint)).toEqual({ host: '10.0.0.7', port: 80 })
+
+  const spec = { id: 'new', definition: {} } as EnvironmentSpec
+  await expect(only.start(spec, new AbortController().signal)).rejects.toThrow('no image')
+  expect(only.targetOf('new', endpoint)).toEqual({ host: '10.0.0.7', port: 80 })
 })
