@@ -20,18 +20,21 @@ export interface Ends {
 }
 
 /** Keeps the rows in memory, since every client polls. */
-export function createEnds(stored: () => Promise<End[]>): Ends {
+export function createEnds(readAll: () => Promise<End[]>): Ends {
   const kept = new Map<string, NonNullable<Instance['ended']>>()
-  /** Ends that come while the database is read: they are newer. Null: it is not being read. */
-  let meanwhile: End[] | null = null
+  /** For each read of the database that is under way: the ends that have come since it began. */
+  const arrivals = new Set<End[]>()
+  let reads = 0
+  /** The number of the newest read whose rows are here. */
+  let newest = 0
   const challengeOfAccount = (accountId: string, challenge: RowName) =>
     `${accountId} ${rowKey(challenge)}`
 
   const keep = (end: End) => {
-    meanwhile?.push(end)
-    store(end)
+    for (const arrived of arrivals) arrived.push(end)
+    put(end)
   }
-  const store = ({ accountId, category, slug, reason, at }: End) => {
+  const put = ({ accountId, category, slug, reason, at }: End) => {
     const key = challengeOfAccount(accountId, { category, slug })
     if (reason === null) kept.delete(key)
     else kept.set(key, { reason, at: new Date(at).toISOString() })
@@ -40,12 +43,19 @@ export function createEnds(stored: () => Promise<End[]>): Ends {
     keep,
     find: (accountId, challenge) => kept.get(challengeOfAccount(accountId, challenge)),
     async load() {
-      const newer: End[] = []
-      meanwhile = newer
-      const rows = await stored()
-      kept.clear()
-      for (const end of [...rows, ...newer]) store(end)
-      if (meanwhile === newer) meanwhile = null
+      const read = ++reads
+      const arrived: End[] = []
+      arrivals.add(arrived)
+      try {
+        const rows = await readAll()
+        // A newer read was answered first.
+        if (read < newest) return
+        newest = read
+        kept.clear()
+        for (const end of [...rows, ...arrived]) put(end)
+      } finally {
+        arrivals.delete(arrived)
+      }
     },
   }
 }

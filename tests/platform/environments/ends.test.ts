@@ -43,6 +43,17 @@ test('an end that comes after the first of two reads is not lost by the second',
   expect(find('one')).toEqual({ reason: 'memory', at: atStart })
 })
 
+test('an older read that is answered last does not bring back what it saw', async () => {
+  const { load, keep, find, answer } = open()
+  const loaded = [load(), load()]
+  keep(end('one', 'memory'))
+  answer(1, [])
+  await loaded[1]
+  answer(0, [])
+  await loaded[0]
+  expect(find('one')).toEqual({ reason: 'memory', at: atStart })
+})
+
 test('an end that the database no longer has is forgotten', async () => {
   const { load, keep, find, answer } = open()
   keep(end('one', 'memory'))
