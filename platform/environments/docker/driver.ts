@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Docker from 'dockerode'
 import type { Log } from '../../log.ts'
 import {
-  type Ending,
   type EnvironmentDriver,
   type EnvironmentSpec,
-  type OnExit,
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
@@ -15,6 +13,7 @@ import { createContainers } from './containers.ts'
 import { measureDiskEveryMs } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createImages } from './images.ts'
+import { createRunning } from './running.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDriverOptions {
@@ -39,8 +38,8 @@ export interface DockerDriverOptions {
 }
 
 const lookEveryMs = 150
-/** The first version of the engine that supports NoNewPrivileges for services. */
-const firstWithoutNew = 23
+/** The first version of the engine that knows NoNewPrivileges for services. */
+const firstWithNoNewPrivileges = 23
 const watchEveryMs = 3000
 
 /**
@@ -60,10 +59,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     : await createContainers({ docker, platform, host, address, range, log })
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
-  /** A restarted environment has its old id, and another run. */
-  const running = new Map<string, symbol>()
-  const markRunning = (id: string) => void running.set(id, Symbol(id))
-  const watchers = new Set<OnExit>()
+  const running = createRunning({ remove: id => engine.remove(id, 0), log })
   const closing = new AbortController()
   void repeat(watchEveryMs, reportEnded)
   void repeat(measureDiskEveryMs, endOverDisk)
@@ -72,7 +68,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     while (!closing.signal.aborted) {
       await pause(every, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
-        if (!closing.signal.aborted && running.size > 0) await look()
+        if (!closing.signal.aborted && running.runs().size > 0) await look()
       } catch (error) {
         log.warn({ err: error }, 'the container engine does not answer')
       }
@@ -80,33 +76,25 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   }
 
   async function reportEnded(): Promise<void> {
-    const before = [...running]
+    const before = running.runs()
     const looks = await engine.all()
     for (const [id, run] of before) {
       const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
-      if (look.state === 'ended') await reportEnd(id, run, look)
+      if (look.state === 'ended') await running.reportEnd(id, run, look)
     }
   }
 
   async function endOverDisk(): Promise<void> {
-    const before = [...running]
+    const before = running.runs()
     const over = await engine.overDisk()
     for (const [id, run] of before) {
       const ending = over.get(id)
-      if (ending) await reportEnd(id, run, ending)
+      if (ending) await running.reportEnd(id, run, ending)
     }
   }
 
-  async function reportEnd(id: string, run: symbol, { reason, excess }: Ending): Promise<void> {
-    if (running.get(id) !== run) return
-    running.delete(id)
-    log.warn({ environment: id, reason }, 'an environment ended by itself')
-    await engine.remove(id, 0)
-    for (const watcher of watchers) watcher(id, { reason, excess })
-  }
-
   async function stop(id: string): Promise<void> {
-    running.delete(id)
+    running.end(id)
     await engine.remove(id, graceMs)
   }
 
@@ -125,8 +113,8 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       signal.throwIfAborted()
       try {
         await engine.create(spec, found)
-        const environment = await ready(engine, spec, signal)
-        markRunning(spec.id)
+        const environment = await untilReady(engine, spec, signal)
+        running.begin(spec.id)
         return environment
       } catch (error) {
         await engine.remove(spec.id, 0)
@@ -150,12 +138,8 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       return found
     },
 
-    adopt: markRunning,
-
-    watch(onExit) {
-      watchers.add(onExit)
-      return () => watchers.delete(onExit)
-    },
+    adopt: running.begin,
+    watch: running.watch,
 
     async close() {
       closing.abort()
@@ -169,7 +153,8 @@ async function isFit(docker: Docker, registry: string | null, log: Log): Promise
   const nodes: { Description: { Hostname: string; Engine: { EngineVersion: string } } }[] =
     await docker.listNodes()
   const old = nodes.filter(
-    ({ Description }) => Number.parseInt(Description.Engine.EngineVersion, 10) < firstWithoutNew,
+    ({ Description }) =>
+      Number.parseInt(Description.Engine.EngineVersion, 10) < firstWithNoNewPrivileges,
   )
   if (old.length > 0)
     log.warn(
@@ -180,7 +165,8 @@ async function isFit(docker: Docker, registry: string | null, log: Log): Promise
   return nodes.length === 1 || registry !== null
 }
 
-async function ready(
+/** @throws StartFailure when it ends or the timeout is over; the signal's reason when aborted */
+async function untilReady(
   engine: Engine,
   { id, definition: { startTimeoutMs } }: EnvironmentSpec,
   signal: AbortSignal,

@@ -94,7 +94,7 @@ export async function createProcessDriver(
           address,
           range,
         })
-        await readiness(spec, relay, signal)
+        await untilReady(spec, relay, signal)
         const environment = { id, endpoints }
         running.set(id, environment)
         return environment
@@ -123,7 +123,7 @@ export async function createProcessDriver(
 }
 
 /** @throws StartFailure when the service ends or the timeout is over; the signal's reason when aborted */
-async function readiness(
+async function untilReady(
   { definition: { ports, startTimeoutMs } }: EnvironmentSpec,
   relay: Relay,
   signal: AbortSignal,
