@@ -18,7 +18,7 @@ export class FolderInUseError extends Error {
  * beside it. A process that was killed leaves the file behind, and its id may be given to another. Another
  * container on the same folder cannot see the process, but only a living process answers on the socket.
  *
- * @returns releases the folder
+ * @returns releases the folder. Further calls do nothing: another platform may have it then
  * @throws FolderInUseError
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -33,8 +33,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     await close()
     throw error
   }
-  await removeSockets(folder, name)
+  await removeLeftSockets(folder, name)
+  let isReleased = false
   return async () => {
+    if (isReleased) return
+    isReleased = true
     await rm(file, { force: true })
     await close()
   }
@@ -61,7 +64,9 @@ async function takeLock(folder: string, file: string, mine: string): Promise<voi
     }
     await rm(file, { force: true })
   }
-  throw new FolderInUseError(`the data folder ${folder} is in use`)
+  throw new FolderInUseError(
+    `several platforms start with the data folder ${folder} at once: start one of them again`,
+  )
 }
 
 const socketName = /^lock\.[\da-f]+\.sock$/
@@ -98,8 +103,8 @@ async function answers(folder: string, name: string): Promise<boolean> {
   return isConnected
 }
 
-/** Those of processes that were killed. */
-async function removeSockets(folder: string, own: string): Promise<void> {
+/** Removes the sockets of processes that were killed. */
+async function removeLeftSockets(folder: string, own: string): Promise<void> {
   for (const name of await readdir(folder))
     if (socketName.test(name) && name !== own) await rm(join(folder, name), { force: true })
 }

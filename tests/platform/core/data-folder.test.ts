@@ -188,6 +188,15 @@ test('a lock that a host left empty is taken, one that is held is not', async ()
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a folder that is given back twice stays with who took it meanwhile', async () => {
+  const giveBack = await lockFolder(folder)
+  await giveBack()
+  const giveBackNext = await lockFolder(folder)
+  await giveBack()
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
+  await giveBackNext()
+})
+
 test.for([
   ['a short', ''],
   ['a long', 'long'.repeat(30)],
