@@ -39,8 +39,11 @@ export function createFailures(): EnvironmentFailures {
   }
 }
 
+/** Where it cuts a character in two, the replacement character stands. */
 const withoutMiddle = (text: string) =>
-  text.length > maxFirst + maxLast ? `${text.slice(0, maxFirst)}…\n…${text.slice(-maxLast)}` : text
+  text.length > maxFirst + maxLast
+    ? `${text.slice(0, maxFirst)}…\n…${text.slice(-maxLast)}`.toWellFormed()
+    : text
 
 export const answerFailures = (bus: Bus, { recent }: EnvironmentFailures): void =>
   answerQuestion(bus, topic, () => {

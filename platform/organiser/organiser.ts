@@ -103,5 +103,7 @@ const digestOf = (changes: PlannedChange[]) =>
 const maxWhoLength = 100
 
 async function record(tx: Db, row: typeof organiserLog.$inferInsert): Promise<void> {
-  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, maxWhoLength) })
+  await tx
+    .insert(organiserLog)
+    .values({ ...row, who: row.who.slice(0, maxWhoLength).toWellFormed() })
 }

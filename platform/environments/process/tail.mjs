@@ -10,6 +10,7 @@ export function keepTail(count) {
         .slice(-count - 1)
         .join('\n')
         .slice(-count * maxLine)
+        .toWellFormed()
     },
     text: () => text.trim().split('\n').slice(-count).join('\n'),
   }

@@ -101,6 +101,9 @@ test('of a long reason, the first and the last lines are kept, and each is a lin
   expect(lines.at(-1)).toBe('Node.js v26')
   expect(kept?.reason.length).toBeLessThan(710)
 
+  failures.add({ accountId: 'a', category: 'net', slug: 'two', reason: '😀x'.repeat(400), at: 0 })
+  expect(failures.recent()[0]?.reason.isWellFormed()).toBe(true)
+
   const row = { time: '2026-05-01', account: 'Owls', challenge: 'net/one' }
   const text = views.failures?.([{ ...row, reason: 'one\r\n  two\u202e\n' }] as never)
   expect(text?.split('\n').slice(2)).toEqual([
