@@ -3,6 +3,8 @@ import type { AnyActorRef } from 'xstate'
 import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
 import type { Catalogue } from '../../src/domain/challenge.ts'
 import { celebrationMachine } from '../../src/machines/celebration/machine.ts'
+import { challengeMachine } from '../../src/machines/challenge/machine.ts'
+import type { ChallengeChildren } from '../../src/machines/challenge/selectors.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
@@ -46,16 +48,17 @@ export const signedInNeighbours = (
 
 type Challenge = NonNullable<ComponentProps<typeof ChallengeProvider>['value']>
 
+const stillParts = Object.fromEntries(
+  Object.keys(challengeMachine.implementations.actors).map(name => [name, still({})]),
+) as unknown as ChallengeChildren
+
 /** The page of a challenge, of which only one part is under test. */
 export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   page: still({ value: {}, context: {}, children: {} }) as never,
   challenge: { categorySlug: 'web', challengeSlug: 'cookies' },
-  detail: still({}) as never,
+  ...stillParts,
   score: shows<ChallengeScore>('score', score(0)) as never,
-  instance: still({}) as never,
   submission: still({ context: { facts: facts() } }) as never,
-  hints: still({}) as never,
-  solves: still({}) as never,
   celebration: still(
     celebrationMachine.resolveState({
       value: 'quiet',

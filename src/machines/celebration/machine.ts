@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { AccountStats } from '../../api/contract.ts'
 import type { CelebrationParentEvent } from './events.ts'
 import { type Gain, gainBetween, hasNewScore, isAllKnown, type ServerState } from './gain.ts'
@@ -78,5 +78,3 @@ export const celebrationMachine = setup({
     celebrated: {},
   },
 })
-
-export type CelebrationRef = ActorRefFrom<typeof celebrationMachine>

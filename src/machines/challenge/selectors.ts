@@ -1,22 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { ChallengeScore, Solved } from '../../api/contract.ts'
-import type { CelebrationRef } from '../celebration/machine.ts'
-import type { HintsRef } from '../hints/machine.ts'
-import type { InstanceRef } from '../instance/machine.ts'
-import type { ResourceRef, ResourceSnapshot } from '../resource/machine.ts'
-import type { SubmissionRef } from '../submission/machine.ts'
+import type { ResourceSnapshot } from '../resource/machine.ts'
 import { type DetailAnswer, detailIn } from './detail.ts'
 import type { challengeMachine } from './machine.ts'
 
-export interface ChallengeChildren {
-  readonly detail: ResourceRef<DetailAnswer>
-  readonly score: ResourceRef<ChallengeScore>
-  readonly instance: InstanceRef
-  readonly submission: SubmissionRef
-  readonly hints: HintsRef
-  readonly solves: ResourceRef<readonly Solved[]>
-  readonly celebration: CelebrationRef
-}
+type Children = SnapshotFrom<typeof challengeMachine>['children']
+
+/** The actors of a page, by their names. */
+export type ChallengeChildren = { readonly [N in keyof Children]-?: NonNullable<Children[N]> }
 
 // A page invokes all of them, and they live as long as it does.
 const isWhole = (children: Partial<ChallengeChildren>): children is ChallengeChildren =>

@@ -75,30 +75,24 @@ const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const
 const refresh = { type: 'resource.refresh' } as const
 
+const actors = {
+  detail: detailResource,
+  score: scoreResource,
+  instance: instanceMachine,
+  submission: submissionMachine,
+  hints: hintsMachine,
+  celebration: celebrationMachine,
+  solves: solvesResource,
+}
+
 export const challengeSetup = setup({
   types: {
     context: {} as ChallengeContext,
     events: {} as ChallengeEvent | ChallengeParentEvent | FlagReport | HintReport,
     input: {} as ChallengeInput,
-    children: {} as {
-      detail: 'detail'
-      score: 'score'
-      instance: 'instance'
-      submission: 'submission'
-      hints: 'hints'
-      celebration: 'celebration'
-      solves: 'solves'
-    },
+    children: {} as { [N in keyof typeof actors]: N },
   },
-  actors: {
-    detail: detailResource,
-    score: scoreResource,
-    instance: instanceMachine,
-    submission: submissionMachine,
-    hints: hintsMachine,
-    celebration: celebrationMachine,
-    solves: solvesResource,
-  },
+  actors,
   actions: {
     countFlags: assign((_, { score }: AccountStats) => ({ countedFlags: score.numSolvedFlags })),
     /** The score is read at once. The stats that include this flag come later. */

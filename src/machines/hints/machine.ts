@@ -1,4 +1,4 @@
-import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, not, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeDetail, ChallengeRef, TakenHint } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Facts } from '../../domain/facts.ts'
@@ -112,5 +112,3 @@ export const hintsMachine = setup({
     },
   },
 })
-
-export type HintsRef = ActorRefFrom<typeof hintsMachine>

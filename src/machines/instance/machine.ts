@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, not } from 'xstate'
+import { assign, not } from 'xstate'
 import type { Instance } from '../../api/contract.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import type { ResourceSnapshot } from '../resource/machine.ts'
@@ -175,5 +175,3 @@ export const instanceMachine = instanceSetup.createMachine({
     },
   },
 })
-
-export type InstanceRef = ActorRefFrom<typeof instanceMachine>

@@ -1,4 +1,4 @@
-import { type ActorRef, type ActorRefFrom, assign, not, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, not, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { Facts } from '../../domain/facts.ts'
@@ -174,5 +174,3 @@ export const submissionMachine = setup({
     },
   },
 })
-
-export type SubmissionRef = ActorRefFrom<typeof submissionMachine>
