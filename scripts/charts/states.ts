@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import type { platformDesktopMachine } from '../../platform/desktop/machine.ts'
 import type { leaseMachine } from '../../platform/environments/lease.ts'
-import { describedStates } from '../../src/inspector/states.ts'
 import type { Descriptions, StatesOf } from '../../tools/statechart/described.ts'
+import { machineFiles } from '../../tools/statechart/machine-files.ts'
 
 const lease: StatesOf<typeof leaseMachine> = {
   '(root)': 'The life of one environment, from its row in the database until that row is deleted.',
@@ -36,9 +37,20 @@ const platformDesktop: StatesOf<typeof platformDesktopMachine> = {
   removed: 'It is gone.',
 }
 
+/** They are beside their machines. Each file has one export. */
+async function statesOfApp(): Promise<[string, Descriptions][]> {
+  const ofApp = [...machineFiles()].filter(([, file]) => file.startsWith('src/'))
+  return Promise.all(
+    ofApp.map(async ([id, file]) => {
+      const described: Record<string, Descriptions> = await import(resolve(file, '../states.ts'))
+      return [id, Object.values(described)[0] ?? {}]
+    }),
+  )
+}
+
 /** What is true in each state of every machine, by the machine's id. */
 export const states: ReadonlyMap<string, Descriptions> = new Map<string, Descriptions>([
-  ...describedStates,
+  ...(await statesOfApp()),
   ['lease', lease],
   ['platform-desktop', platformDesktop],
 ])

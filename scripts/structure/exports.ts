@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { files, textOf } from './files.ts'
 
 /** Exports that nobody imports by name, and the reason for each. */
@@ -13,6 +13,14 @@ const isProduct = (file: string) => /^(src|platform|tools|scripts)\//.test(file)
 const exported = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm
 const imported = /(?:import|export) (?:type )?([\w\s,*{}]+?) from '(\.[^']+)'/g
 const loaded = /import\(\s*'(\.[^']+)'/g
+const globbed = /import\.meta\.glob(?:<.+>)?\(\s*'(\.[^']+)'/g
+
+/** The patterns of the files that a file loads all of. */
+const patterns = files
+  .filter(file => code.test(file))
+  .flatMap(file =>
+    [...textOf(file).matchAll(globbed)].map(([, path = '']) => join(dirname(file), path)),
+  )
 
 /** The names that files import, by the file that exports them. `*`: all of them. */
 function importedNames(): Map<string, Set<string>> {
@@ -36,7 +44,7 @@ export function* exportProblems(): Generator<string> {
   for (const file of files) {
     if (!isProduct(file) || !code.test(file) || file.includes('.d.')) continue
     const users = names.get(file)
-    if (users?.has('*')) continue
+    if (users?.has('*') || patterns.some(pattern => matchesGlob(file, pattern))) continue
     const unused = [...textOf(file).matchAll(exported)].flatMap(([, name = '']) =>
       users?.has(name) ? [] : [name],
     )
