@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate'
 import { notTaken } from './control.ts'
 import { controlsOf } from './controls.ts'
-import { isChange } from './server.ts'
+import { isChange } from './wired.ts'
 import type { World } from './world.ts'
 
 /** All running machines, the root first. */

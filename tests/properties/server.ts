@@ -17,30 +17,6 @@ const MAXIMUM = 1
 type Refused = { readonly code: string }
 const refused = (code: string): Refused => ({ code })
 
-/** Changes whose answer has no body, and is no `Answer`. */
-const orderNames = [
-  'stopInstance',
-  'createFlugzeug',
-  'startFlugzeug',
-  'stopFlugzeug',
-  'resetFlugzeug',
-] as const
-const changeNames: ReadonlySet<string> = new Set([
-  ...orderNames,
-  'joinTeam',
-  'createTeam',
-  'leaveTeam',
-  'selectScoreGroup',
-  'startInstance',
-  'extendInstance',
-  'extendFlugzeug',
-  'submitFlag',
-  'takeHint',
-])
-
-/** Whether this call changes something at the server: then it is never cancelled. */
-export const isChange = (call: string) => changeNames.has(call)
-
 /**
  * A backend as machines see it: it carries out a request even if its answer is lost.
  *
@@ -177,7 +153,8 @@ export function createServer(isExtended: boolean, desktop: FlugzeugStatus | null
     },
   }
 
-  const orders: Record<(typeof orderNames)[number], (input: unknown) => void> = {
+  /** Changes whose answer has no body, and is no `Answer`. */
+  const orders: Record<string, (input: unknown) => void> = {
     stopInstance: input => environments.set(slugOf(input), 'stopping'),
     createFlugzeug: () => {
       desktop ??= 'provisioning'
@@ -202,9 +179,8 @@ export function createServer(isExtended: boolean, desktop: FlugzeugStatus | null
       asked.add(call)
       const read = reads[call]
       if (read) return read(input)
-      if (call in orders) {
-        return asAnswer(orders[call as keyof typeof orders](input), retried)
-      }
+      const order = orders[call]
+      if (order) return asAnswer(order(input), retried)
       const answer = answers[call]
       if (!answer) throw new Error(`The server knows no call '${call}'.`)
       return asAnswer(answer(input), retried)

@@ -56,7 +56,6 @@ import { flagRules } from '../../src/machines/submission/changes.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
 import { loaded } from '../support/parts.ts'
-import { isChange } from './server.ts'
 
 /** A call without an answer yet: it waits for the network or for the server. */
 export interface Flight {
@@ -114,6 +113,12 @@ function listen({ flights, network }: Surroundings) {
     for (const one of flights) if (one.id === id) one.isReleased = true
   })
 }
+
+/** Filled where the app is wired below. */
+const changeNames = new Set<string>()
+
+/** Whether this call changes something at the server: then it is never cancelled. */
+export const isChange = (call: string) => changeNames.has(call)
 
 type Settled = Parameters<Flight['settle']>[0] | { type: 'xstate.stop' }
 type Called = Snapshot<unknown> & { input: unknown }
@@ -190,6 +195,7 @@ function change<Input, T, C extends RefusalCode, Seen>(
   checkName: string,
   rules: ChangeRules<Input, T, C, Seen>,
 ) {
+  changeNames.add(name)
   const flightOf = new WeakMap<object, Flight>()
   const outcomeOf = new WeakMap<object, Outcome>()
   const { isDoubtful = isRetriedRefusal } = rules

@@ -6,13 +6,7 @@ import {
   SimulatedClock,
   type Snapshot,
 } from 'xstate'
-import type { ChildEvent } from '../../../src/machines/app/events.ts'
-import type { TransferReport } from '../../../src/machines/desktop-transfer/events.ts'
-import type { HintReport } from '../../../src/machines/hints/events.ts'
-import type { FlagReport } from '../../../src/machines/submission/events.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
-
-type ParentEvent = ChildEvent | FlagReport | HintReport | TransferReport
 
 /** What a machine has around it: time, the server's clock and somebody to report to. */
 export interface World extends ReturnType<typeof createWorld> {}
@@ -57,9 +51,9 @@ export function createWorld(onReport: (report: EventObject) => void = () => {}) 
   const time = createTime(START, watched)
   // A separate clock, since a view that watches it makes it tick: its timers do not belong to the machine.
   const ticks = new SimulatedClock()
-  const reports: ParentEvent[] = []
+  const reports: EventObject[] = []
   const parent = createActor(
-    fromCallback<ParentEvent>(({ receive }) =>
+    fromCallback<EventObject>(({ receive }) =>
       receive(event => {
         reports.push(event)
         onReport(event)
@@ -77,7 +71,7 @@ export function createWorld(onReport: (report: EventObject) => void = () => {}) 
     serverClock: createClockActor({ ...time, clock: ticks as WatchedClock }),
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,
-    parent: parent as unknown as ActorRef<Snapshot<unknown>, ParentEvent>,
+    parent: parent as unknown as ActorRef<Snapshot<unknown>, EventObject>,
     /** What the parent received, in order. */
     reports,
   }
