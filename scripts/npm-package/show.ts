@@ -70,10 +70,10 @@ async function play(action: 'create' | 'signIn') {
     const page = await (await fetch(origin)).text()
     check('the page of the app', page.includes('app-config'), `${page.length} characters`)
     const tokens = await signIn(createBrowser(), origin, 'ada', 'a long password', action)
-    const answer = await fetch(`${origin}/v1/user`, {
+    const response = await fetch(`${origin}/v1/user`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     })
-    check('a participant signs in, and gets', answer.status === 200, answer.status)
+    check('a participant signs in, and gets', response.status === 200, response.status)
     const people = JSON.parse(run(guidon, 'organise', 'people', '--json'))
     check('organisers see', people.length === 1, `${people.length} user`)
     child.kill('SIGTERM')

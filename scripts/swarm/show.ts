@@ -31,8 +31,8 @@ async function startAll(ids: string[], start: (id: string) => Promise<RunningEnv
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const answering = await Promise.all(
     started.map(async ({ endpoints: [endpoint] }) => {
-      const answer = await fetch(`http://${endpoint?.ip}:${endpoint?.port}/`)
-      return (await answer.text()).includes('FLAG=')
+      const response = await fetch(`http://${endpoint?.ip}:${endpoint?.port}/`)
+      return (await response.text()).includes('FLAG=')
     }),
   )
   console.log(

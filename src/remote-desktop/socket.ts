@@ -95,6 +95,6 @@ export function openSocket(
 async function isTicketRefused(address: string, ticket: string, signal: AbortSignal) {
   const headers = { authorization: `Ticket ${ticket}` }
   const url = address.replace(/^ws/, 'http')
-  const answer = await fetch(url, { headers, signal }).catch(() => null)
-  return answer?.status === 401
+  const response = await fetch(url, { headers, signal }).catch(() => null)
+  return response?.status === 401
 }

@@ -33,7 +33,7 @@ export interface WorkerEvents {
     readonly request: Request
     /** The id of the page that a navigation opens. */
     readonly resultingClientId: string
-    respondWith(answer: Promise<Response>): void
+    respondWith(response: Promise<Response>): void
   }
 }
 

@@ -5,7 +5,7 @@ import type { StreamEvent } from '../../src/machines/live/events.ts'
 const stream = { 'content-type': 'text/event-stream; charset=utf-8' }
 
 /** Follows a stream whose answer this is. @returns what it says, and how long it asks to wait */
-async function followed(answer: Response, lastId: string | null = null) {
+async function followed(response: Response, lastId: string | null = null) {
   const heard: StreamEvent[] = []
   const asked: Request[] = []
   const wait = await follow(
@@ -14,7 +14,7 @@ async function followed(answer: Response, lastId: string | null = null) {
       signal: new AbortController().signal,
       fetch: async (input, init) => {
         asked.push(new Request(input, init))
-        return answer
+        return response
       },
     },
     event => heard.push(event),
@@ -68,16 +68,16 @@ test.each(['{}', '{"challenge":null}', '{"challenge":"one"}', '{"challenge":{"ca
 )
 
 test('news that are no JSON end the stream with an error, so that it is opened again', async () => {
-  const answer = new Response('event: solve\ndata: {\n\n', { headers: stream })
-  await expect(followed(answer)).rejects.toThrow()
+  const response = new Response('event: solve\ndata: {\n\n', { headers: stream })
+  await expect(followed(response)).rejects.toThrow()
 })
 
 test.each([
   [new Response('busy', { status: 503, headers: { ...stream, 'retry-after': '20' } }), 20_000],
   [new Response('busy', { status: 429 }), 0],
   [new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 0],
-])('an answer that is no stream opens none, and says how long to wait', async (answer, wait) => {
-  const followedIt = await followed(answer)
+])('an answer that is no stream opens none, and says how long to wait', async (response, wait) => {
+  const followedIt = await followed(response)
   expect(followedIt).toMatchObject({ heard: [], wait })
 })
 

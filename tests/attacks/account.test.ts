@@ -127,8 +127,8 @@ test('a changed password signs in, the old one does not, and all others are sign
   const here = await signedIn('pat', 'create')
   const there = await signedIn('pat')
   const change = { action: 'password', current: password, wanted: 'battery staple' }
-  const answer = await post(here.browser, change)
-  expect(await answer.text()).toContain('Password changed.')
+  const response = await post(here.browser, change)
+  expect(await response.text()).toContain('Password changed.')
   expect(await works(here.access_token)).toBe(true)
   expect(await works(there.access_token)).toBe(false)
   await expect(signedIn('pat')).rejects.toThrow('answered with 400')
@@ -145,9 +145,9 @@ describe('anyone who knows the old password', () => {
     const { browser, page: form, verifier } = await openSignIn(origin)
     const resume = [...browser.cookies].filter(([name]) => name.startsWith('guidon_resume'))
     for (const [name] of resume) browser.cookies.delete(name)
-    const answer = await browser.go(form, { username, password, action: 'signIn' })
+    const response = await browser.go(form, { username, password, action: 'signIn' })
     for (const [name, cookie] of resume) browser.cookies.set(name, cookie)
-    const isProven = (await answer.text()).includes('authorization request has expired')
+    const isProven = (await response.text()).includes('authorization request has expired')
     return {
       browser,
       verifier,
@@ -209,9 +209,9 @@ test.each([
   ['to the username', { current: password, wanted: 'longusername' }, 'too easy to guess'],
 ])('a password is not changed %s', async (_, form, message) => {
   const { browser } = await signedIn('longusername', 'create').catch(() => signedIn('longusername'))
-  const answer = await post(browser, { action: 'password', ...form })
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain(message)
+  const response = await post(browser, { action: 'password', ...form })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(message)
   await signedIn('longusername')
 })
 

@@ -160,11 +160,11 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
   test('the ticket of a watcher gets no pass for files, and is void after a minute', async () => {
     const owner = await own()
     const ticket = ticketOf(await pageOf(await share(owner)))
-    const answer = await fetch(`${server.origin}/desktop/files/pass`, {
+    const response = await fetch(`${server.origin}/desktop/files/pass`, {
       method: 'POST',
       headers: { authorization: `Ticket ${ticket}` },
     })
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     clock.advance(61_000)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
     await closeAll()

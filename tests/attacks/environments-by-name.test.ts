@@ -163,6 +163,6 @@ test('a client that goes away within a body or a WebSocket leaves nothing behind
 })
 
 test('the app sets no cookie for more than its own name', async () => {
-  const answer = await fetch(`${platform.origin}/oidc/account`, { redirect: 'manual' })
-  for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toMatch(/domain=/i)
+  const response = await fetch(`${platform.origin}/oidc/account`, { redirect: 'manual' })
+  for (const cookie of response.headers.getSetCookie()) expect(cookie).not.toMatch(/domain=/i)
 })

@@ -94,15 +94,15 @@ test('the sign-in page has its own policy and every other header', async () => {
     plain.origin,
     authorizationUrl(plain.origin, proof().challenge),
   )
-  const answer = await browser.go(page.address)
+  const response = await browser.go(page.address)
   // The policy allows each script by its hash, and nothing else.
-  expect(answer.headers.get('content-security-policy')).toMatch(
+  expect(response.headers.get('content-security-policy')).toMatch(
     /script-src 'sha256-[^' ]+'( 'sha256-[^' ]+')*;/,
   )
-  expect(answer.headers.get('referrer-policy')).toBe('same-origin')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('referrer-policy')).toBe('same-origin')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   for (const name of Object.keys(securityHeaders(false)))
-    expect(answer.headers.get(name)).toBeTruthy()
+    expect(response.headers.get(name)).toBeTruthy()
 })
 
 test('an answer with a secret is stored by no cache', async () => {

@@ -132,10 +132,10 @@ test('if passwords cannot be hashed, the page says when to try again, and keeps 
   })
   // More requests than attempts are allowed. Requests that were not tried do not count.
   for (let round = 0; round < 12; round++) {
-    const answer = await post(origin, 'huge', 'a password')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    const html = await answer.text()
+    const response = await post(origin, 'huge', 'a password')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    const html = await response.text()
     expect(html).toContain('Try again in a few seconds.')
     expect(html).toContain('value="huge"')
   }
@@ -164,9 +164,9 @@ test('an event of 210 accounts starts without hashing one, and each of them can 
 
 test('two who sign in first to an account of the event at once get the same account', async () => {
   const { origin, database } = await start()
-  const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
+  const responses = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
   // After a second in the queue the page shows the place in it, and then continues the sign-in.
-  const ways = await Promise.all(answers.map(nextOf))
+  const ways = await Promise.all(responses.map(nextOf))
   expect(ways).toEqual(
     ways.map(() => expect.stringMatching(/\/oidc\/auth\/|\/auth\/redirect\?code=/)),
   )
@@ -195,9 +195,9 @@ test.each([
   ['a common one in capitals', 'zebra', 'PASSWORD1', 'too easy to guess'],
   ['the username', 'zebracrossing', 'ZebraCrossing', 'too easy to guess'],
 ])('a new account with a password of %s is refused', async (_, username, password, message) => {
-  const answer = await post(plain.origin, username, password, 'create')
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain(message)
+  const response = await post(plain.origin, username, password, 'create')
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(message)
 })
 
 test.each([

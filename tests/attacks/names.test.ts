@@ -30,9 +30,9 @@ const makeAccount = async (username: string) => {
   users += 1
   const { browser, page } = await openSignIn(platform.origin)
   const form = { username, password: `correct horse ${users}`, action: 'create' }
-  const answer = await browser.go(page, form)
-  if (answer.status === 303) return 'made'
-  const [, message = ''] = /id="error">([^<]*)/.exec(await answer.text()) ?? []
+  const response = await browser.go(page, form)
+  if (response.status === 303) return 'made'
+  const [, message = ''] = /id="error">([^<]*)/.exec(await response.text()) ?? []
   if (message === texts.en.errors.usernameTaken) return 'taken'
   return message === texts.en.errors.usernameInvalid ? 'refused' : message
 }

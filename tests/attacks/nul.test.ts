@@ -76,8 +76,8 @@ test.each<[string, () => Sent]>([
 test('NUL in the name of who signs in is refused with 400', async () => {
   const { browser, page } = await openSignIn(platform.origin)
   const fields = { username: 'secret-of-somebody\0', password: 'secret-of-somebody\0' }
-  const answer = await browser.go(page, fields)
-  expect(answer.status).toBe(400)
+  const response = await browser.go(page, fields)
+  expect(response.status).toBe(400)
 })
 
 test('a text that only spells NUL out is taken', async () => {

@@ -98,8 +98,8 @@ describe('redirect URIs', () => {
 /** A code in the app's address, not redeemed yet. */
 async function codeFor(username: string, parameters: Record<string, string> = {}) {
   const { browser, page, verifier } = await openSignIn(origin, parameters)
-  const answer = await browser.go(page, { username, password: 'demo', action: 'signIn' })
-  const location = new URL(answer.headers.get('location') ?? '', page)
+  const response = await browser.go(page, { username, password: 'demo', action: 'signIn' })
+  const location = new URL(response.headers.get('location') ?? '', page)
   const { address } = await follow(browser, origin, location)
   return { browser, verifier, address }
 }
@@ -244,8 +244,8 @@ describe('the sign-in form', () => {
       authorizationUrl(origin, challenge, { prompt: 'login' }),
     )
     const form = { username: 'alice', password: 'demo', action: 'signIn' }
-    const answer = await browser.go(page.address, form)
-    await follow(browser, origin, new URL(answer.headers.get('location') ?? '', page.address))
+    const response = await browser.go(page.address, form)
+    await follow(browser, origin, new URL(response.headers.get('location') ?? '', page.address))
     expect(before).toBeTruthy()
     expect(id()).not.toBe(before)
   })
@@ -286,12 +286,12 @@ describe('the sign-in form', () => {
       const { browser, page } = await openSignIn(origin, { login_hint: target, ui_locales: target })
       for (const name of ['returnTo', 'next', 'redirect', 'url'])
         page.searchParams.set(name, target)
-      const answer = await browser.go(page, {
+      const response = await browser.go(page, {
         username: 'alice',
         password: 'demo',
         action: 'signIn',
       })
-      const { origin: to } = new URL(answer.headers.get('location') ?? '', page)
+      const { origin: to } = new URL(response.headers.get('location') ?? '', page)
       expect(to).toBe(origin)
     },
   )
@@ -393,15 +393,15 @@ describe('tokens', () => {
     await ask('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
     await ask('POST', '/v1/user/flugzeug')
     const ticket = async (token: string) => {
-      const answer = await fetch(`${origin}/v1/user/flugzeug`, { headers: headers(token) })
-      return ticketOf(((await answer.json()) as Flugzeug).url)
+      const response = await fetch(`${origin}/v1/user/flugzeug`, { headers: headers(token) })
+      return ticketOf(((await response.json()) as Flugzeug).url)
     }
     // 426: the platform would accept a WebSocket with this ticket.
     const opens = async (given: string) => {
-      const answer = await fetch(`${origin}/desktop/socket`, {
+      const response = await fetch(`${origin}/desktop/socket`, {
         headers: { authorization: `Ticket ${given}` },
       })
-      return answer.status
+      return response.status
     }
     // It has an address once it runs.
     const mine = await eventually(() => ticket(access_token))

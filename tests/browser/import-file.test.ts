@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const answers: (Response | Error)[] = []
+const responses: (Response | Error)[] = []
 const asked: string[] = []
 const events = new EventTarget()
 
 beforeEach(() => {
   vi.resetModules()
-  answers.length = 0
+  responses.length = 0
   asked.length = 0
   vi.stubGlobal('CSS', { supports: () => true })
   vi.stubGlobal('dispatchEvent', (event: Event) => events.dispatchEvent(event))
   vi.stubGlobal('fetch', async (file: string) => {
     asked.push(file)
-    const answer = answers.shift() ?? script()
-    if (answer instanceof Error) throw answer
-    return answer
+    const response = responses.shift() ?? script()
+    if (response instanceof Error) throw response
+    return response
   })
 })
 afterEach(() => {
@@ -50,12 +50,12 @@ test.each([
     'the site answers with a page',
     new Response('<p>', { headers: { 'content-type': 'text/html' } }),
   ],
-])('if %s, Firefox does not import, and asks again the next time', async (_, answer) => {
+])('if %s, Firefox does not import, and asks again the next time', async (_, response) => {
   const { FILE_FAILED, importFile } = await import('../../src/browser/files/import-file.ts')
   const failed = vi.fn()
   events.addEventListener(FILE_FAILED, failed, { once: true })
   const { imported, load } = importing()
-  answers.push(answer)
+  responses.push(response)
   await expect(importFile(load)).rejects.toThrow()
   expect(failed).toHaveBeenCalledTimes(1)
   expect(imported).not.toHaveBeenCalled()

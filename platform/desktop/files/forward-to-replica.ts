@@ -25,7 +25,7 @@ export async function forwardToReplica(request: HttpRequest, url: string): Promi
     )
   const { body } = request
   const hasBody = request.method === 'PUT' && body !== null
-  const answer = await fetch(new URL(pathname + search, url), {
+  const response = await fetch(new URL(pathname + search, url), {
     method: request.method,
     headers: { ...pick(asked, name => request.header(name)), [forwardedHeader]: '1' },
     redirect: 'manual',
@@ -38,8 +38,8 @@ export async function forwardToReplica(request: HttpRequest, url: string): Promi
     }),
   })
   return {
-    status: answer.status,
-    headers: pick(answered, name => answer.headers.get(name)),
-    body: answer.body,
+    status: response.status,
+    headers: pick(answered, name => response.headers.get(name)),
+    body: response.body,
   }
 }

@@ -43,16 +43,16 @@ export function createFilesAccess(origin: string): FilesAccess {
 
   async function send(path: string, authorization: string, init: RequestInit = {}) {
     const headers = { ...init.headers, authorization }
-    const answer = await fetch(`${origin}${desktopFilesPath}/${path}`, { ...init, headers })
-    if (answer.ok || answer.status === 416) return answer
-    const said: unknown = await answer.json().catch(() => null)
+    const response = await fetch(`${origin}${desktopFilesPath}/${path}`, { ...init, headers })
+    if (response.ok || response.status === 416) return response
+    const said: unknown = await response.json().catch(() => null)
     const body = v.safeParse(FilesError, said)
     if (body.success) throw new FilesRefused(body.output.error)
     const ofImage = v.safeParse(ImageError, said)
     if (ofImage.success) throw new ImageRefused(ofImage.output.error)
     // A proxy may accept less than the platform.
-    if (answer.status === 413) throw new FilesRefused('tooLarge')
-    throw new Error(`status ${answer.status}`)
+    if (response.status === 413) throw new FilesRefused('tooLarge')
+    throw new Error(`status ${response.status}`)
   }
 
   /** If there is no pass yet, requests one. */
@@ -60,7 +60,7 @@ export function createFilesAccess(origin: string): FilesAccess {
     if (ticket === null) throw new FilesRefused('refused')
     if (pass) return pass
     const asked = send('pass', `Ticket ${ticket}`, { method: 'POST' })
-      .then(answer => answer.json())
+      .then(response => response.json())
       .then(body => v.parse(FilesPass, body).pass)
     pass = asked
     asked.catch(() => {
@@ -78,8 +78,8 @@ export function createFilesAccess(origin: string): FilesAccess {
     },
     async renew(signal) {
       const init = { method: 'POST', signal }
-      const answer = await send('ticket', `Pass ${await passNow()}`, init)
-      return v.parse(NewTicket, await answer.json()).ticket
+      const response = await send('ticket', `Pass ${await passNow()}`, init)
+      return v.parse(NewTicket, await response.json()).ticket
     },
     call: async (path, init) => send(path, `Pass ${await passNow()}`, init),
   }

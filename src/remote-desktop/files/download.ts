@@ -21,17 +21,17 @@ export async function download(
 ): Promise<void> {
   const { tag } = input
   const headers = tag ? { range: `bytes=${input.moved}-`, 'if-range': tag } : undefined
-  const answer = await call(`content?${new URLSearchParams({ path })}`, {
+  const response = await call(`content?${new URLSearchParams({ path })}`, {
     headers,
     signal,
   } as RequestInit)
-  const isRest = tag !== null && answer.headers.get('etag') === tag && answer.status !== 416
+  const isRest = tag !== null && response.headers.get('etag') === tag && response.status !== 416
   const parts: Blob[] = isRest ? [...input.parts] : []
   let bytes = isRest ? input.moved : 0
   let size = input.size
   if (!isRest) {
-    size = Number(answer.headers.get('content-length'))
-    tell({ type: 'content.began', size, tag: answer.headers.get('etag') ?? '' })
+    size = Number(response.headers.get('content-length'))
+    tell({ type: 'content.began', size, tag: response.headers.get('etag') ?? '' })
   }
   let chunks: Uint8Array<ArrayBuffer>[] = []
   let waiting = 0
@@ -44,7 +44,7 @@ export async function download(
     tell({ type: 'content.moved', bytes, part })
   }
   try {
-    for await (const chunk of chunksOf(answer)) {
+    for await (const chunk of chunksOf(response)) {
       chunks.push(chunk)
       waiting += chunk.byteLength
       if (waiting >= partBytes) pack()

@@ -8,8 +8,8 @@ import { type FilesAccess, FilesRefused } from './access.ts'
 export const listFolder = ({ call }: FilesAccess) =>
   fromPromise<ListAnswer, string>(async ({ input, signal }) => {
     try {
-      const answer = await call(`list?${new URLSearchParams({ path: input })}`, { signal })
-      return { ok: true, data: v.parse(HomeListing, await answer.json()) }
+      const response = await call(`list?${new URLSearchParams({ path: input })}`, { signal })
+      return { ok: true, data: v.parse(HomeListing, await response.json()) }
     } catch (error) {
       if (error instanceof FilesRefused) return { ok: false, failure: error.refusal }
       throw error

@@ -24,7 +24,7 @@ export async function upload(
   file: File,
   { tell, signal }: Reporting,
 ): Promise<void> {
-  const parse = async (answer: Response) => v.parse(UploadState, await answer.json())
+  const parse = async (response: Response) => v.parse(UploadState, await response.json())
   let state = await parse(await call(uploadPath(input), { signal }))
   let length = firstPart
   while (state.name === null) {

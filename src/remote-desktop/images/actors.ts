@@ -24,9 +24,9 @@ export const sendImage = ({ call }: FilesAccess) =>
 export const readImage = ({ call }: FilesAccess) =>
   fromPromise<ReadAnswer>(async ({ signal }) => {
     try {
-      const answer = await call('image', { signal })
-      if (answer.status === 204) return { ok: false, failure: 'noImage' }
-      const png = await answer.blob()
+      const response = await call('image', { signal })
+      if (response.status === 204) return { ok: false, failure: 'noImage' }
+      const png = await response.blob()
       if (png.size > maxImageSize) return { ok: false, failure: 'tooLarge' }
       const picture = await createImageBitmap(png).catch(() => null)
       return picture ? { ok: true, data: { png, picture } } : { ok: false, failure: 'notPng' }

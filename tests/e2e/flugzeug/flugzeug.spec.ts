@@ -72,12 +72,12 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
   })
 
   await test.step('more time is refused while there is enough, and the button shakes', async () => {
-    const answer = page.waitForResponse(response => response.url().endsWith('/prolong'))
+    const response = page.waitForResponse(response => response.url().endsWith('/prolong'))
     const shaken = await watchShaking(page)
     await button('Extend runtime').click()
     await expect(shaken).toHaveText(/Extend runtime/)
     await expect(page.getByText(/^You can extend it from \d/)).toBeVisible()
-    expect((await answer).status()).toBe(400)
+    expect((await response).status()).toBe(400)
   })
 
   await test.step('it is stopped, and resumed', async () => {

@@ -32,8 +32,8 @@ export async function serveInspected(context: BrowserContext, site: string) {
     url => /^\/(\?.*)?$|^\/(challenge|my-team|scoreboard)\b/.test(url.pathname + url.search),
     async route => {
       if (route.request().resourceType() !== 'document') return route.fallback()
-      const answer = await route.fetch()
-      const [, , config = ''] = configBlock.exec(await answer.text()) ?? []
+      const response = await route.fetch()
+      const [, , config = ''] = configBlock.exec(await response.text()) ?? []
       const html = (await file('index.html')).toString()
       const body = html.replace(configBlock, (_, open, __, close) => open + config + close)
       return route.fulfill({ contentType: 'text/html', body })

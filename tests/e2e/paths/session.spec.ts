@@ -46,7 +46,7 @@ test.describe('the app walks paths of session', { tag: '@long' }, () => {
         async renewed() {
           // The app repeats the refused call with the new token.
           const again = page.waitForResponse(
-            answer => answer.url().endsWith('/v1/user') && answer.ok(),
+            response => response.url().endsWith('/v1/user') && response.ok(),
           )
           await (await renewal.take()).continue()
           await again

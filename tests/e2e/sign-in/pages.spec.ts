@@ -27,8 +27,8 @@ for (const [what, change, said] of failures)
   }) => {
     // Chromium logs the status of a page.
     logged.allow(/status of 4\d\d/)
-    const answer = await page.goto(await askForSignIn(page, change))
-    expect(answer?.headers()['content-type']).toMatch(/^text\/html/)
+    const response = await page.goto(await askForSignIn(page, change))
+    expect(response?.headers()['content-type']).toMatch(/^text\/html/)
     await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
     const text = await page.locator('body').textContent()
     expect(text).toMatch(said)

@@ -13,13 +13,13 @@ export async function checkLive(target: Target): Promise<string[]> {
   if (refused.status !== 401) problems.push(`without a token it answered ${refused.status}`)
 
   const authorization = `Bearer ${await target.newUser()}`
-  const answer = await open({ authorization, 'last-event-id': 'of-nobody' })
-  const type = answer.headers.get('content-type') ?? ''
-  if (answer.status !== 200 || !/^text\/event-stream(;|$)/.test(type) || !answer.body)
-    return [...problems, `it answered ${answer.status} ${type}`]
+  const response = await open({ authorization, 'last-event-id': 'of-nobody' })
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || !/^text\/event-stream(;|$)/.test(type) || !response.body)
+    return [...problems, `it answered ${response.status} ${type}`]
 
   // After an id that it does not know, it says at once that everything may have changed.
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (!/^data:.*\n(?:.+\n)*\n/m.test(text)) {
     const { done, value } = await reader.read()

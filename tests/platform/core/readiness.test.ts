@@ -15,9 +15,9 @@ const path = '/v1/health/ready'
 test('a platform that can do its work is ready, and tells numbers only to whom it may', async () => {
   const platform = await startPlatform({ metricsToken: 'a-metrics-token' })
   try {
-    const answer = await platform.fetch(path)
+    const response = await platform.fetch(path)
     const words = { ready: true, database: 'ok', dataFolder: 'ok', space: 'ok' }
-    expect([answer.status, await answer.json()]).toEqual([200, words])
+    expect([response.status, await response.json()]).toEqual([200, words])
     const headers = { authorization: 'Bearer a-metrics-token' }
     const numbers = await (await platform.fetch(path, { headers })).json()
     expect(numbers).toEqual({ ...words, freeMegabytes: expect.any(Number) })

@@ -108,9 +108,9 @@ export async function signIn(
 ) {
   const { verifier, challenge } = proof()
   const page = await follow(browser, origin, authorizationUrl(origin, challenge))
-  const answer = await browser.go(page.address, { username, password, action, ...more })
-  const location = await nextOf(answer)
-  if (!location) throw new Error(`the form was answered with ${answer.status}`)
+  const response = await browser.go(page.address, { username, password, action, ...more })
+  const location = await nextOf(response)
+  if (!location) throw new Error(`the form was answered with ${response.status}`)
   const { address } = await follow(browser, origin, new URL(location, page.address))
   return redeem(origin, address, verifier)
 }
@@ -120,10 +120,11 @@ export const askUser = (origin: string, token: string): Promise<Response> =>
   fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } })
 
 /** The next address of a browser: from a redirect, or from the end of the page that shows a place in the queue. */
-export async function nextOf(answer: Response): Promise<string | null> {
-  const location = answer.headers.get('location')
-  if (location || answer.status !== 200) return location
-  const [, address] = /http-equiv="refresh" content="0;url=([^"]*)"/.exec(await answer.text()) ?? []
+export async function nextOf(response: Response): Promise<string | null> {
+  const location = response.headers.get('location')
+  if (location || response.status !== 200) return location
+  const [, address] =
+    /http-equiv="refresh" content="0;url=([^"]*)"/.exec(await response.text()) ?? []
   return address?.replaceAll('&amp;', '&') ?? null
 }
 

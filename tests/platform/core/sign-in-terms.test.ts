@@ -63,9 +63,9 @@ test('the page shows the terms in its language, as Markdown without HTML, script
 })
 
 test('without the acceptance no account is made, and the page says why', async () => {
-  const answer = await create('dora', {})
-  const html = await answer.text()
-  expect(answer.status).toBe(400)
+  const response = await create('dora', {})
+  const html = await response.text()
+  expect(response.status).toBe(400)
   expect(html).toContain('<p role="alert" id="error">First accept the terms of participation.</p>')
   expect(html).toContain('value="dora"')
   expect(html).toMatch(/<input id="terms" [^>]*autofocus aria-describedby="error">/)
@@ -73,8 +73,8 @@ test('without the acceptance no account is made, and the page says why', async (
 })
 
 test('the acceptance of another text counts for nothing', async () => {
-  const answer = await create('dora', { terms: hash('sha256', 'older terms') })
-  const html = await answer.text()
+  const response = await create('dora', { terms: hash('sha256', 'older terms') })
+  const html = await response.text()
   expect(html).toContain('accept the terms of participation.</p>')
   // Who reads the new ones checks the box again.
   expect(html).not.toMatch(/<input id="terms" [^>]*checked/)

@@ -59,10 +59,10 @@ test('the page loads nothing, runs its own script alone and cannot be framed', a
 test("the app's request is answered with the form, which is at its own address, too", async () => {
   const browser = createBrowser()
   const request = authorizationUrl(origin, proof().challenge, { login_hint: 'alice' })
-  const answer = await browser.go(request)
-  const html = await answer.text()
-  expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await browser.go(request)
+  const html = await response.text()
+  expect([response.status, response.headers.get('location')]).toEqual([200, null])
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(html).toContain('value="alice"')
   const [, address = ''] = /history\.replaceState\(null,'',"([^"]+)"\)/.exec(html) ?? []
   expect(html).toContain(`<form method="post" action="${address}">`)
@@ -140,9 +140,9 @@ test.each([
   async (_, username, password, action, message) => {
     const browser = createBrowser()
     const page = await follow(browser, origin, authorizationUrl(origin, proof().challenge))
-    const answer = await browser.go(page.address, { username, password, action })
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
+    const response = await browser.go(page.address, { username, password, action })
+    const html = await response.text()
+    expect(response.status).toBe(400)
     expect(html).toContain(`<p role="alert" id="error">${message}`)
     expect(html).toContain(`value="${username.replace('<', '&#60;').replace('>', '&#62;')}"`)
   },

@@ -120,7 +120,8 @@ test('files with a hash in their name are kept for ever, packed ones sent as the
   const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   // Without it, a cache would send the packed one to everybody.
-  for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('accept-encoding')
+  for (const response of [plain, packed])
+    expect(response.headers.get('vary')).toBe('accept-encoding')
   const icon = await get('/favicon.svg')
   expect(icon.headers.get('cache-control')).toBe('no-cache')
   const again = await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })

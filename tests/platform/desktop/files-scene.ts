@@ -114,9 +114,9 @@ export async function startFilesScene(
         headers: { authorization: `Pass ${pass}`, ...headers },
       })
     const ask = async (path: string, init?: Init) => {
-      const answer = await call(path, init)
-      const text = await answer.text()
-      return { status: answer.status, ...(text && JSON.parse(text)) }
+      const response = await call(path, init)
+      const text = await response.text()
+      return { status: response.status, ...(text && JSON.parse(text)) }
     }
     return {
       ...{ pass, call, ask, url },

@@ -399,10 +399,10 @@ async function openLarge(
 ) {
   await writeFile(join(home, name), '')
   await truncate(join(home, name), size)
-  const answer = await page.call(`content?path=${name}`)
-  const reader = answer.body?.getReader()
+  const response = await page.call(`content?path=${name}`)
+  const reader = response.body?.getReader()
   await reader?.read()
-  return { answer, reader }
+  return { response, reader }
 }
 const readAll = async (reader: ReadableStreamDefaultReader | undefined) => {
   while (!(await reader?.read())?.done);
@@ -416,9 +416,9 @@ test('a file that shrinks while it is read ends the connection', async () => {
 })
 
 test('a file that grows while it is read is sent as long as it was', async () => {
-  const { answer, reader } = await openLarge('grows', 2 * mb)
+  const { response, reader } = await openLarge('grows', 2 * mb)
   await appendFile(join(alice.home, 'grows'), 'more')
-  expect(answer.headers.get('content-length')).toBe(`${2 * mb}`)
+  expect(response.headers.get('content-length')).toBe(`${2 * mb}`)
   await readAll(reader)
   await rm(join(alice.home, 'grows'))
 })
@@ -439,9 +439,9 @@ test('a reader that goes away leaves no file open, and eight are read at once', 
   expect(await (await bob.call('content?path=own')).text()).toBe('of bob')
   for (const { reader } of open) await reader?.cancel()
   await eventually(async () => {
-    const answer = await alice.call('content?path=open0')
-    await answer.body?.cancel()
-    expect(answer.status).toBe(200)
+    const response = await alice.call('content?path=open0')
+    await response.body?.cancel()
+    expect(response.status).toBe(200)
   })
   for (let n = 0; n < 8; n++) await rm(join(alice.home, `open${n}`))
   await eventually(async () => expect(await openFiles()).toBe(0))
@@ -456,12 +456,12 @@ test('only a pass opens files, and only those of its own desktop', async () => {
   const ticket = ticketOf((await scene.desktops.get('alice')).url)
   const strangers = [`Ticket ${ticket}`, `Pass ${ticket}`, 'Pass forged.pass', '', 'Pass ']
   for (const authorization of strangers) {
-    const answer = await alice.call('list?path=', { headers: { authorization } })
-    expect([answer.status, await answer.json()]).toEqual([401, { error: 'refused' }])
+    const response = await alice.call('list?path=', { headers: { authorization } })
+    expect([response.status, await response.json()]).toEqual([401, { error: 'refused' }])
   }
   for (const authorization of [`Pass ${alice.pass}`, `Ticket ${alice.pass}`, '']) {
-    const answer = await alice.call('pass', { method: 'POST', headers: { authorization } })
-    expect(answer.status).toBe(401)
+    const response = await alice.call('pass', { method: 'POST', headers: { authorization } })
+    expect(response.status).toBe(401)
   }
   const upload = newUpload()
   await alice.put(upload, 'mine', 4, 0, 'ab')
@@ -472,11 +472,11 @@ test('only a pass opens files, and only those of its own desktop', async () => {
 test('a pass is exchanged for a new ticket, and nothing else is', async () => {
   const ticket = ticketOf((await scene.desktops.get('alice')).url)
   for (const authorization of [`Ticket ${ticket}`, `Pass ${ticket}`, 'Pass forged.pass', '']) {
-    const answer = await alice.call('ticket', { method: 'POST', headers: { authorization } })
-    expect([answer.status, await answer.json()]).toEqual([401, { error: 'refused' }])
+    const response = await alice.call('ticket', { method: 'POST', headers: { authorization } })
+    expect([response.status, await response.json()]).toEqual([401, { error: 'refused' }])
   }
-  const answer = await alice.call('ticket', { method: 'POST' })
-  const renewed = (await answer.json()) as { ticket: string }
+  const response = await alice.call('ticket', { method: 'POST' })
+  const renewed = (await response.json()) as { ticket: string }
   const headers = { authorization: `Ticket ${renewed.ticket}` }
   expect((await alice.call('pass', { method: 'POST', headers })).status).toBe(200)
   expect((await alice.call('ticket')).status).toBe(405)

@@ -29,15 +29,13 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
   const ask = (init: RequestInit = {}, shown = `Pass ${pass}`) =>
     fetch(`${server.origin}/desktop/files/image`, { ...init, headers: { authorization: shown } })
   const give = (body: Uint8Array) => ask({ method: 'PUT', body: new Uint8Array(body) })
-  const errorOf = async (answer: Promise<Response>) => {
-    const { status, ...response } = await answer.then(async one => ({
-      status: one.status,
-      text: await one.text(),
-    }))
-    return `${status} ${response.text.startsWith('{') ? JSON.parse(response.text).error : ''}`
+  const errorOf = async (asked: Promise<Response>) => {
+    const response = await asked
+    const text = await response.text()
+    return `${response.status} ${text.startsWith('{') ? JSON.parse(text).error : ''}`
   }
-  const bytesOf = async (answer: Promise<Response>) => {
-    const response = await answer
+  const bytesOf = async (asked: Promise<Response>) => {
+    const response = await asked
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
     return Buffer.from(await response.arrayBuffer())
@@ -50,10 +48,10 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
         start: controller => controller.enqueue(new Uint8Array(picture.subarray(0, 40))),
       })
       const init = { method: 'PUT', body, signal: stop.signal, duplex: 'half' } as RequestInit
-      const answer = ask(init)
+      const response = ask(init)
       // The test's own request may have come first. Then this one is refused.
       const isRefused = await Promise.race([
-        answer.then(
+        response.then(
           () => true,
           () => true,
         ),
@@ -61,7 +59,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
           .waitFor(async () => expect(await errorOf(ask())).toBe('429 tooMany'), soon)
           .then(() => false),
       ])
-      if (!isRefused) return { answer, cut: () => stop.abort() }
+      if (!isRefused) return { response, cut: () => stop.abort() }
     }
   }
   /** A program of the player that owns the clipboard keeps running. */
@@ -124,8 +122,8 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
   })
 
   test('of two at once, the second one is refused and has to wait', async () => {
-    const answers = await Promise.all([give(picture), give(picture)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 429])
+    const responses = await Promise.all([give(picture), give(picture)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 429])
   })
 
   test('a program that has the clipboard and never answers is not waited for', async () => {
@@ -149,8 +147,8 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
       (end=$(($(date +%s) + 8)); cd "\${XAUTHORITY%/*}"
       while [ $(date +%s) -lt $end ]; do for i in *.in; do [ -e "\${i%.in}.out" ] || ln -s /etc/passwd "\${i%.in}.out"; done; done
       ) >/dev/null 2>&1 </dev/null &`)
-    const answer = await give(picture)
-    expect([204, 504]).toContain(answer.status)
+    const response = await give(picture)
+    expect([204, 504]).toContain(response.status)
   }, 60_000)
 
   test('nothing of it is left in the folders', async () => {
@@ -185,9 +183,9 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
   })
 
   test('a desktop that ends ends what is on its way', async () => {
-    const { answer } = await begin()
+    const { response } = await begin()
     await desktops.stop('alice')
-    expect(await errorOf(answer)).toBe('404 notRunning')
+    expect(await errorOf(response)).toBe('404 notRunning')
   })
 })
 

@@ -64,17 +64,17 @@ describe.skipIf(reason)(`files of desktops as containers ${reason ?? ''}`, () =>
     const etag = whole.headers.get('etag') ?? ''
     const headers = { range: `bytes=${mb}-`, 'if-range': etag }
     await eventually(async () => {
-      const answer = await alice.call('content?path=Downloads/cut', { headers })
-      expect(answer.status).toBe(206)
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(mb))
+      const response = await alice.call('content?path=Downloads/cut', { headers })
+      expect(response.status).toBe(206)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(mb))
     })
   })
 
   test('a file that is replaced by one of the same size within a second is another one', async () => {
     const tagOf = async () => {
-      const answer = await alice.call('content?path=same')
-      await answer.body?.cancel()
-      return answer.headers.get('etag')
+      const response = await alice.call('content?path=same')
+      await response.body?.cancel()
+      return response.headers.get('etag')
     }
     await run('cd; echo one >same; touch -d 2026-01-01T00:00:00.1 same')
     const before = await tagOf()

@@ -106,8 +106,8 @@ test('new writes an event that checks without a word, and whose service gives it
   if (!guestBook) throw new Error('no guest book')
   const variables = flagVariables(guestBook, { secret: 's', prefix, accountId: 'alice' })
   const [endpoint] = await startService(guestBook, variables)
-  const answer = await fetch(`http://127.0.0.1:${endpoint?.port}/?entry=1`)
-  expect(await answer.text()).toContain(variables.FLAG)
+  const response = await fetch(`http://127.0.0.1:${endpoint?.port}/?entry=1`)
+  expect(await response.text()).toContain(variables.FLAG)
 })
 
 test('new leaves a folder alone that has something in it', async () => {

@@ -368,8 +368,8 @@ test('comparing a folder with what runs shows no passwords of score groups', asy
   await write('event.yaml', { ...settings, scoreGroups: [{ name: 'Open', password: 'sesame' }] })
   await start({ metricsToken: 'token' })
   const headers = { authorization: 'Bearer token' }
-  const answer = await platform.fetch('/v1/organiser/event', { headers, address: '127.0.0.1' })
-  const text = await answer.text()
+  const response = await platform.fetch('/v1/organiser/event', { headers, address: '127.0.0.1' })
+  const text = await response.text()
   expect(JSON.parse(text).settings.scoreGroups).toMatchObject([{ name: 'Open', password: null }])
   expect(text).not.toContain('sesame')
 })

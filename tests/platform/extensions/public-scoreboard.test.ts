@@ -133,8 +133,8 @@ test('no cache keeps it beyond the end, which opens a frozen board', async () =>
   clock = createSimulatedClock(end.getTime() - 3500)
   await start()
   const kept = async () => {
-    const answers = [await platform.fetch(path), await platform.fetch('/v1/public/ctftime.json')]
-    return answers.map(({ headers }) => headers.get('cache-control'))
+    const responses = [await platform.fetch(path), await platform.fetch('/v1/public/ctftime.json')]
+    return responses.map(({ headers }) => headers.get('cache-control'))
   }
   expect(await kept()).toEqual(Array(2).fill('public, max-age=3'))
   clock.advance(3500)

@@ -58,8 +58,8 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
   })
 
   test('the provider names itself by its public address', async () => {
-    const answer = await fetch(`${proxy.origin}/oidc/.well-known/openid-configuration`)
-    const found = (await answer.json()) as Record<string, unknown>
+    const response = await fetch(`${proxy.origin}/oidc/.well-known/openid-configuration`)
+    const found = (await response.json()) as Record<string, unknown>
     expect(found.issuer).toBe(`${proxy.origin}/oidc`)
     for (const [name, value] of Object.entries(found))
       if (/_endpoint$|_uri$/.test(name))
@@ -76,19 +76,19 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
 
     const page = await follow(browser, proxy.origin, authorizationUrl(proxy.origin, challenge))
     const form = { username: 'alice', password: 'demo', action: 'signIn' }
-    const answer = await browser.go(page.address, form, { origin: proxy.origin })
-    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/; secure(;|$)/i)
-    const { address } = await follow(browser, proxy.origin, answer.headers.get('location') ?? '')
+    const response = await browser.go(page.address, form, { origin: proxy.origin })
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; secure(;|$)/i)
+    const { address } = await follow(browser, proxy.origin, response.headers.get('location') ?? '')
     expect(address.origin).toBe(proxy.origin)
   })
 
   test('the page is configured for TLS, and may open no other connection', async () => {
-    const answer = await fetch(`${proxy.origin}/scoreboard`)
+    const response = await fetch(`${proxy.origin}/scoreboard`)
     const { host: name } = new URL(proxy.origin)
-    expect(await answer.text()).toContain(
+    expect(await response.text()).toContain(
       `"apiBaseUrl":"${proxy.origin}","oidcIssuerUrl":"${proxy.origin}/oidc"`,
     )
-    expect(answer.headers.get('content-security-policy')).toContain(
+    expect(response.headers.get('content-security-policy')).toContain(
       `connect-src 'self' https://${name} wss://${name};`,
     )
   })
@@ -98,12 +98,12 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
     const call = async (method: string, path: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}` }
       const text = body && JSON.stringify(body)
-      const answer = await fetch(proxy.origin + path, {
+      const response = await fetch(proxy.origin + path, {
         method,
         headers,
         ...(text && { body: text }),
       })
-      return answer.status === 200 ? await answer.json() : null
+      return response.status === 200 ? await response.json() : null
     }
     await call('POST', '/v1/teams', { name: 'Hawks' })
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -138,8 +138,8 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
       const url = authorizationUrl(proxy.origin, proof().challenge)
       const page = await follow(browser, proxy.origin, url)
       const form = { username: 'carol', password: 'wrong', action: 'signIn' }
-      const answer = await browser.go(page.address, form, { 'x-forwarded-for': forwarded })
-      return (await answer.text()).includes('Too many attempts')
+      const response = await browser.go(page.address, form, { 'x-forwarded-for': forwarded })
+      return (await response.text()).includes('Too many attempts')
     }
     // The proxy adds the real address to the right of a claimed one.
     expect(await attempt('198.51.100.1')).toBe(false)

@@ -129,7 +129,7 @@ async function startBusy() {
   for (let at = 0; at < 2 * turnsAtOnce; at++)
     // The platform may end before it answers.
     enter(platform.origin, `slow${at}`, 'wrong').then(
-      ({ answer }) => pages.push(answer) === turnsAtOnce && waiting.resolve(),
+      ({ response }) => pages.push(response) === turnsAtOnce && waiting.resolve(),
       () => {},
     )
   await waiting.promise
@@ -138,8 +138,8 @@ async function startBusy() {
 
 const enter = async (origin: string, username: string, password: string) => {
   const { browser, page, verifier } = await openSignIn(origin)
-  const answer = await browser.go(page, { username, password, action: 'signIn' })
-  return { browser, page, verifier, answer }
+  const response = await browser.go(page, { username, password, action: 'signIn' })
+  return { browser, page, verifier, response }
 }
 
 test('a page that waits shows its place, then goes on or asks again', async () => {
@@ -147,18 +147,18 @@ test('a page that waits shows its place, then goes on or asks again', async () =
   const right = await enter(origin, 'alice', 'demo')
   const wrong = await enter(origin, 'bob', 'not his password')
   release()
-  expect(right.answer.status).toBe(200)
-  expect(right.answer.headers.get('x-accel-buffering')).toBe('no')
+  expect(right.response.status).toBe(200)
+  expect(right.response.headers.get('x-accel-buffering')).toBe('no')
   const place = `You are number ${turnsAtOnce + 1} in the queue.`
-  expect(await right.answer.clone().text()).toContain(
+  expect(await right.response.clone().text()).toContain(
     `<div class="waiting" role="status"><p>Many people are signing in right now. ${place}`,
   )
-  const next = await nextOf(right.answer)
+  const next = await nextOf(right.response)
   const { address } = await follow(right.browser, origin, new URL(next ?? '', right.page))
   const tokens = await redeem(origin, address, right.verifier)
   expect(tokens).toMatchObject({ access_token: expect.any(String) })
 
-  const html = await wrong.answer.text()
+  const html = await wrong.response.text()
   const waits = html.indexOf('class="waiting"')
   expect(waits).toBeGreaterThan(0)
   expect(html.indexOf('Wrong username or password.')).toBeGreaterThan(waits)
@@ -169,14 +169,14 @@ test('a page that waits shows its place, then goes on or asks again', async () =
 test('anyone who closes a page that waits leaves the queue, and has not tried', async () => {
   const { origin } = await startBusy()
   const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
-  for (const { answer } of gone) {
-    expect(answer.status).toBe(200)
-    await answer.body?.cancel()
+  for (const { response } of gone) {
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
   }
   await eventually(async () => {
-    const { answer } = await enter(origin, 'alice', 'demo')
-    expect(answer.status).toBe(200)
-    await answer.body?.cancel()
+    const { response } = await enter(origin, 'alice', 'demo')
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
   })
 })
 
@@ -190,7 +190,7 @@ test('anyone for whom the queue has no place has not tried', async () => {
   platform.composition.identity.endQueue?.()
   const statuses = []
   for (let times = 0; times < 2; times++)
-    statuses.push((await enter(platform.origin, 'alice', 'demo')).answer.status)
+    statuses.push((await enter(platform.origin, 'alice', 'demo')).response.status)
   expect(statuses).toEqual([503, 503])
 })
 

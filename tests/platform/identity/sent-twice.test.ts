@@ -28,9 +28,9 @@ function losing(browser: Browser): Browser {
 }
 
 /** The user whose tokens result from an answer of the sign-in page. */
-async function userOf(answer: Response, page: URL, verifier: string) {
-  const location = answer.headers.get('location')
-  if (!location) throw new Error(`${answer.status}: ${await answer.text()}`)
+async function userOf(response: Response, page: URL, verifier: string) {
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`${response.status}: ${await response.text()}`)
   const { access_token } = await redeem(origin, new URL(location, page), verifier)
   const user = await askUser(origin, access_token)
   expect(user.status).toBe(200)
@@ -60,18 +60,18 @@ test('a name that is taken stays so for another password', async () => {
   await signIn(createBrowser(), origin, 'taken', password, 'create')
   const { browser, page } = await openSignIn(origin)
   const form = { username: 'taken', password: 'battery staple', action: 'create' }
-  const answer = await browser.go(page, form)
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('is taken.')
+  const response = await browser.go(page, form)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('is taken.')
 })
 
 test('a sign-in whose answer has come cannot be completed again', async () => {
   const { browser, page } = await openSignIn(origin)
   const form = { username: 'complete', password, action: 'create' }
   expect((await browser.go(page, form)).status).toBe(303)
-  const answer = await browser.go(page, form)
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('has expired or is already complete')
+  const response = await browser.go(page, form)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('has expired or is already complete')
 })
 
 test('back on the page of a complete sign-in, a user who is signed in comes to the app, and nobody else', async () => {
@@ -90,9 +90,9 @@ test('a form that is sent again much later does not sign in', async () => {
   const form = { username: 'late', password, action: 'create' }
   await losing(browser).go(page, form)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-  const answer = await browser.go(page, form).finally(() => vi.useRealTimers())
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('has expired or is already complete')
+  const response = await browser.go(page, form).finally(() => vi.useRealTimers())
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('has expired or is already complete')
 })
 
 test('a change of the password says so again, and a wrong current one stays wrong', async () => {

@@ -261,8 +261,8 @@ test('a user without a password chooses one by a link, once', async () => {
 
   const link = await linkOf('Jörg')
   const open = async (url: string, form?: Record<string, string>, language = 'en') => {
-    const answer = await createBrowser(language).go(url, form)
-    return { status: answer.status, html: await answer.text() }
+    const response = await createBrowser(language).go(url, form)
+    return { status: response.status, html: await response.text() }
   }
   const page = await open(link)
   expect(page.html).toContain('Your username is <strong><bdi>Jörg</bdi></strong>.')

@@ -31,8 +31,8 @@ const invited = async (input: object) =>
   notesOf(await run('invite', input)).flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])
 const create = async (username: string, more: Record<string, string> = {}) => {
   const { browser, page } = await openSignIn(platform.origin)
-  const answer = await browser.go(page, { username, password, action: 'create', ...more })
-  return { status: answer.status, html: await answer.text() }
+  const response = await browser.go(page, { username, password, action: 'create', ...more })
+  return { status: response.status, html: await response.text() }
 }
 const pageIn = async (language: string) => {
   const url = authorizationUrl(platform.origin, proof().challenge)

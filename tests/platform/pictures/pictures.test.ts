@@ -88,10 +88,10 @@ test('pictures among the files have a link and their size, by their bytes and no
 })
 
 test('a link answers the picture and no page, without a token or a cookie', async () => {
-  const answer = await platform.fetch(await linkTo('plan.png'))
-  expect(answer.status).toBe(200)
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(plan)
-  const { headers } = answer
+  const response = await platform.fetch(await linkTo('plan.png'))
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(plan)
+  const { headers } = response
   expect(headers.get('content-type')).toBe('image/png')
   expect(headers.get('content-length')).toBe(String(plan.length))
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -104,8 +104,11 @@ test('a link answers the picture and no page, without a token or a cookie', asyn
 })
 
 test('HEAD has the headers and no body', async () => {
-  const answer = await platform.fetch(await linkTo('plan.png'), { method: 'HEAD' })
-  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(plan.length)])
+  const response = await platform.fetch(await linkTo('plan.png'), { method: 'HEAD' })
+  expect([response.status, response.headers.get('content-length')]).toEqual([
+    200,
+    String(plan.length),
+  ])
 })
 
 test('a link that was changed, or is of something else, opens nothing', async () => {
@@ -144,8 +147,11 @@ test('a link that was changed, or is of something else, opens nothing', async ()
 })
 
 test('a link with another tag opens the same picture, which nobody keeps', async () => {
-  const answer = await platform.fetch((await linkTo('plan.png')).replace(/tag=\w+/, 'tag=old'))
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  const response = await platform.fetch((await linkTo('plan.png')).replace(/tag=\w+/, 'tag=old'))
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
+    200,
+    'private, no-cache',
+  ])
 })
 
 test('only who may read the challenge gets a link', async () => {

@@ -52,11 +52,11 @@ describe.skipIf(!isAsked)('while PostgreSQL is away, the identity provider', () 
     const body = { client_id: 'guidon', grant_type: 'refresh_token', refresh_token }
     const ask = () =>
       fetch(`${origin}/oidc/token`, { method: 'POST', body: new URLSearchParams(body) })
-    const answer = await away(ask)
-    retryLater(answer)
+    const response = await away(ask)
+    retryLater(response)
     // OAuth clients would treat JSON with an error code as a refusal.
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(await answer.text()).toBe('The database does not answer. Try again.\n')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe('The database does not answer. Try again.\n')
     expect((await exchange(origin, body)).status).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe.skipIf(!isAsked)('while PostgreSQL is away, the identity provider', () 
     const member = createBrowser()
     await signIn(member, platform.origin, 'bob', 'demo')
     const accept = { accept: 'text/html' }
-    const answers = await away(() =>
+    const responses = await away(() =>
       Promise.all([
         browser.go(page, undefined, accept),
         browser.go(page, { username: 'alice', password: 'demo', action: 'signIn' }, accept),
@@ -74,10 +74,10 @@ describe.skipIf(!isAsked)('while PostgreSQL is away, the identity provider', () 
         member.go(authorizationUrl(platform.origin, proof().challenge), undefined, accept),
       ]),
     )
-    expect(answers).toHaveLength(5)
-    for (const answer of answers) {
-      retryLater(answer)
-      expect(await answer.text()).toContain('Guidon cannot reach its database')
+    expect(responses).toHaveLength(5)
+    for (const response of responses) {
+      retryLater(response)
+      expect(await response.text()).toContain('Guidon cannot reach its database')
     }
   })
 })

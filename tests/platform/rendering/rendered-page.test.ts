@@ -64,9 +64,9 @@ const ask = (token: string, wanted: object = {}, headers = {}) =>
 const rendered = (token: string, wanted: object = {}) =>
   eventually(async () => {
     clock.advance(10_000)
-    const reply = await ask(token, wanted)
-    expect(reply.status).toBe(200)
-    return reply.text()
+    const response = await ask(token, wanted)
+    expect(response.status).toBe(200)
+    return response.text()
   })
 
 /** The time of the announcement, which is the event's start: 10:00 UTC. */
@@ -161,18 +161,18 @@ test('a page is sent compressed, as text that is never kept', async () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    const reply = await ask(alice, {}, { 'accept-encoding': encoding })
-    expect(reply.headers.get('content-encoding')).toBe(encoding)
-    expect(unpack(await reply.bytes()).toString()).toContain('Hello, alice!')
-    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const response = await ask(alice, {}, { 'accept-encoding': encoding })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(unpack(await response.bytes()).toString()).toContain('Hello, alice!')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   }
 })
 
 test('a malformed request is refused, and the refusal names what does not fit', async () => {
-  const refusal = async (reply: Response) => {
-    const { code, message } = await reply.json()
-    return [reply.status, code, message.split(':')[0]]
+  const refusal = async (response: Response) => {
+    const { code, message } = await response.json()
+    return [response.status, code, message.split(':')[0]]
   }
   expect(await refusal(await platform.fetch('/rendered-page', { method: 'POST' }))).toEqual([
     ...[401, 'NOT_AUTHORIZED', 'a bearer token is missing'],
@@ -253,14 +253,14 @@ test('if it is turned off, the page does not ask for it', async () => {
   })
   expect(await writtenConfig(off)).not.toHaveProperty('renderedPages')
   const token = await off.signIn('alice')
-  const reply = await off.fetch('/rendered-page', {
+  const response = await off.fetch('/rendered-page', {
     ...{
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify(view),
     },
   })
-  expect(reply.status).toBe(405)
+  expect(response.status).toBe(405)
   await off.close()
   expect(processes()).toHaveLength(1)
 })

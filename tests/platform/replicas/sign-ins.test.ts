@@ -39,8 +39,8 @@ describe.skipIf(!process.env.DATABASE_URL)('a sign-in that is ended through one 
     expect(await status(other, kept.access_token)).toBe(200)
     const form = { client_id: 'guidon', grant_type: 'refresh_token', refresh_token }
     const asked = { method: 'POST', body: new URLSearchParams(form) }
-    const answer = await fetch(`${of(other)}/oidc/token`, asked)
-    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
+    const response = await fetch(`${of(other)}/oidc/token`, asked)
+    expect(await response.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('on the account page is refused by the other', async () => {

