@@ -42,16 +42,16 @@ export function createApi(options: ApiOptions): AnswerRequest {
   const others: Record<string, AnswerRequest> = {
     '/v1/openapi.json': async request => conditionalReply(request, openApi()),
     [readinessPath]: async request =>
-      conditionalReply(request, await readiness.reply(metrics.mayRead(request))),
+      conditionalReply(request, await readiness.answer(metrics.mayRead(request))),
     [logoPath]: createLogoAnswer(services.event),
     [ctftimePath]: createCtftimeAnswer(services),
-    '/metrics': request => metrics.reply(request),
+    '/metrics': request => metrics.answer(request),
     [livePath]: async request => {
       const { grantId, expires, resolve } = await authenticate(request, options)
       const { user, account } = await resolve()
       const reader = { userId: user.id, accountId: account?.id ?? null }
       const group = account?.scoreGroup ?? null
-      return options.live.reply(request, { ...reader, group, grantId, expires })
+      return options.live.answer(request, { ...reader, group, grantId, expires })
     },
     '/v1/organiser/event': async request => {
       metrics.requireToken(request)

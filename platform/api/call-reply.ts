@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Call, type ErrorCode, errorStatus } from '../../src/api/contract.ts'
 import { jsonText } from '../http/json-text.ts'
 
-/** What a call replies: plain data, so that it can be stored with an idempotency key. */
+/** The reply to a call: plain data, so that it can be stored with an idempotency key. */
 export interface CallReply {
   status: number
   headers: Record<string, string>
@@ -13,7 +13,7 @@ const noStore = { 'cache-control': 'no-store' }
 /** In seconds. */
 const maxSharedAge = 10
 
-/** How long any cache may keep an answer for everybody: at most until the event's end, which opens a frozen board. */
+/** How long any cache may keep a reply for everybody: at most until the event's end, which opens a frozen board. */
 export function sharedUntil(end: Date, now: Date) {
   const left = Math.floor((end.getTime() - now.getTime()) / 1000)
   const age = left < 0 ? maxSharedAge : Math.min(maxSharedAge, left)
@@ -23,7 +23,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
  * @param check whether an answer that breaks the contract is an error
- * @param shared the headers of an answer for everybody. Absent: it is for one user
+ * @param shared the headers of a reply for everybody. Absent: it is for one user
  */
 export function success(
   call: Call,

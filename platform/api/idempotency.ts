@@ -166,7 +166,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
       await db.delete(idempotency).where(isPending)
     },
 
-    /** Deletes answers older than a day, and claims that another replica's crash interrupted. */
+    /** Deletes replies older than a day, and claims that another replica's crash interrupted. */
     async sweep(): Promise<void> {
       await db.delete(idempotency).where(isOld(clock.now()))
       await sweepClaims()
@@ -178,5 +178,5 @@ const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
 
 const pause = () => new Promise(resolve => setTimeout(resolve, askAgainMs))
 
-/** Answers that another attempt would get, too. */
+/** Replies that another attempt would get, too. */
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429

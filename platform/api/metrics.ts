@@ -24,7 +24,7 @@ export interface Metrics {
    *
    * @throws Refusal for a client that may not read it
    */
-  reply(request: HttpRequest): Promise<HttpReply>
+  answer(request: HttpRequest): Promise<HttpReply>
 }
 
 export interface MetricsOptions {
@@ -102,7 +102,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       if (!hasToken(request))
         throw new Refusal('NOT_AUTHORIZED', 'this needs the token of --metrics-token')
     },
-    async reply(request) {
+    async answer(request) {
       if (!mayRead(request))
         throw new Refusal(
           'NOT_AUTHORIZED',

@@ -22,7 +22,7 @@ export interface Readiness {
   /** Checks everything once for all requests of the same second. */
   report(): Promise<ReadinessReport>
   /** 200, or 503 if a load balancer should use another replica. */
-  reply(mayReadNumbers: boolean): Promise<CallReply>
+  answer(mayReadNumbers: boolean): Promise<CallReply>
 }
 
 interface ReadinessOptions {
@@ -98,7 +98,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   return {
     report,
-    async reply(mayReadNumbers) {
+    async answer(mayReadNumbers) {
       const { freeMegabytes, ...words } = await report()
       const body = JSON.stringify({ ...words, ...(mayReadNumbers && { freeMegabytes }) })
       const headers = { 'content-type': 'application/json; charset=utf-8' }

@@ -7,7 +7,7 @@ const refusedFeatures = [
 const twoYears = 2 * 365 * 24 * 60 * 60
 
 /**
- * Headers of every answer. A page may set a policy of its own in place of this one.
+ * Headers of every reply. A page may set a policy of its own in place of this one.
  *
  * @param isSecure participants come by https only
  */

@@ -27,7 +27,7 @@ export interface HttpServer {
   readonly port: number
   /** From now on, these handlers answer. Before, every request gets a 503 with Retry-After. */
   serve(handlers: Handlers): void
-  /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
+  /** Takes no more connections. Requests under way get their reply within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>
   /** Shows this certificate to those who connect from now on. Only for a server that began with one. */
   renew(certificate: Certificate): void
@@ -50,7 +50,7 @@ export interface HttpServerOptions {
 }
 
 const defaultTimeouts: Timeouts = {
-  /** How long all headers of a request may take, from the connection or the last answer on. */
+  /** How long all headers of a request may take, from the connection or the last reply on. */
   headers: 20_000,
   /** How long a whole request may take. */
   request: 45_000,
@@ -78,7 +78,7 @@ const whileStarting = {
 const maxUnanswered = 16
 
 /**
- * Listens. Every answer has the headers of `securityHeaders`, and every socket has a listener for its
+ * Listens. Every reply has the headers of `securityHeaders`, and every socket has a listener for its
  * errors.
  *
  * @throws as `listen` of node:net does

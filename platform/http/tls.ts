@@ -17,7 +17,7 @@ export interface Certificate {
   key: Buffer
 }
 
-/** How many requests a client may send by HTTP/2 before the first has its answer. */
+/** How many requests a client may send by HTTP/2 before the first has its reply. */
 const maxStreams = 100
 
 /**
@@ -61,7 +61,7 @@ export function isHttp2(
   return request.httpVersionMajor === 2
 }
 
-/** Node limits the time of a request by HTTP/1.1 itself. The answer may take longer. */
+/** Node limits the time of a request by HTTP/1.1 itself. The reply may take longer. */
 function prepare({ authority, headers, stream }: Http2ServerRequest, maxMs: number): void {
   headers.host ??= authority
   const timer = setTimeout(() => {

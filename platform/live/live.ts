@@ -28,7 +28,7 @@ export interface Live {
   /** How many users have one or more. */
   readonly online: number
   /** @throws Refusal if there is no room for another stream */
-  reply(request: HttpRequest, subscriber: Subscriber): HttpReply
+  answer(request: HttpRequest, subscriber: Subscriber): HttpReply
   eventChanged(before: EventDefinition): void
   /** Ends all streams in order, and opens no more. */
   close(): void
@@ -53,7 +53,7 @@ export function createLive(options: LiveOptions): Live {
     get online() {
       return streams.users()
     },
-    reply(request, subscriber) {
+    answer(request, subscriber) {
       if (isClosed || streams.count >= maxStreams)
         throw new Refusal('UNKNOWN', 'there are too many streams', { retryAfter })
       return {

@@ -71,18 +71,18 @@ export function createClient(origin: string, traffic: Traffic, username: string)
     let [isRetried, isRenewed] = [false, false]
     for (;;) {
       const authorization = `Bearer ${await current()}`
-      const answer = await send(method, path, body, authorization)
+      const reply = await send(method, path, body, authorization)
       const isLate = performance.now() - begun > timeout * 1000
-      if (answer?.status === 429 && !isLate) {
+      if (reply?.status === 429 && !isLate) {
         traffic.waits++
-        await pause(Number(answer.after ?? 1) * 1000)
-      } else if (answer?.status === 401 && !isRenewed) {
+        await pause(Number(reply.after ?? 1) * 1000)
+      } else if (reply?.status === 401 && !isRenewed) {
         isRenewed = true
         token = null
-      } else if ((!answer || answer.status >= 500) && !isLate) {
+      } else if ((!reply || reply.status >= 500) && !isLate) {
         isRetried = true
         await pause(1000)
-      } else if (answer) return { ...parsed(answer), isRetried }
+      } else if (reply) return { ...parsed(reply), isRetried }
       else throw unanswered(method, path)
     }
   }

@@ -79,8 +79,8 @@ describe('a platform that is full', () => {
       if (what === 0) return call('DELETE', path(slug))
       return what === 1 ? call('POST', extend) : call('PUT', path(slug))
     }
-    const answers = await Promise.all(Array.from({ length: times }, one))
-    for (const { status, body } of answers) expect(expected).toContain(body?.code ?? status)
+    const replies = await Promise.all(Array.from({ length: times }, one))
+    for (const { status, body } of replies) expect(expected).toContain(body?.code ?? status)
   }
   const states = async (callers: Caller[]) => {
     const all = callers.flatMap(call => slugs.map(slug => call('GET', path(slug))))

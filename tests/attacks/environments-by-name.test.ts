@@ -139,9 +139,9 @@ test('one environment takes a limited number of requests at once, and those of o
     return raw
   })
   const busy = await eventually(async () => {
-    const answer = await askFor(platform, host, '/')
-    expect(answer.status).toBe(503)
-    return answer
+    const reply = await askFor(platform, host, '/')
+    expect(reply.status).toBe(503)
+    return reply
   })
   expect(busy.headers['retry-after']).toBe('2')
   await isWell()

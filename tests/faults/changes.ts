@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import type { AccountStats, Flugzeug, Instance, Team } from '../../src/api/contract.ts'
-import type { Answer } from '../platform/start-platform.ts'
+import type { Reply } from '../platform/start-platform.ts'
 
 /** One participant of a case, and another one who helps. */
 export interface CaseParticipant {
   readonly name: string
   /** Calls the platform itself, past the proxy. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>
+  call(method: string, path: string, body?: unknown): Promise<Reply>
 }
 
 /** A change that the app can make. */
@@ -35,10 +35,10 @@ const instancePath = '/v1/challenges/bound/instance?category=net'
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-async function must(answer: Promise<Answer>): Promise<Answer> {
-  const { status, body } = await answer
+async function must(reply: Promise<Reply>): Promise<Reply> {
+  const { status, body } = await reply
   if (status >= 400) throw new Error(`The case cannot be prepared: ${JSON.stringify(body)}`)
-  return answer
+  return reply
 }
 
 async function get<T>(me: CaseParticipant, path: string): Promise<T | null> {

@@ -139,7 +139,7 @@ export const appModel = defineModel<typeof appMachine>({
     build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },
     // Navigation works as in a browser.
     navigation: {
-      replies: event =>
+      sendsBack: event =>
         event.type === 'navigate' ? { type: 'location.changed', path: event.path } : null,
     },
     invitation: {

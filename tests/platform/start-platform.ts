@@ -78,10 +78,10 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any
 }
 export type Caller = (
@@ -89,7 +89,7 @@ export type Caller = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<Reply>
 
 const demoEvent = join(import.meta.dirname, '../../events/demo')
 

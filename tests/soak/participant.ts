@@ -19,14 +19,14 @@ export function createParticipant(name: string, random: Random, problems: string
 
   const ask = async (method: string, path: string, body?: unknown) => {
     call ??= await signIn()
-    let answer = await call(method, path, body)
-    if (answer.status === 401) {
+    let reply = await call(method, path, body)
+    if (reply.status === 401) {
       // Its token has expired.
       call = await signIn()
-      answer = await call(method, path, body)
+      reply = await call(method, path, body)
     }
-    if (isFault(answer.status)) problems.push(`${name}: ${method} ${path}: ${answer.status}`)
-    return answer
+    if (isFault(reply.status)) problems.push(`${name}: ${method} ${path}: ${reply.status}`)
+    return reply
   }
 
   async function submit(slug: string, flag: string) {

@@ -24,7 +24,7 @@ await loadParts()
 
 type Body<N extends CallName> = AnswerOf<N> | Answer<AnswerOf<N>, RefusalCode>
 
-/** The server's reply to each call: data, an answer, a promise that the test settles, or an error. */
+/** The server's answer to each call: data, an answer, a promise that the test settles, or an error. */
 export type Server = { [N in CallName]?: Body<N> | Promise<Body<N>> | Error }
 
 /** An event in play at START, without teams. */
@@ -61,7 +61,7 @@ const usual: Server = {
   solveChallenge: { status: 2 },
 }
 
-const noReply = new Promise<never>(() => {})
+const noAnswer = new Promise<never>(() => {})
 const isAnswer = (value: unknown): value is Answer<unknown, RefusalCode> =>
   typeof value === 'object' && value !== null && 'ok' in value
 
@@ -93,7 +93,7 @@ interface FakeAppOptions {
   readonly effects?: (now: () => number) => Effects
 }
 
-/** The whole app on its real machines and wiring, with a server whose replies the test sets. */
+/** The whole app on its real machines and wiring, with a server whose answers the test sets. */
 export function createFakeApp(options: FakeAppOptions = {}) {
   const server: Server = { ...usual, ...options.server }
   const calls: Called[] = []
@@ -104,7 +104,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     { params, body, expect = [] }: CallOptions<CallName, RefusalCode> = {},
   ) => {
     calls.push({ name, params, body })
-    const said = await (name in server ? server[name] : noReply)
+    const said = await (name in server ? server[name] : noAnswer)
     if (said instanceof Error) throw said
     if (!isAnswer(said)) return { ok: true, data: said, retried: false }
     // Like the real client: it throws a refusal that the caller does not expect.

@@ -45,7 +45,7 @@ export async function showPicture(
   }
 }
 
-/** Opens the file when it is first read, because nobody cancels the body of an answer to HEAD. */
+/** Opens the file when it is first read, because nobody cancels the body of a reply to HEAD. */
 function contentOf(path: string): ReadableStream<Uint8Array> {
   const chunks = read(path)
   return new ReadableStream(

@@ -7,7 +7,7 @@ export type HashJob =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; password: string; hashed: string }
 
-/** Its reply; `failure` if the host has too little memory. */
+/** Its answer; `failure` if the host has too little memory. */
 export type HashAnswer = { result: string | boolean } | { failure: string }
 
 /** Calls and files come first. On Linux this sets the thread's priority, on other systems that of the whole process. */

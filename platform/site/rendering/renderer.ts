@@ -37,7 +37,7 @@ const pause = 10_000
 /** A process that renders one page for this many milliseconds is ended. */
 const hanging = 10_000
 /** For the app, whose page is thrown away. */
-const noAnswer = { status: 500, body: '' }
+const noReply = { status: 500, body: '' }
 /** In megabytes. */
 const maxHeap = 192
 
@@ -93,13 +93,13 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     }
     if (!asked) return
     asked.read(message.url).then(
-      answer => {
-        if (!answer) asked.end(null)
-        send(from, { kind: 'answer', id: message.id, ...(answer ?? noAnswer) })
+      reply => {
+        if (!reply) asked.end(null)
+        send(from, { kind: 'answer', id: message.id, ...(reply ?? noReply) })
       },
       () => {
         asked.end(null)
-        send(from, { kind: 'answer', id: message.id, ...noAnswer })
+        send(from, { kind: 'answer', id: message.id, ...noReply })
       },
     )
   }

@@ -3,7 +3,7 @@ import type { Answer, RefusalCode } from '../../domain/answer.ts'
 import { type AnswerOf, type CallName, type ClientCall, ErrorBody } from '../contract.ts'
 import { CallError } from './call-error.ts'
 
-/** A response whose body has been read. */
+/** A reply: a response whose body has been read. */
 export interface Received {
   readonly status: number
   readonly headers: Headers
@@ -21,7 +21,7 @@ export interface Asked<N extends CallName> {
 /** A longer answer, in characters, would keep a slow processor busy. */
 const LARGE = 100_000
 
-/** Parses a response by the contract. Rejects with `CallError` if it does not fit, or was not expected. */
+/** Parses a reply by the contract. Rejects with `CallError` if it does not fit, or was not expected. */
 export async function readAnswer<N extends CallName, C extends RefusalCode>(
   { name, call, retried }: Asked<N>,
   received: Received,

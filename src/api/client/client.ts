@@ -79,15 +79,15 @@ export function createClient(options: ClientOptions): Client {
       for (;;) {
         const token = session.token()
         sendings += 1
-        const response = await send(path, { method, token, key, body, signal })
+        const received = await send(path, { method, token, key, body, signal })
         signal?.throwIfAborted()
-        if (response === null) {
+        if (received === null) {
           await gate.failed(id, signal)
           continue
         }
         gate.succeeded(id)
-        if (response.status !== 401 || token === null)
-          return await readAnswer({ name, call, retried: sendings > 1 }, response, expect)
+        if (received.status !== 401 || token === null)
+          return await readAnswer({ name, call, retried: sendings > 1 }, received, expect)
         await session.renewed(token, isRenewed, signal)
         isRenewed = true
         await gate.open(id, signal)

@@ -158,10 +158,10 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   const bringAbout = async (subject: ActorUnderTest, stimulus: Stimulus) => {
     const isFirst = looks <= (one.comesFirst?.length ?? 0)
     if (isFirst || one.comesByItself.includes(stimulus.label)) return
-    const answer = replyOf(one, stimulus)
-    if (answer) {
-      await fulfill(answer.actor, answer.reply)
-      const { thenRead } = answer.reply
+    const found = replyOf(one, stimulus)
+    if (found) {
+      await fulfill(found.actor, found.reply)
+      const { thenRead } = found.reply
       if (thenRead) await fulfill(thenRead, last.get(thenRead) ?? {})
       return
     }

@@ -73,9 +73,9 @@ export function createChecker(
     if (sight.does !== 'tells') return []
     const fixture = model.actors[sight.what]
     if (typeof fixture !== 'object') return []
-    if ('replies' in fixture) {
-      const reply = fixture.replies(sight.event)
-      return reply ? hear(reply.type, reply, now) : []
+    if ('sendsBack' in fixture) {
+      const sent = fixture.sendsBack(sight.event)
+      return sent ? hear(sent.type, sent, now) : []
     }
     const child = [...subject.stubs.children].find(({ src }) => src === sight.what)
     return 'answers' in fixture && child ? hear(`${sight.what} shows`, child.shown(), now) : []

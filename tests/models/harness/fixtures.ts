@@ -45,15 +45,15 @@ export interface ChildFixture<Snapshot> {
 }
 
 /** A callback actor that answers what it is sent, in the middle of the machine's step; null: not this. */
-export interface ReplyFixture<E> {
-  readonly replies: (event: E) => EventObject | null
+export interface SendBackFixture<E> {
+  readonly sendsBack: (event: E) => EventObject | null
 }
 
 export type ActorFixture<L> =
   L extends PromiseActorLogic<infer Output, infer _Input, infer _Emitted>
     ? PromiseFixture<Output>
     : L extends CallbackActorLogic<infer Event, infer _Input, infer _Emitted>
-      ? 'callback' | ReplyFixture<Event>
+      ? 'callback' | SendBackFixture<Event>
       : L extends AnyActorLogic
         ? ChildFixture<SnapshotFrom<L>>
         : never
@@ -61,7 +61,7 @@ export type ActorFixture<L> =
 export type AnyFixture =
   | PromiseFixture<unknown>
   | ChildFixture<unknown>
-  | ReplyFixture<EventObject>
+  | SendBackFixture<EventObject>
   | 'callback'
 
 /**

@@ -110,7 +110,7 @@ function promiseLogic(src: string) {
   })
 }
 
-function callbackLogic(src: string, replies: (event: EventObject) => EventObject | null) {
+function callbackLogic(src: string, sendsBack: (event: EventObject) => EventObject | null) {
   return fromCallback(({ sendBack, receive, system, input }) => {
     const { callbacks, note } = stubsIn(system)
     note({ does: 'starts', what: src, input })
@@ -118,8 +118,8 @@ function callbackLogic(src: string, replies: (event: EventObject) => EventObject
     callbacks.add(callback)
     receive(event => {
       note({ does: 'tells', what: src, event })
-      const reply = replies(event)
-      if (reply) sendBack(reply)
+      const sent = sendsBack(event)
+      if (sent) sendBack(sent)
     })
     return () => {
       note({ does: 'ends', what: src })
@@ -175,7 +175,7 @@ export function provideStubs(
 ): AnyStateMachine {
   const actors = Object.entries(fixtures).map(([src, fixture]) => {
     if (fixture === 'callback') return [src, callbackLogic(src, () => null)]
-    if ('replies' in fixture) return [src, callbackLogic(src, fixture.replies)]
+    if ('sendsBack' in fixture) return [src, callbackLogic(src, fixture.sendsBack)]
     if ('snapshots' in fixture) {
       return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>)]
     }

@@ -18,7 +18,7 @@ test('metrics are in seconds and bytes', async () => {
     environments: Object.assign(capacity, { megabytes: 2048 }),
     desktops: { used: () => 0, waiting: () => 0, megabytes: null } as never,
   })
-  const { body } = await metrics.reply(request)
+  const { body } = await metrics.answer(request)
   const lines = String(body).split('\n')
   for (const line of [
     'guidon_request_duration_seconds_sum{call="getUser",status="200"} 0.25',

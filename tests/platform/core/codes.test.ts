@@ -18,8 +18,8 @@ async function newParticipant(): Promise<Caller> {
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   return call
 }
-const codeOf = async (answer: ReturnType<Caller>) => {
-  const { status, body } = await answer
+const codeOf = async (reply: ReturnType<Caller>) => {
+  const { status, body } = await reply
   return `${status} ${body?.code ?? 'ok'}`
 }
 

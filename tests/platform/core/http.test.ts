@@ -117,9 +117,9 @@ describe('limits', () => {
     call('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{guess}' })
 
   test('an account that guesses waits, and learns how long; others go on', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(alice)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    const refusal = answers.find(({ status }) => status === 429)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => wrong(alice)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refusal = replies.find(({ status }) => status === 429)
     expect(refusal?.body.code).toBe('UNKNOWN')
     expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refusal?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
@@ -129,8 +129,8 @@ describe('limits', () => {
     const bob = await platform.as('bob')
     await bob('POST', '/v1/teams', { name: 'Kites' })
     await bob('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => wrong(bob)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => wrong(bob)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 })
 

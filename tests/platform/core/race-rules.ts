@@ -7,8 +7,8 @@ import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import {
-  type Answer,
   type Caller,
+  type Reply,
   startPlatform,
   type TestOptions,
   type TestPlatform,
@@ -91,14 +91,14 @@ async function crowdOf(platforms: RacePlatforms): Promise<Caller[]> {
   return [...platforms.idle.splice(0), ...more]
 }
 
-const allAtOnce = (callers: Caller[], call: (caller: Caller, index: number) => Promise<Answer>) =>
+const allAtOnce = (callers: Caller[], call: (caller: Caller, index: number) => Promise<Reply>) =>
   Promise.all(callers.map(call))
 
 const fifty = (caller: Caller) => Array<Caller>(atOnce).fill(caller)
 
-const sameAnswers = (answers: Answer[], expected: Record<string, number>) => {
+const sameReplies = (replies: Reply[], expected: Record<string, number>) => {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of replies) {
     const name = body?.code ?? body?.status ?? status
     counts[name] = (counts[name] ?? 0) + 1
   }
@@ -116,8 +116,8 @@ async function newParticipant(
 }
 
 /** People who were refused become idle again. */
-const keepIdle = (platforms: RacePlatforms, callers: Caller[], answers: Answer[]) =>
-  platforms.idle.push(...callers.filter((_, index) => answers[index]?.status !== 204))
+const keepIdle = (platforms: RacePlatforms, callers: Caller[], replies: Reply[]) =>
+  platforms.idle.push(...callers.filter((_, index) => replies[index]?.status !== 204))
 
 export const races: Race[] = [
   {
@@ -133,8 +133,8 @@ export const races: Race[] = [
       const { flags: secret } = await loadSecrets(platform.database)
       const { FLAG: flag } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })
       const solve = '/v1/challenges/bound/solve?category=net'
-      const answers = await allAtOnce(fifty(call), caller => caller('POST', solve, { flag }))
-      sameAnswers(answers, { 1: 1, 3: atOnce - 1 })
+      const replies = await allAtOnce(fifty(call), caller => caller('POST', solve, { flag }))
+      sameReplies(replies, { 1: 1, 3: atOnce - 1 })
       // Not the scoreboard, which may be a moment older if it is expensive to make.
       const { points, solvedFlags } = (await call('GET', '/v1/challenges/bound/score?category=net'))
         .body
@@ -148,9 +148,9 @@ export const races: Race[] = [
     async round(platforms) {
       const call = await newParticipant(platforms)
       const hint = '/v1/challenges/hinted/hints/dear?category=more'
-      const answers = await allAtOnce(fifty(call), caller => caller('POST', hint))
-      sameAnswers(answers, { 200: atOnce })
-      deepEqual(new Set(answers.map(({ body }) => body.text)), new Set(['Dear.']))
+      const replies = await allAtOnce(fifty(call), caller => caller('POST', hint))
+      sameReplies(replies, { 200: atOnce })
+      deepEqual(new Set(replies.map(({ body }) => body.text)), new Set(['Dear.']))
       const { score, hintCosts } = (await call('GET', '/v1/user/stats')).body
       deepEqual({ points: score.points, hintCosts }, { points: -30, hintCosts: 30 })
     },
@@ -169,11 +169,11 @@ export const races: Race[] = [
       ]
       const way = (index: number) => ways[index % ways.length] ?? solve('locked')
       const before = await allAtOnce(fifty(call), (caller, index) => way(index)(caller))
-      sameAnswers(before, { REQUIREMENTS_NOT_MET: atOnce })
+      sameReplies(before, { REQUIREMENTS_NOT_MET: atOnce })
       const inner = await allAtOnce(fifty(call), (caller, index) =>
         solve(index % 2 ? 'inner' : 'hinted')(caller),
       )
-      sameAnswers(inner, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
+      sameReplies(inner, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
       const { accountId, challenges } = (await call('GET', '/v1/user/stats')).body
       deepEqual(
         challenges.map(({ slug }: { slug: string }) => slug),
@@ -183,7 +183,7 @@ export const races: Race[] = [
         solve(index % 2 ? 'inner' : 'locked')(caller),
       )
       // It also needs a challenge that nobody has tried.
-      sameAnswers(mixed, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
+      sameReplies(mixed, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
       const isTheirs = eq(solves.accountId, accountId)
       const rows = await platforms.platform.database.db.select().from(solves).where(isTheirs)
       deepEqual(rows.map(({ slug }) => slug).sort(), ['hinted', 'locked'])
@@ -199,12 +199,12 @@ export const races: Race[] = [
       const { accountId } = (await call('GET', '/v1/user/stats')).body
       const flags = ['plain', 'sinking', 'triple', 'triple', 'triple']
       const texts = ['plain', 'sinking', 'one', 'two', 'three']
-      const answers = flags.map(async (slug, index) => {
+      const replies = flags.map(async (slug, index) => {
         if (index === 2) frozenClock.jump(1)
         const path = `/v1/challenges/${slug}/solve?category=misc`
         return call('POST', path, { flag: `TEST{${texts[index]}}` })
       })
-      sameAnswers(await Promise.all(answers), { 1: 5 })
+      sameReplies(await Promise.all(replies), { 1: 5 })
       const isTheirs = eq(solves.accountId, accountId)
       const rows = await frozen.database.db.select().from(solves).where(isTheirs)
       const early = rows.filter(({ solvedAt }) => solvedAt < freeze).length
@@ -226,9 +226,9 @@ export const races: Race[] = [
       const { joinToken } = (await captain('GET', '/v1/user/team')).body
       const others = await crowdOf(platforms)
       const join = (caller: Caller) => caller('POST', '/v1/teams/join', { joinToken })
-      const answers = await allAtOnce(others, join)
-      keepIdle(platforms, others, answers)
-      sameAnswers(answers, { 204: 3, TEAM_FULL: atOnce - 3 })
+      const replies = await allAtOnce(others, join)
+      keepIdle(platforms, others, replies)
+      sameReplies(replies, { 204: 3, TEAM_FULL: atOnce - 3 })
       deepEqual((await captain('GET', '/v1/user/team')).body.members.length, 4)
     },
   },
@@ -239,8 +239,8 @@ export const races: Race[] = [
       const slugs = ['bound', 'second', 'third', 'fourth']
       const path = (index: number) =>
         `/v1/challenges/${slugs[index % slugs.length]}/instance?category=net`
-      const answers = await allAtOnce(fifty(call), (caller, index) => caller('PUT', path(index)))
-      const refused = answers.filter(({ status }) => status !== 204)
+      const replies = await allAtOnce(fifty(call), (caller, index) => caller('PUT', path(index)))
+      const refused = replies.filter(({ status }) => status !== 204)
       const isFull = refused.every(
         ({ body }) => body?.code === 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
       )
@@ -260,7 +260,7 @@ export const races: Race[] = [
         Array.from({ length: 10 }, () => newParticipant(platforms, full)),
       )
       const starts = await allAtOnce(callers, caller => caller('PUT', path))
-      sameAnswers(starts, { 204: 10 })
+      sameReplies(starts, { 204: 10 })
       const placesOf = (some: Caller[]) =>
         Promise.all(
           some.map(async call => {
@@ -290,11 +290,11 @@ export const races: Race[] = [
       await holds(inOrder, [0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
       const leaving = inOrder.filter((_, index) => index >= 2 && index % 2 === 0)
       const staying = inOrder.filter((_, index) => index >= 2 && index % 2 === 1)
-      sameAnswers(await stop(leaving), { 204: atOnce })
+      sameReplies(await stop(leaving), { 204: atOnce })
       await holds(staying, [1, 2, 3, 4])
-      sameAnswers(await stop(inOrder.slice(0, 2)), { 204: atOnce })
+      sameReplies(await stop(inOrder.slice(0, 2)), { 204: atOnce })
       await holds(staying, [0, 0, 1, 2])
-      sameAnswers(await stop(staying), { 204: atOnce })
+      sameReplies(await stop(staying), { 204: atOnce })
       const next = await newParticipant(platforms, full)
       deepEqual((await next('PUT', path)).status, 204)
       await holds([next], [0])
@@ -306,11 +306,11 @@ export const races: Race[] = [
     async round(platforms) {
       const others = await crowdOf(platforms)
       const name = unique()
-      const answers = await allAtOnce(others, (caller, index) =>
+      const replies = await allAtOnce(others, (caller, index) =>
         caller('POST', '/v1/teams', { name: index % 2 ? name : name.toUpperCase() }),
       )
-      keepIdle(platforms, others, answers)
-      sameAnswers(answers, { 204: 1, TEAM_NAME_TAKEN: atOnce - 1 })
+      keepIdle(platforms, others, replies)
+      sameReplies(replies, { 204: 1, TEAM_NAME_TAKEN: atOnce - 1 })
     },
   },
   {
@@ -318,14 +318,14 @@ export const races: Race[] = [
     async round(platforms) {
       const call = await someone(platforms)
       await call('POST', '/v1/teams', { name: unique() })
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         caller('POST', '/v1/score_groups/select', {
           scoreGroup: index % 2 ? 'open' : 'closed',
           password: 'sesame',
         }),
       )
-      sameAnswers(answers, { 204: 1, SCORE_GROUP_ALREADY_SELECTED: atOnce - 1 })
-      const chosen = answers.findIndex(({ status }) => status === 204) % 2 ? 'open' : 'closed'
+      sameReplies(replies, { 204: 1, SCORE_GROUP_ALREADY_SELECTED: atOnce - 1 })
+      const chosen = replies.findIndex(({ status }) => status === 204) % 2 ? 'open' : 'closed'
       deepEqual((await call('GET', '/v1/user/stats')).body.scoreGroup, chosen)
     },
   },
@@ -335,10 +335,10 @@ export const races: Race[] = [
       const captains = await Promise.all(Array.from({ length: 5 }, () => newParticipant(platforms)))
       const teams = await Promise.all(captains.map(caller => caller('GET', '/v1/user/team')))
       const call = await someone(platforms)
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         caller('POST', '/v1/teams/join', { joinToken: teams[index % 5]?.body.joinToken }),
       )
-      sameAnswers(answers, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
+      sameReplies(replies, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
     },
   },
   {
@@ -347,10 +347,10 @@ export const races: Race[] = [
       const call = await someone(platforms)
       const name = unique()
       const headers = { 'idempotency-key': unique() }
-      const answers = await allAtOnce(fifty(call), caller =>
+      const replies = await allAtOnce(fifty(call), caller =>
         caller('POST', '/v1/teams', { name }, headers),
       )
-      sameAnswers(answers, { 204: atOnce })
+      sameReplies(replies, { 204: atOnce })
     },
   },
   {
@@ -359,12 +359,12 @@ export const races: Race[] = [
       const call = await someone(platforms)
       const names = [unique(), unique()]
       const headers = { 'idempotency-key': unique() }
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         caller('POST', '/v1/teams', { name: names[index % 2] }, headers),
       )
-      sameAnswers(answers, { 204: atOnce / 2, VALIDATION_FAILED: atOnce / 2 })
+      sameReplies(replies, { 204: atOnce / 2, VALIDATION_FAILED: atOnce / 2 })
       const { name } = (await call('GET', '/v1/user/team')).body
-      deepEqual(answers.map(({ status }) => status === 204)[names.indexOf(name)], true)
+      deepEqual(replies.map(({ status }) => status === 204)[names.indexOf(name)], true)
     },
   },
   {
@@ -372,9 +372,9 @@ export const races: Race[] = [
     async round({ platform }) {
       const username = unique()
       const call = await platform.as(username)
-      const answers = await allAtOnce(fifty(call), caller => caller('GET', '/v1/user'))
-      sameAnswers(answers, { 200: atOnce })
-      deepEqual(new Set(answers.map(({ body }) => body.id)).size, 1)
+      const replies = await allAtOnce(fifty(call), caller => caller('GET', '/v1/user'))
+      sameReplies(replies, { 200: atOnce })
+      deepEqual(new Set(replies.map(({ body }) => body.id)).size, 1)
     },
   },
   {
@@ -382,12 +382,12 @@ export const races: Race[] = [
     async round(platforms) {
       const { joinToken } = (await (await newParticipant(platforms))('GET', '/v1/user/team')).body
       const call = await someone(platforms)
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         index % 2
           ? caller('POST', '/v1/teams', { name: unique() })
           : caller('POST', '/v1/teams/join', { joinToken }),
       )
-      sameAnswers(answers, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
+      sameReplies(replies, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
       await noEmptyTeam(platforms.platform.database)
     },
   },
@@ -396,10 +396,10 @@ export const races: Race[] = [
     async round({ early }) {
       const { members, name } = await fullTeam(early)
       const paths = await Promise.all(members.map(pathOfLeaving))
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         members.map((member, index) => member('DELETE', paths[index] ?? '')),
       )
-      sameAnswers(answers, { 204: 4 })
+      sameReplies(replies, { 204: 4 })
       await noEmptyTeam(early.database)
       const next = await early.as(unique())
       deepEqual((await next('POST', '/v1/teams', { name })).status, 204)
@@ -411,8 +411,8 @@ export const races: Race[] = [
       const { members } = await fullTeam(early)
       const [one] = members as [Caller]
       const path = await pathOfLeaving(one)
-      const answers = await allAtOnce(fifty(one), caller => caller('DELETE', path))
-      sameAnswers(answers, { 204: 1, NOT_FOUND: atOnce - 1 })
+      const replies = await allAtOnce(fifty(one), caller => caller('DELETE', path))
+      sameReplies(replies, { 204: 1, NOT_FOUND: atOnce - 1 })
     },
   },
   {
@@ -442,13 +442,13 @@ export const races: Race[] = [
       const call = await early.as(unique())
       await call('POST', '/v1/teams', { name: unique() })
       const path = await pathOfLeaving(call)
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         index % 2
           ? caller('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
           : caller('DELETE', path),
       )
       const expected = new Set([204, 'NOT_FOUND', 'NO_ACCOUNT', 'SCORE_GROUP_ALREADY_SELECTED'])
-      const found = answers.map(({ status, body }) => body?.code ?? status)
+      const found = replies.map(({ status, body }) => body?.code ?? status)
       ok(new Set(found).isSubsetOf(expected), found.join())
       await noEmptyTeam(early.database)
     },
@@ -460,10 +460,10 @@ export const races: Race[] = [
       const path = '/v1/challenges/bound/instance'
       deepEqual((await call('PUT', `${path}?category=net`)).status, 204)
       platforms.shortClock.advance(40_000)
-      const answers = await allAtOnce(fifty(call), caller =>
+      const replies = await allAtOnce(fifty(call), caller =>
         caller('POST', `${path}/prolong?category=net`),
       )
-      sameAnswers(answers, { 204: 1, CANNOT_PROLONG_CHALLENGE_INSTANCE: atOnce - 1 })
+      sameReplies(replies, { 204: 1, CANNOT_PROLONG_CHALLENGE_INSTANCE: atOnce - 1 })
       await call('DELETE', `${path}?category=net`)
     },
   },
@@ -472,10 +472,10 @@ export const races: Race[] = [
     async round(platforms) {
       const call = await newParticipant(platforms)
       const path = '/v1/challenges/bound/instance?category=net'
-      const answers = await allAtOnce(fifty(call), (caller, index) =>
+      const replies = await allAtOnce(fifty(call), (caller, index) =>
         caller(index % 2 ? 'PUT' : 'DELETE', path),
       )
-      sameAnswers(answers, { 204: atOnce })
+      sameReplies(replies, { 204: atOnce })
       // If a start came last, nothing of it may be left once it is stopped.
       deepEqual((await call('DELETE', path)).status, 204)
       await settled(async () => (await call('GET', path)).body.state === 'not-running')
@@ -489,7 +489,7 @@ export const races: Race[] = [
       const call = await newParticipant(platforms)
       const desktop = '/v1/user/flugzeug'
       const created = await allAtOnce(fifty(call), caller => caller('POST', desktop))
-      sameAnswers(created, { 204: 1, FLUGZEUG_EXISTS: atOnce - 1 })
+      sameReplies(created, { 204: 1, FLUGZEUG_EXISTS: atOnce - 1 })
       const changes = [
         ['POST', ''],
         ['DELETE', ''],
@@ -497,11 +497,11 @@ export const races: Race[] = [
         ['POST', '/stop'],
         ['POST', '/prolong'],
       ] as const
-      const answers = await allAtOnce(fifty(call), (caller, index) => {
+      const replies = await allAtOnce(fifty(call), (caller, index) => {
         const [method, path] = changes[index % changes.length] ?? ['POST', '']
         return caller(method, desktop + path)
       })
-      const failed = answers.filter(({ status }) => status >= 500)
+      const failed = replies.filter(({ status }) => status >= 500)
       deepEqual(failed, [])
       const { id } = (await call('GET', '/v1/user')).body
       const rows = sql`select count(*)::int as n from desktops where user_id = ${id}`
@@ -519,7 +519,7 @@ export const races: Race[] = [
         Array.from({ length: atOnce }, (_, index) => callers[index % 5] as Caller),
         caller => caller('GET', '/v1/user/vpn/config'),
       )
-      sameAnswers(
+      sameReplies(
         configs.map(({ status, headers }) => ({ status, headers, body: null })),
         {
           200: atOnce,
@@ -539,7 +539,7 @@ async function fullTeam(platform: TestPlatform) {
   const joined = await Promise.all(
     others.map(caller => caller('POST', '/v1/teams/join', { joinToken })),
   )
-  sameAnswers(joined, { 204: 3 })
+  sameReplies(joined, { 204: 3 })
   return { members, name }
 }
 

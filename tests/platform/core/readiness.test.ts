@@ -40,7 +40,7 @@ describe('it is not ready', () => {
 
   test('where the data folder is gone', async () => {
     const readiness = createReadiness({ database, dataFolder: join(dataFolder, 'gone') })
-    const { status, headers, body } = await readiness.reply(false)
+    const { status, headers, body } = await readiness.answer(false)
     expect(status).toBe(503)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(JSON.parse(body ?? '')).toMatchObject({ ready: false, dataFolder: 'notWritable' })

@@ -28,7 +28,7 @@ function watchedMetrics() {
 }
 
 const bodyOf = async (metrics: ReturnType<typeof createMetrics>) =>
-  String((await metrics.reply({ header: () => `Bearer ${token}` } as never)).body)
+  String((await metrics.answer({ header: () => `Bearer ${token}` } as never)).body)
 
 interface Panel {
   title: string
@@ -79,7 +79,7 @@ test.skipIf(!existsSync(prometheus))(
     const server = createServer(async (incoming, response) => {
       const header = (name: string) => incoming.headers[name] as string | undefined
       try {
-        const { headers, body } = await metrics.reply({ header } as never)
+        const { headers, body } = await metrics.answer({ header } as never)
         response.writeHead(200, headers as Record<string, string>).end(body)
       } catch {
         response.writeHead(401).end()

@@ -29,15 +29,15 @@ test('every member sees what all members submitted, the newest first, and never 
   await submit(alice, 'triple', 'one')
   clock.advance(1000)
   await submit(bob, 'triple', 'one')
-  const answer = await bob('GET', path)
+  const reply = await bob('GET', path)
   const about = { categorySlug: 'misc', challengeSlug: 'triple', name: 'Triple' }
   const time = during.toISOString()
-  expect(answer.body.submissions).toEqual([
+  expect(reply.body.submissions).toEqual([
     { ...about, time: new Date(during.getTime() + 1000).toISOString(), username: 'bob', status: 3 },
     { ...about, time, username: 'alice', status: 1 },
     { ...about, time, username: 'alice', status: 2 },
   ])
-  expect(JSON.stringify(answer.body)).not.toMatch(/TEST\{|wrong/)
+  expect(JSON.stringify(reply.body)).not.toMatch(/TEST\{|wrong/)
 })
 
 test('a team of others sees none of it, and who has no team gets an answer that says so', async () => {

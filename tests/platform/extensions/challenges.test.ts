@@ -79,8 +79,8 @@ describe('the list', () => {
     await solve(other, 'hinted')
     const own = await other('GET', '/v1/challenges/')
     const etag = own.headers.get('etag') ?? ''
-    const answer = await call('GET', '/v1/challenges/', undefined, { 'if-none-match': etag })
-    expect(answer.status).toBe(304)
+    const reply = await call('GET', '/v1/challenges/', undefined, { 'if-none-match': etag })
+    expect(reply.status).toBe(304)
   })
 
   test('says nothing of other groups', async () => {
@@ -159,7 +159,7 @@ describe('a hint', () => {
 })
 
 describe('a locked challenge', () => {
-  const code = async (answer: ReturnType<Caller>) => (await answer).body?.code ?? 'ok'
+  const code = async (reply: ReturnType<Caller>) => (await reply).body?.code ?? 'ok'
 
   test('opens when all that it requires are solved, and says which are missing', async () => {
     const ways: [string, string, object?][] = [

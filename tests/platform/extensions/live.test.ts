@@ -55,9 +55,9 @@ afterEach(async () => {
 })
 
 const ask = async (name: string, method: string, path: string, body?: unknown) => {
-  const answer = await (callers[name] as Caller)(method, path, body)
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300)
-  return answer
+  const reply = await (callers[name] as Caller)(method, path, body)
+  expect(reply.status, `${method} ${path}`).toBeLessThan(300)
+  return reply
 }
 const open = async (name: string, lastId?: string) => {
   const stream = await follow(platform, await platform.signIn(name), lastId)

@@ -80,8 +80,8 @@ test.each([
   ['none', {}],
 ])('%s: refused, and the issuer is asked once at most', async (name, claims) => {
   const token = await tokenFor(name, claims)
-  const answers = [await ask(token), await ask(token)]
-  expect(answers.map(one => [one.status, one.body.code])).toEqual(
+  const replies = [await ask(token), await ask(token)]
+  expect(replies.map(one => [one.status, one.body.code])).toEqual(
     Array(2).fill([401, 'NOT_AUTHORIZED']),
   )
   expect(asked).toBeLessThanOrEqual(1)

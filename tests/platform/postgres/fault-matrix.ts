@@ -8,7 +8,7 @@ import { startPostgres } from '../../support/servers/postgres-server.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { before, during, writeEvent } from '../core/events.ts'
 import { idleDesktops, idleEngine } from '../core/idle-engine.ts'
-import { type Answer, startPlatform } from '../start-platform.ts'
+import { type Reply, startPlatform } from '../start-platform.ts'
 import type { FaultCase, FaultPlatforms, FaultSubject } from './fault-subjects.ts'
 
 /** What goes wrong between platform and PostgreSQL. */
@@ -107,11 +107,11 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
       }
       const timed = async (ask: FaultCase['ask']) => {
         const begun = performance.now()
-        const answer = await ask()
+        const reply = await ask()
         const ms = performance.now() - begun
         cell.slowestMs = Math.max(cell.slowestMs, Math.round(ms))
         ok(ms < boundMs, `the answer took ${Math.round(ms)} ms`)
-        return answer
+        return reply
       }
       const cut = cuts[fault]
       if (!cut) {
@@ -133,9 +133,9 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
   /** @returns whether the call got as far as the cut */
   async function oneCut(one: FaultCase, cut: Cut): Promise<boolean> {
     proxy.cutAt(cut)
-    const answer = await one.ask()
+    const reply = await one.ask()
     const wasCut = proxy.wasCut()
-    deepEqual(outcomeOf(answer), one.expected, `cut at the ${cut.what} ${cut.nth}`)
+    deepEqual(outcomeOf(reply), one.expected, `cut at the ${cut.what} ${cut.nth}`)
     await one.check()
     return wasCut
   }
@@ -149,11 +149,11 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
         proxy.open()
       }
       if (fault === 'ended by the server') await endConnections(asking)
-      const answer = await asking
+      const reply = await asking
       await lift()
       const mayBeUnavailable = fault === 'silent for long' || fault === 'full pool'
-      if (mayBeUnavailable && answer.status === 503) await askAgain(one, answer)
-      else deepEqual(outcomeOf(answer), one.expected)
+      if (mayBeUnavailable && reply.status === 503) await askAgain(one, reply)
+      else deepEqual(outcomeOf(reply), one.expected)
     } finally {
       await lift()
     }
@@ -161,8 +161,8 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     return true
   }
 
-  async function askAgain(one: FaultCase, answer: Answer): Promise<void> {
-    ok(Number(answer.headers.get('retry-after')) > 0, 'a 503 says when to come again')
+  async function askAgain(one: FaultCase, reply: Reply): Promise<void> {
+    ok(Number(reply.headers.get('retry-after')) > 0, 'a 503 says when to come again')
     const again = outcomeOf(await one.ask())
     const fine = [one.expected, ...(one.repeated ?? [])]
     ok(fine.includes(again), `asked again, it is answered ${again} instead of ${fine}`)
@@ -196,8 +196,7 @@ const cuts: Partial<Record<Fault, Omit<Cut, 'nth'>>> = {
   'answer to COMMIT lost': { when: 'after', what: 'commit' },
 }
 
-const outcomeOf = ({ status, body }: Answer): number | string =>
-  body?.code ?? body?.status ?? status
+const outcomeOf = ({ status, body }: Reply): number | string => body?.code ?? body?.status ?? status
 
 /** Keeps every connection busy as long as a call waits. */
 async function fill(databases: Database[]): Promise<() => Promise<unknown>> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
 import type { SimulatedClock } from '../../support/simulated-clock.ts'
-import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
+import type { Caller, Reply, TestPlatform } from '../start-platform.ts'
 
 /** A platform before the event and one during it, and access to their databases past every fault. */
 export interface FaultPlatforms {
@@ -16,7 +16,7 @@ export interface FaultPlatforms {
 
 /** One call that is ready to be made. */
 export interface FaultCase {
-  ask(): Promise<Answer>
+  ask(): Promise<Reply>
   /** The answer without a fault: the status, the refusal's code, or the verdict. */
   expected: number | string
   /** Further answers that are allowed when it is repeated after a 503. */

@@ -78,10 +78,10 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       let awaited = { count: 0, reached: () => {} }
       const accepted = new Map<Caller, number>()
       const ask = async (call: Caller, ...given: Parameters<Caller>) => {
-        const answer = await call(...given)
+        const reply = await call(...given)
         answered++
         if (answered >= awaited.count) awaited.reached()
-        return answer
+        return reply
       }
 
       /** Submits flags, every second one with a key, as the app does. */
@@ -90,8 +90,8 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
           const key: Record<string, string> =
             number % 2 ? { 'idempotency-key': `${mode}-${number}` } : {}
           const path = '/v1/challenges/many/solve?category=bulk'
-          const answer = await ask(call, 'POST', path, { flag: flagOf(number) }, key)
-          expect([answer.status, answer.body]).toEqual([200, { status: 1 }])
+          const reply = await ask(call, 'POST', path, { flag: flagOf(number) }, key)
+          expect([reply.status, reply.body]).toEqual([200, { status: 1 }])
           accepted.set(call, number + 1)
         }
       }

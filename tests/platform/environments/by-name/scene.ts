@@ -45,7 +45,7 @@ export async function startPage(platform: TestPlatform, user: string): Promise<E
   })
 }
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -60,7 +60,7 @@ export function askFor(
     body,
     ...more
   }: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer } = {},
-): Promise<Answer> {
+): Promise<Reply> {
   return new Promise(resolve => {
     const headers = { ...more.headers, host }
     const asked = request({ ...more, host: '127.0.0.1', port: server.port, path, headers })
