@@ -75,7 +75,9 @@ async function findFile(path: string, integrity: string): Promise<Response> {
   const known = await caches.match(path, { ignoreVary: true })
   if (known) return known
   // Rejects anything else than this file.
-  return fetch(path, { integrity, credentials: 'omit', priority: 'low' })
+  const options = { integrity, credentials: 'omit', priority: 'low' } as const
+  // In its place, the browser may have kept the page of a portal.
+  return fetch(path, options).catch(() => fetch(path, { ...options, cache: 'reload' }))
 }
 
 /** Deletes the files of all builds but these. */

@@ -10,8 +10,8 @@ beforeEach(() => {
   asked.length = 0
   vi.stubGlobal('CSS', { supports: () => true })
   vi.stubGlobal('dispatchEvent', (event: Event) => events.dispatchEvent(event))
-  vi.stubGlobal('fetch', async (file: string) => {
-    asked.push(file)
+  vi.stubGlobal('fetch', async (file: string, { cache }: RequestInit = {}) => {
+    asked.push(cache ? `${cache} ${file}` : file)
     const response = responses.shift() ?? script()
     if (response instanceof Error) throw response
     return response
@@ -33,7 +33,7 @@ function importing() {
   return { imported, load }
 }
 
-const page = expect.stringMatching(/\/page-abc\.js$/)
+const page = expect.stringMatching(/^[^ ]*\/page-abc\.js$/)
 
 test('Firefox imports nothing before its file and those that it imports are there', async () => {
   const { importFile } = await import('../../src/browser/files/import-file.ts')
@@ -50,18 +50,21 @@ test.each([
     'the site answers with a page',
     new Response('<p>', { headers: { 'content-type': 'text/html' } }),
   ],
-])('if %s, Firefox does not import, and asks again the next time', async (_, response) => {
-  const { FILE_FAILED, importFile } = await import('../../src/browser/files/import-file.ts')
-  const failed = vi.fn()
-  events.addEventListener(FILE_FAILED, failed, { once: true })
-  const { imported, load } = importing()
-  responses.push(response)
-  await expect(importFile(load)).rejects.toThrow()
-  expect(failed).toHaveBeenCalledTimes(1)
-  expect(imported).not.toHaveBeenCalled()
-  expect(await importFile(load)).toBe('the module')
-  expect(asked).toEqual([page, page])
-})
+])(
+  'if %s, Firefox does not import, replaces what its cache has, and asks again the next time',
+  async (_, response) => {
+    const { FILE_FAILED, importFile } = await import('../../src/browser/files/import-file.ts')
+    const failed = vi.fn()
+    events.addEventListener(FILE_FAILED, failed, { once: true })
+    const { imported, load } = importing()
+    responses.push(response)
+    await expect(importFile(load)).rejects.toThrow()
+    expect(failed).toHaveBeenCalledTimes(1)
+    expect(imported).not.toHaveBeenCalled()
+    expect(await importFile(load)).toBe('the module')
+    expect(asked).toEqual([page, expect.stringMatching(/^reload .*\/page-abc\.js$/), page])
+  },
+)
 
 test('bytes that have arrived are not asked for again', async () => {
   const { importFile } = await import('../../src/browser/files/import-file.ts')
@@ -85,6 +88,19 @@ test('other browsers ask for what a file imports beside it, and not for the file
   expect(asked).toEqual([])
   expect(links).toEqual([
     expect.objectContaining({ rel: 'modulepreload', href: '/assets/shared-1.js' }),
+  ])
+})
+
+test('other browsers replace what their cache has in the place of a file that could not be imported', async () => {
+  vi.stubGlobal('CSS', { supports: () => false })
+  vi.stubGlobal('document', { createElement: () => ({}), head: { append: () => {} } })
+  const { importFile } = await import('../../src/browser/files/import-file.ts')
+  const { imported, load } = importing()
+  imported.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(importFile(load, ['/assets/shared-1.js'])).rejects.toThrow()
+  expect(asked).toEqual([
+    expect.stringMatching(/^reload .*\/page-abc\.js$/),
+    'reload /assets/shared-1.js',
   ])
 })
 

@@ -70,10 +70,19 @@ function onLoss(listener: () => void) {
   const notice = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
     listener()
+    refetchFiles()
     addEventListener('online', () => location.reload())
   }
   // These events do not bubble.
   addEventListener('error', notice, { capture: true })
+}
+
+/** In the place of a file, the browser may have kept the page of a portal, and would take that again at each reload. */
+function refetchFiles() {
+  for (const { src, href } of document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(
+    '[crossorigin]',
+  ))
+    fetch(src ?? href, { cache: 'reload' }).catch(() => {})
 }
 
 /** Puts name, mark and colour of the event into a picture that was made before they were known. */

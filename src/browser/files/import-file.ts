@@ -17,16 +17,15 @@ const asked = new Map<string, Promise<void>>()
  * @param needed the addresses of what that file imports, styles included
  */
 export async function importFile<T>(load: () => Promise<T>, needed: readonly string[] = []) {
+  const files = [...ownFile(load), ...needed]
+  // Firefox then imports what is in the browser's cache already.
+  const [first, askForScript] = importsOnce() ? [files, fetchScript] : [needed, preload]
   try {
-    const styles = needed.filter(isStyle).map(file => once(file, showStyle))
-    const scripts = needed.filter(file => !isStyle(file))
-    // Firefox then imports what is in the browser's cache already.
-    if (importsOnce())
-      await Promise.all([...ownFile(load), ...scripts].map(file => once(file, fetchScript)))
-    else for (const file of scripts) once(file, preload)
-    await Promise.all(styles)
+    await Promise.all(first.map(file => once(file, isStyle(file) ? showStyle : askForScript)))
     return await load()
   } catch (error) {
+    // In the place of a file, the browser may have kept the page of a portal. Then the next attempt finds the file.
+    for (const file of files) fetch(file, { cache: 'reload' }).catch(() => {})
     dispatchEvent(new Event(FILE_FAILED))
     throw error
   }
@@ -54,7 +53,7 @@ async function fetchScript(file: string) {
   const type = response.headers.get('content-type') ?? ''
   // Some servers answer with a page where a file is missing.
   if (!response.ok || !type.includes('javascript'))
-    throw new Error(`${file}: the site answered ${response.status} ${type}.`)
+    throw new Error(`${file} answered ${response.status} ${type}.`)
   await response.arrayBuffer()
 }
 

@@ -28,6 +28,8 @@ export interface Serving {
   isDown: boolean
   /** The files that arrive broken, and how. */
   broken: { files: RegExp; how: Fault } | null
+  /** What a portal on the way answers with its own page, which browsers keep for a long time. */
+  portal: RegExp | null
   /** Whether the page's configuration switches the service worker off. */
   isOff: boolean
   /** Whether the platform has `--service-worker off`, which the page does not know yet. */
@@ -35,7 +37,8 @@ export interface Serving {
 }
 
 export const asAtFirst: Readonly<Serving> = {
-  ...{ build: 'first', isDown: false, broken: null, isOff: false, servesWorkerOff: false },
+  ...{ build: 'first', isDown: false, broken: null, portal: null },
+  ...{ isOff: false, servesWorkerOff: false },
 }
 
 const types: Record<string, string> = {
@@ -45,6 +48,12 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
+}
+
+/** A page that has not changed for years is fresh for months, if nothing else is said. */
+const ofPortal = {
+  'content-type': 'text/html',
+  'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
 }
 
 const passedOn = /^\/(v1|oidc|desktop|metrics)(\/|$)/
@@ -116,6 +125,7 @@ export async function openSite(): Promise<Site> {
     const path = new URL(incoming.url ?? '/', origin).pathname
     asked.push(path)
     if (now.isDown) response.destroy()
+    else if (now.portal?.test(path)) response.writeHead(200, ofPortal).end('<h1>Wi-Fi</h1>')
     else if (passedOn.test(path)) passOn(incoming, response)
     else serve(path, response).catch(() => response.destroy())
   })

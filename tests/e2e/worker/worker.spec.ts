@@ -212,6 +212,23 @@ test('a first install that is cut off changes nothing, and is made at a later vi
   expect(await keptBuild(page)).toBe(await buildOf(page))
 })
 
+test('a page of a portal that the browser keeps in the place of a file does not stop the install', async ({
+  page,
+  console: logged,
+}) => {
+  logged.allow(ofLoss)
+  site.now.portal = /calendar-page/
+  site.asked.length = 0
+  await playing(page)
+  const tried = () => site.asked.filter(path => path.includes('calendar-page')).length
+  await expect.poll(tried).toBeGreaterThan(0)
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  site.now.portal = null
+  await page.reload()
+  await untilKept(page)
+  expect(await keptBuild(page)).toBe(await buildOf(page))
+})
+
 test('for a user who saves data, nothing is kept', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
