@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
+
+/** A server that answers may still have no connection left. In milliseconds. */
+const tryAgainMs = 100
 
 interface ListenOptions {
   connections: Connections
@@ -53,7 +57,10 @@ export async function listen(
     while (!isOver) {
       await untilBack()
       const next = await open().catch(() => null)
-      if (!next) continue
+      if (!next) {
+        await pause(tryAgainMs, undefined, { ref: false })
+        continue
+      }
       if (isOver) return next()
       end = next
       return again?.()
