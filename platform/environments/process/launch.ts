@@ -11,8 +11,9 @@ import type { Sandbox } from './sandbox.ts'
 import { variablesOf } from './variables.ts'
 
 /** Only root may listen on ports below this one, and a service in a sandbox is not root. */
-const firstFreePort = 1024
-const instead = 10_000
+const firstUnprivilegedPort = 1024
+/** What is added to such a port. */
+const unprivilegedOffset = 10_000
 
 /** @returns why only a container can run it; null: a process can */
 export function unsupported({ kind, ports }: EnvironmentDefinition): string | null {
@@ -44,8 +45,9 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
   const { definition, folder } = spec
   const opened: { inner: number; outer: Server; endpoint: Endpoint }[] = []
   try {
+    const taken = new Set(definition.ports.map(({ port }) => port))
     for (const { port, protocol, title } of definition.ports) {
-      const inner = await innerPort(port, sandbox)
+      const inner = await innerPort(port, taken, sandbox)
       const outer = await openPort(host, range)
       opened.push({ inner, outer, endpoint: { ip: address, port: portOf(outer), protocol, title } })
     }
@@ -66,8 +68,15 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
   }
 }
 
-/** @returns the port that the service listens on: the definition's, if the service has a network of its own */
-function innerPort(port: number, sandbox: Sandbox): number | Promise<number> {
+/**
+ * @param taken ports that the service listens on. The one that stands for a port of root is added
+ * @returns the port that the service listens on: the definition's, if the service has a network of its own
+ */
+function innerPort(port: number, taken: Set<number>, sandbox: Sandbox): number | Promise<number> {
   if (!sandbox.confines) return freePort('127.0.0.1')
-  return port < firstFreePort ? port + instead : port
+  if (port >= firstUnprivilegedPort) return port
+  let instead = port + unprivilegedOffset
+  while (taken.has(instead)) instead += 1
+  taken.add(instead)
+  return instead
 }

@@ -50,6 +50,24 @@ describe.each([
     expect(one?.endpoints[0]).toMatchObject({ ip: '127.0.0.1', protocol: 'http', title: 'Web' })
   })
 
+  test.skipIf(!runs)('has each of its ports, also if two are 10,000 apart', async () => {
+    const driver = await open()
+    const program = `for (const name of ['LOW', 'HIGH'])
+      require('http').createServer((_, answer) => answer.end(name))
+        .listen(process.env['PORT_' + name], process.env.HOST)`
+    const definition = {
+      command: ['node', '-e', program],
+      ports: ['low', 'high'].map((title, at) => ({
+        ...{ port: 80 + at * 10_000, protocol: 'http', title },
+      })),
+    }
+    const { endpoints } = await driver.start(serviceSpec('apart', { definition }), neverAborted)
+    const answers = endpoints.map(async ({ port }) =>
+      (await fetch(`http://127.0.0.1:${port}`)).text(),
+    )
+    expect(await Promise.all(answers)).toEqual(['LOW', 'HIGH'])
+  })
+
   test.skipIf(!runs)('tells which limits nothing keeps here', async () => {
     const driver = await open()
     const { definition } = serviceSpec('any', { definition: { cpus: 2, diskMb: 100 } })
