@@ -35,8 +35,8 @@ export interface ByNameOptions {
   log: Log
 }
 
-/** How many of them one environment may have. */
-const maxPerOne = 100
+/** Requests and WebSockets under way at once to one environment. */
+const maxPerEnvironment = 100
 /** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
 const replicaHeader = 'x-guidon-environment'
 
@@ -56,13 +56,18 @@ export function createByName(options: ByNameOptions): ByName {
     return named === 'unknown' ? null : named
   }
 
-  function count(request: IncomingMessage, end: (release: () => void) => void): boolean {
+  /**
+   * Counts a request, if there is room for another one.
+   *
+   * @param onAdmitted gets what to call when the request is over
+   */
+  function admit(request: IncomingMessage, onAdmitted: (release: () => void) => void): boolean {
     const id = namedBy(request)?.id ?? ''
     const own = underWay.get(id) ?? 0
-    if (all >= maxRequests || own >= maxPerOne) return false
+    if (all >= maxRequests || own >= maxPerEnvironment) return false
     all++
     underWay.set(id, own + 1)
-    end(() => {
+    onAdmitted(() => {
       all--
       const left = (underWay.get(id) ?? 1) - 1
       if (left > 0) underWay.set(id, left)
@@ -107,7 +112,7 @@ export function createByName(options: ByNameOptions): ByName {
       const page = refusalPage(status, request.headers['accept-language'] ?? '', origin)
       response.writeHead(status, page.headers).end(page.body)
     }
-    if (!count(request, release => response.once('close', release))) return refuse(503)
+    if (!admit(request, release => response.once('close', release))) return refuse(503)
     const found = await find(request).catch(statusOf)
     if (response.destroyed) return
     if (typeof found === 'number') return refuse(found)
@@ -119,9 +124,9 @@ export function createByName(options: ByNameOptions): ByName {
     }
   }
 
-  async function join(upgrade: Upgrade): Promise<void> {
+  async function answerUpgrade(upgrade: Upgrade): Promise<void> {
     const { request, socket, refuse } = upgrade
-    if (!count(request, release => socket.once('close', release))) return refuse(503)
+    if (!admit(request, release => socket.once('close', release))) return refuse(503)
     const found = await find(request).catch(statusOf)
     if (socket.destroyed) return
     if (typeof found === 'number') return refuse(found)
@@ -136,7 +141,7 @@ export function createByName(options: ByNameOptions): ByName {
     takes: request => names.read(request.headers.host) !== null,
     takesUpgrade: isWebSocket,
     listener: (request, response) => void answer(request, response),
-    upgrade: upgrade => void join(upgrade),
+    upgrade: upgrade => void answerUpgrade(upgrade),
   }
 }
 
