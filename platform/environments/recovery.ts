@@ -32,7 +32,7 @@ export function createRecovery(options: RecoveryOptions) {
       if (endpoints) driver.adopt(row.id)
       else {
         log.warn({ environment: row.id }, 'an environment ended with its platform')
-        if (await isReleased(row.id)) continue
+        if (await tryRelease(row.id)) continue
       }
       // What could not be released is opened as if it ran. Its lease stops it, and tries again until that succeeds.
       const environment = open(row, { endpoints: endpoints ?? [], stopAt })
@@ -43,8 +43,12 @@ export function createRecovery(options: RecoveryOptions) {
       open(row, null)
   }
 
-  /** @returns false if the engine or the database fails. Then a lease tries again */
-  async function isReleased(id: string): Promise<boolean> {
+  /**
+   * Ends what is left of an environment, and deletes its row.
+   *
+   * @returns false if the engine or the database fails. Then a lease tries again
+   */
+  async function tryRelease(id: string): Promise<boolean> {
     try {
       await driver.stop(id)
       await store.release(id, 'interrupted')
