@@ -45,7 +45,7 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     capacity: capacities.environments,
     secret: secrets.flags,
     startWaitMs: 1000,
-    onStart: metrics.observeStart,
+    onStartEnded: metrics.observeStart,
     onFailure: parts.failures.add,
     ...(parts.named && { shown: parts.named.shown }),
   })

@@ -37,8 +37,8 @@ export interface EnvironmentActorOptions {
   reservation: Reservation
   /** A semaphore: how many start at once. */
   limitStarts: <T>(task: () => Promise<T>) => Promise<T>
-  /** Called when a start ends, unless it was aborted. `challenge` is its key. */
-  onStart: (challenge: string, outcome: 'started' | 'failed') => void
+  /** Called when a start has succeeded or failed, unless it was aborted. `challenge` is its key. */
+  onStartEnded: (challenge: string, outcome: 'started' | 'failed') => void
   /** Called when it did not start, or ended by itself. */
   onFailure: (failed: EnvironmentFailure) => void
   clock: Clock
@@ -85,10 +85,10 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
         start = begun
         try {
           const { endpoints } = await begun
-          options.onStart(challenge, 'started')
+          options.onStartEnded(challenge, 'started')
           return endpoints
         } catch (error) {
-          if (!signal.aborted) options.onStart(challenge, 'failed')
+          if (!signal.aborted) options.onStartEnded(challenge, 'failed')
           throw error
         }
       }),
@@ -120,13 +120,13 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     error => log.error({ err: error }, 'the state of an environment was not saved yet'),
   )
   // The row of a new environment was inserted with this state.
-  let last = options.lease.found ? '' : `${options.initialState} null`
+  let lastSaved = options.lease.found ? '' : `${options.initialState} null`
   const save = (snapshot: LeaseSnapshot) => {
     const { scheduledStopTime, exposedEndpoints: endpoints, queue, ...now } = instance()
     const state = queue ? 'queued' : now.state
-    const saved = `${state} ${scheduledStopTime}`
-    if (saved === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
-    last = saved
+    const next = `${state} ${scheduledStopTime}`
+    if (next === lastSaved || snapshot.matches('releasing') || snapshot.status !== 'active') return
+    lastSaved = next
     const scheduledStop = scheduledStopTime === null ? null : new Date(scheduledStopTime)
     row.save({ state, scheduledStop, endpoints })
   }
@@ -160,11 +160,11 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     },
     async settled(timeoutMs) {
       if (timeoutMs === 0 || reservation.position() !== null) return
-      const { promise: end, resolve } = Promise.withResolvers<void>()
+      const { promise: settled, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(timeoutMs, resolve)
       const next = (snapshot: LeaseSnapshot) => snapshot.matches('starting') || resolve()
       const subscription = lease.subscribe({ next, complete: resolve })
-      await end
+      await settled
       cancel()
       subscription.unsubscribe()
     },

@@ -42,7 +42,7 @@ export interface EnvironmentsOptions {
   clock: Clock
   log: Log
   /** See `EnvironmentActorOptions`. */
-  onStart?: EnvironmentActorOptions['onStart']
+  onStartEnded?: EnvironmentActorOptions['onStartEnded']
   onFailure?: EnvironmentActorOptions['onFailure']
   /** How many start at once; the others wait in `starting`. Default 8. */
   startsAtOnce?: number
@@ -92,7 +92,7 @@ const notRunning: Instance = {
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { driver, capacity, database, bus, replicas, event, secret, clock, log } = options
-  const { startsAtOnce = 8, startWaitMs = 0, onStart = () => {}, onFailure = () => {} } = options
+  const { startsAtOnce = 8, startWaitMs = 0, onStartEnded = () => {}, onFailure = () => {} } = options
   const { shown = (_id, endpoints) => [...endpoints] } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()
@@ -135,7 +135,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     const environment = createEnvironmentActor({
       ...{ id, accountId, category, slug, initialState: state, reservation },
       ...{ lease: { terms, found }, spec: () => specFor(row, event.current, secret) },
-      ...{ driver, store, limitStarts, onStart, onFailure, clock, log },
+      ...{ driver, store, limitStarts, onStartEnded, onFailure, clock, log },
     })
     local.add(accountId, environment)
     void environment.released.then(() => local.remove(id))

@@ -137,7 +137,7 @@ describe('the environments of an account', () => {
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
       secret: 'of the event',
       event: live,
-      onStart: (...reported) => outcomes.push(reported.join(' ')),
+      onStartEnded: (...reported) => outcomes.push(reported.join(' ')),
     })
   const places = () => database.db.select().from(rows)
   /** Checks the platform first: the row of an environment is deleted shortly before the platform knows. */
