@@ -21,10 +21,14 @@ const input = block({
   at: moment,
 })
 
-export const hide = changeCommand(input, (context, given) => move(context, given, true))
-export const release = changeCommand(input, (context, given) => move(context, given, false))
+export const hide = changeCommand(input, (context, given) => planHiding(context, given, true))
+export const release = changeCommand(input, (context, given) => planHiding(context, given, false))
 
-async function move(context: ChangeContext, given: v.InferOutput<typeof input>, isHidden: boolean) {
+async function planHiding(
+  context: ChangeContext,
+  given: v.InferOutput<typeof input>,
+  isHidden: boolean,
+) {
   const { event, now, current, decisions } = context
   const at = momentOf(given.at, current, now)
   if (at < now) throw new OrganiserRefusal(`${at.toISOString()} is in the past`)
