@@ -18,7 +18,7 @@ export interface Streams {
   tell(message: Message): void
   /** Ends streams. Their clients come back soon. */
   end(concerns: (subscriber: Subscriber) => boolean): void
-  /** Ends all, and opens no more. */
+  /** Ends all. The caller opens no more. */
   close(): void
 }
 
@@ -44,9 +44,9 @@ interface Stream {
  * before a client asks there.
  */
 const collectMs = 100
-/** A message to many goes to this number of streams at once, because each client then reads. */
-const maxTurns = 1280
-const minTurns = 50
+/** A message to many goes to a batch of streams at once, because each client then reads. The batch has at most this size. */
+const maxBatch = 1280
+const minBatch = 50
 /** If a timer is this late, the process is busy, and fewer streams get a message at once. In milliseconds. */
 const busyMs = 25
 /** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
@@ -69,7 +69,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   let ticks = 0
   let isCollecting = false
   let isTicking = false
-  let turns = maxTurns
+  let batch = maxBatch
 
   /** Clients come back at a random moment within about twice this time. So it grows with their number. */
   const retryMs = () => Math.max(1000, 2 * all.size)
@@ -105,10 +105,10 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     clock.after(collectMs, () => {
       isCollecting = false
       const isBusy = clock.monotonic() - due > busyMs
-      turns = isBusy ? Math.max(minTurns, turns / 2) : Math.min(maxTurns, turns * 2)
+      batch = isBusy ? Math.max(minBatch, batch / 2) : Math.min(maxBatch, batch * 2)
       for (const stream of hurried) flush(stream)
       hurried.clear()
-      let left = turns
+      let left = batch
       for (const stream of waiting) {
         if (left-- <= 0) break
         flush(stream)
