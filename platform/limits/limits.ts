@@ -209,11 +209,14 @@ async function refusalOf(
   found?: RateLimiterRes,
 ): Promise<Refusal> {
   const known = found ?? (await counter.get(key))
-  const longest = counter.duration
-  // The clock was set back, so the wait seems too long. The wait starts again.
-  if (known && known.msBeforeNext > longest * 1000)
-    await counter.set(key, known.consumedPoints, longest)
+  if (known) await limitWait(counter, key, known)
   return tooMany(known, counter)
+}
+
+/** If the clock was set back, the wait is longer than any wait of the limit. Then it starts again. */
+async function limitWait(counter: RateLimiterAbstract, key: string, known: RateLimiterRes) {
+  if (known.msBeforeNext > counter.duration * 1000)
+    await counter.set(key, known.consumedPoints, counter.duration)
 }
 
 /** The contract has no code for too many attempts. The app knows them by the status 429 and `Retry-After`. */
