@@ -190,6 +190,20 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(await run(mount)).toContain('Function not implemented')
   })
 
+  test('has a limited number of networks, which take memory, and of other namespaces', async () => {
+    const [unshare, user] = [{ x64: 272, arm64: 97 }[process.arch as 'x64' | 'arm64'], 0x10000000]
+    const made = (kind: number) =>
+      run(`perl -e 'syscall(${unshare}, ${user}); for (1..1000) {
+        last if syscall(${unshare}, ${kind}) != 0;
+        open my $it, "<", "/proc/self/ns/" . (${kind} == 0x40000000 ? "net" : "ipc"); push @kept, $it
+      } print scalar(@kept)'`)
+    for (const kind of [0x40000000, 0x08000000]) {
+      expect(Number(await made(kind))).toBeGreaterThan(100)
+      expect(Number(await made(kind))).toBeLessThan(260)
+    }
+    expect(Number(await readFile('/proc/sys/user/max_net_namespaces', 'utf8'))).toBeGreaterThan(256)
+  })
+
   const { 'empty files': emptyFiles, ...others } = memoryAttacks
   test.runIf(canExhaustMemory).each(Object.entries(others))(
     'takes no more than its memory as %s',

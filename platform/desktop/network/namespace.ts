@@ -1,4 +1,11 @@
 /**
+ * How many namespaces of a kind the command may have at once. A browser makes a few for each of its processes. The kernel
+ * takes 200 KB for a network, which belongs to no process.
+ */
+const maxNamespaces = 256
+const kinds = 'net mnt ipc pid user uts cgroup time'
+
+/**
  * The command line that runs a command in a network of its own, with the loopback interface up. The process
  * stays the same, so that its pid leads into the network.
  *
@@ -8,6 +15,10 @@ export function inOwnNetwork(command: readonly string[], setup: readonly string[
   const script = [
     'ip link set lo up || exit 1',
     ...(setup.length > 0 ? [`ip -batch - <<'END' || exit 1`, ...setup, 'END'] : []),
+    // Where /proc is read-only, the desktop runs without these limits.
+    `for kind in ${kinds}; do`,
+    `  { echo ${maxNamespaces} >/proc/sys/user/max_"$kind"_namespaces; } 2>/dev/null`,
+    'done',
     'exec "$@"',
   ].join('\n')
   const unshare = ['unshare', '--user', '--map-root-user', '--net', '--']
