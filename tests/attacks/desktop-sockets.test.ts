@@ -270,11 +270,11 @@ test('pings without end, whose answers nobody reads, fill no memory', async () =
   await closeAll([])
 })
 
-test('a page that shares and ends sharing without end is cut, and the others are told of few changes', async () => {
+test('a page that shares and ends sharing without end is cut, and the others hear of few changes', async () => {
   const [page, other] = [await openPage(), await openPage()]
-  let told = 0
+  let announced = 0
   other.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary && data.toString().includes('watchers')) told++
+    if (!isBinary && data.toString().includes('watchers')) announced++
   })
   const cut = once(page, 'close')
   for (let at = 0; at < 5000; at++) page.send(at % 2 ? 'sharing.end' : 'sharing.begin')
@@ -284,7 +284,7 @@ test('a page that shares and ends sharing without end is cut, and the others are
   )
   other.send('back')
   await back
-  expect(told).toBe(40)
+  expect(announced).toBe(40)
   // Another page of the same desktop still shares it.
   const shared = once(other, 'message')
   other.send('sharing.begin')

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
+import type { Call } from '../../src/api/contract.ts'
 import { end, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
@@ -53,7 +54,8 @@ const kinds = [
   ['Content-Encoding: gzip'],
 ]
 
-test.each(Object.entries(calls))('whatever comes as its body, %s is answered', async (_, call) => {
+const every: [string, Call][] = Object.entries(calls)
+test.each(every)('whatever comes as its body, %s is answered', async (_, call) => {
   const query = (call.query ?? []).map(name => `${name}=misc`).join('&')
   const path = `${call.path.replaceAll(/\{\w+\}/g, 'plain')}?${query}`
   const statuses = new Set<number | undefined>()
