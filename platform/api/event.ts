@@ -1,4 +1,5 @@
-import { type EventDetails, extensions } from '../../src/api/contract.ts'
+import { extensions } from '../../src/api/contract/every-call.ts'
+import type { EventDetails } from '../../src/api/contract.ts'
 import type { EventDefinition } from '../event/model.ts'
 import type { Handlers } from './context.ts'
 import { logoLink } from './extensions/event-logo.ts'

@@ -1,4 +1,5 @@
-import { extensions, type FlugzeugStatus, type InstanceState } from '../../src/api/contract.ts'
+import { extensions } from '../../src/api/contract/extension.ts'
+import type { FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
 import type { Answer } from '../../src/domain/answer.ts'
 import { flugzeug, instance, metadata, score, stats, team, user } from '../models/data.ts'
 

@@ -9,6 +9,7 @@ import { scoreCalls, scoreRules } from './scores.ts'
 import { teamCalls, teamRules } from './teams.ts'
 import { userCalls, userRules } from './user.ts'
 
+export { extensions } from './extension.ts'
 export { LiveNews, livePath, liveTopics } from './live.ts'
 
 /** Every call with its rules, for backends, documents and tests. The app does not load it. */

@@ -1,3 +1,4 @@
+import { extensions } from '../../api/contract/extension.ts'
 import { liveTopics } from '../../api/contract/live.ts'
 import { errorCodes } from '../../api/contract.ts'
 import { everyLanguage } from '../../domain/languages.ts'
@@ -57,16 +58,16 @@ const urls = list('frameUrl url')
 
 const words = new Set<string>([
   ...errorCodes,
+  ...extensions,
   ...Object.keys(liveTopics),
   ...pageNames,
   ...everyLanguage,
-  // The names of extensions, too: the app's first files do not have their list.
   ...list(`
     INSECURE LIMITED NO_STORAGE SIGN_IN_LOST SIGN_IN_REFUSED UNREACHABLE UNREADABLE active actual alone auto
-    challenges clipboard create dark de-AT de-CH de-DE debug denied desktopViews discord disk done en-GB
+    challenges clipboard create dark de-AT de-CH de-DE debug denied discord disk done en-GB
     en-US ended environment error event everything failed files firstBlood fit folded found group help high
     hint howTo invalidGrant is keys light live locked memory normal not-running off ok on open over owner
-    picture postPlay provisioning publicScoreboard queue refused resize rules running sharing solve starting
+    picture postPlay provisioning queue refused resize rules running sharing solve starting
     stopped stopping system team terms unreadable unsupported upcoming vpn watcher
   `),
 ])

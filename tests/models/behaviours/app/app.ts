@@ -1,4 +1,4 @@
-import { extensions } from '../../../../src/api/contract.ts'
+import { extensions } from '../../../../src/api/contract/extension.ts'
 import type { appMachine } from '../../../../src/machines/app/machine.ts'
 import { isFirstLoad, isReady as isReadyIn } from '../../../../src/machines/app/selectors.ts'
 import { metadata, stats } from '../../data.ts'
