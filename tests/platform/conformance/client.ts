@@ -75,7 +75,7 @@ export function createChecker(target: Target) {
   return { target, report, as, expectOutcome }
 }
 
-function addressOf(call: Call, params: Record<string, string>): string {
+export function addressOf(call: Call, params: Record<string, string>): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? '-'),
   )

@@ -4,7 +4,7 @@ import { calls } from '../../../src/api/contract/every-call.ts'
 import type { AnswerOf, Call, CallName, Metadata } from '../../../src/api/contract.ts'
 import { type Ask, createChecker, type Report, type Target } from './client.ts'
 import { checkLive } from './live.ts'
-import { sampleBody } from './sample-body.ts'
+import { pathParams, sampleOf } from './sample.ts'
 
 type Checker = ReturnType<typeof createChecker>
 
@@ -74,20 +74,7 @@ async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
         await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
 }
 
-/** Values for every parameter and field. */
-function sample(name: CallName) {
-  const call: Call = calls[name]
-  const params = {
-    slug: 'none',
-    category: 'none',
-    teamId: 'none',
-    userId: 'none',
-    hintId: 'none',
-    accountId: 'none',
-    token: 'none',
-  }
-  return { params, ...(call.body && { body: sampleBody(unique()) }) }
-}
+const sample = (name: CallName) => sampleOf(calls[name], unique())
 
 async function checkTeams(
   { as, expectOutcome }: Checker,
@@ -172,17 +159,18 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
   )) as AnswerOf<'listCategories'>
   for (const { slug } of categories)
     await expectOutcome(first, 'getCategory', 'ok', { params: { slug } })
-  const unknown = { params: { slug: 'none', category: 'none', hintId: 'none' } }
   for (const name of names)
     if (calls[name].path.includes('{slug}'))
-      await expectOutcome(first, name, 'NOT_FOUND', { ...sample(name), ...unknown })
+      await expectOutcome(first, name, 'NOT_FOUND', sample(name))
   for (const name of names) {
     const call: Call = calls[name]
-    if (call.query)
-      await expectOutcome(first, name, 'VALIDATION_FAILED', {
-        ...sample(name),
-        params: { slug: 'none', hintId: 'none' },
-      })
+    if (!call.query) continue
+    const { params, ...given } = sample(name)
+    const inPath = Object.entries(params).filter(([param]) => pathParams(call).includes(param))
+    await expectOutcome(first, name, 'VALIDATION_FAILED', {
+      ...given,
+      params: Object.fromEntries(inPath),
+    })
   }
 
   const list = (await expectOutcome(first, 'listChallenges', 'ok')) as AnswerOf<'listChallenges'>

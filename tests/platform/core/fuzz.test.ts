@@ -11,6 +11,7 @@ import {
 } from '../../../src/api/contract.ts'
 import { repeats } from '../../support/depth.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { fieldsOf, pathParams } from '../conformance/sample.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 import { idleEngine } from './idle-engine.ts'
@@ -37,14 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
+const everyCall: readonly Call[] = Object.values(calls)
+const fieldNames = everyCall.flatMap(call => Object.keys(fieldsOf(call)))
+const paramNames = everyCall.flatMap(call => [...pathParams(call), ...(call.query ?? [])])
+
 const known = fc.constantFrom('misc', 'net', 'plain', 'bound', 'second', 'none', 'open', 'closed')
 const word = fc.oneof(known, fc.string(), fc.string({ unit: 'binary', maxLength: 300 }))
 const value = fc.oneof(word, fc.constant('TEST{plain}'), fc.constant('sesame'), fc.jsonValue())
 const body = fc.oneof(
-  fc.record(
-    { flag: value, name: value, joinToken: value, scoreGroup: value, password: value },
-    { requiredKeys: [] },
-  ),
+  fc.record(Object.fromEntries(fieldNames.map(name => [name, value])), { requiredKeys: [] }),
   fc.jsonValue(),
 )
 const text = fc.oneof(
@@ -55,7 +57,7 @@ const names = Object.keys(calls)
 
 const attempt = fc.record({
   name: fc.constantFrom(...names),
-  params: fc.dictionary(fc.constantFrom('slug', 'category', 'teamId', 'userId'), word),
+  params: fc.dictionary(fc.constantFrom(...new Set(paramNames)), word),
   text,
   token: fc.nat(),
   key: fc.option(word),

@@ -4,7 +4,8 @@ import { calls } from '../../../src/api/contract/every-call.ts'
 import type { Call } from '../../../src/api/contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
-import { sampleBody } from '../conformance/sample-body.ts'
+import { addressOf } from '../conformance/client.ts'
+import { sampleOf } from '../conformance/sample.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { during, lockedChallenges, over, writeEvent } from './events.ts'
@@ -77,14 +78,9 @@ test('nothing is started, and nobody gets a VPN or a desktop', async () => {
 const changes = (Object.entries(calls) as [string, Call][]).filter(
   ([, { method }]) => method !== 'GET',
 )
-test.each(changes)('%s is refused', async (_name, { method, path }) => {
-  const at = path.replace('{slug}', 'plain').replace(/\{\w+\}/g, 'x')
-  const query = at.includes('/challenges/') ? '?category=misc' : ''
-  const { status, body } = await alice(
-    method,
-    at + query,
-    method === 'POST' ? sampleBody('Owls') : undefined,
-  )
+test.each(changes)('%s is refused', async (_name, call) => {
+  const { params, body: sent } = sampleOf(call, 'Owls')
+  const { status, body } = await alice(call.method, addressOf(call, params), sent)
   expect([status, body.code]).toEqual([403, 'TIME_RESTRICTED'])
   expect(body.message).toContain('can only be read')
 })
