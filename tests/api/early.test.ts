@@ -11,7 +11,7 @@ import { createTime, type Time } from '../support/time.ts'
 const base = 'https://api.example/ctf'
 const categories = [{ slug: 'web', name: 'Web', description: '', order: 1 }]
 const answer = () =>
-  new Response(JSON.stringify(categories), { headers: { date: 'Mon, 01 Jun 2026 10:00:00 GMT' } })
+  Response.json(categories, { headers: { date: 'Mon, 01 Jun 2026 10:00:00 GMT' } })
 
 let time: Time
 let network: ReturnType<typeof createNetwork>
