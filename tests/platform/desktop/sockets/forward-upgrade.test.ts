@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { forwardToReplica } from '../../../../platform/desktop/files/forward-to-replica.ts'
 import { forwardUpgradeToReplica } from '../../../../platform/desktop/forward-upgrade.ts'
 import { openHttpServer } from '../../../../platform/http/server.ts'
 
@@ -67,4 +68,26 @@ test('one that is answered in time stays open for longer than an answer may take
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
   expect(await forwardTo(port, limits)).toEqual([401, 'no'])
+})
+
+test('a request for a file of a desktop that gets no answer ends in time, one whose answer is slow goes on', async () => {
+  const ask = (port: number) =>
+    forwardToReplica(
+      {
+        ...{ method: 'GET', url: new URL('http://a/desktop/files/x'), address: '', body: null },
+        header: () => undefined,
+      },
+      `http://127.0.0.1:${port}`,
+      300,
+    )
+  const stopped = await startStopped()
+  await expect(ask(stopped)).rejects.toThrow()
+  const other = createServer((_, response) => {
+    response.writeHead(200).write('begun, ')
+    void ask(stopped).catch(() => response.end('ended'))
+  })
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const { body } = await ask((other.address() as AddressInfo).port)
+  expect(await text(body as ReadableStream)).toBe('begun, ended')
 })
