@@ -82,7 +82,10 @@ export function askForRenderedPage(token: string): void {
     body: JSON.stringify(view),
     priority: 'high',
   }).then(async response => {
-    const html = response.status === 200 ? await response.text() : null
+    // The page of a portal on the way is of another type. It could lead this page elsewhere.
+    const isOurs =
+      response.status === 200 && response.headers.get('content-type')?.includes('plain')
+    const html = isOurs ? await response.text() : null
     hasCome = html !== null
     return html
   })

@@ -194,7 +194,7 @@ test('if the platform renders no page, or too late, the app shows it as ever', {
     refused: { status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: 'no' } },
     broken: { status: 500, body: 'broken' },
     empty: { status: 200, body: '' },
-    'no page': { status: 200, body: 'a text' },
+    'no page': { status: 200, contentType: 'text/plain', body: 'a text' },
   }
   for (const [name, answer] of Object.entries(answers)) {
     await page.route(address, route => route.fulfill(answer))
@@ -297,13 +297,36 @@ for (const isDrawn of [true, false]) {
   })
 }
 
+test('the page of a portal in the place of the rendered page is not shown, and leads nowhere', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await playing(page)
+  await page.route(address, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><meta http-equiv="refresh" content="0;url=/wifi"><h1>Wi-Fi</h1>',
+    }),
+  )
+  const opened: string[] = []
+  page.on('framenavigated', frame => opened.push(new URL(frame.url()).pathname))
+  const release = await holdFiles(page, ownCode)
+  const answered = page.waitForResponse(address)
+  await page.goto('/scoreboard', { waitUntil: 'commit' })
+  await (await answered).finished()
+  await expect(page.locator('#root > [inert] main')).toBeVisible()
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  release()
+  await expect(ofApp(page).getByRole('table')).toBeVisible()
+  expect(opened).toEqual(['/scoreboard'])
+})
+
 test('a page that comes after the app changes nothing', async ({ page }) => {
   await playing(page)
   const { promise: late, resolve: come } = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(address, async route => {
     await late
-    await route.fulfill({ status: 200, body: '<div>late</div>' })
+    await route.fulfill({ status: 200, contentType: 'text/plain', body: '<div>late</div>' })
     arrived.resolve()
   })
   await page.goto('/scoreboard')
