@@ -69,7 +69,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
   }
 }
 
-/** The accounts of a page, by their id, with all that it has of them. */
+/** The accounts of a page by their id, with their solves, hints and awards. */
 export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMap<string, Solver> {
   const found = new Map(accounts.map(row => [row.id, createSolver(row, row.scoreGroup)]))
   const give = <T extends { accountId: string }>(

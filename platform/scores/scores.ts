@@ -63,7 +63,7 @@ export interface Scores extends Pick<Solvers, Changes> {
   refresh(group: string): void
   /** Whether new solves are hidden from others. */
   isFrozen(): boolean
-  /** The challenges that the account must solve before this one. */
+  /** The challenges that the account must still solve before this one. */
   missing(accountId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
 }
 

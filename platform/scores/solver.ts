@@ -119,7 +119,7 @@ export function awardedPoints({ awards }: Solver, until = Number.POSITIVE_INFINI
 
 /**
  * When the account solved the last of a challenge's flags, in milliseconds since the epoch. Null if a flag is
- * not solved, does not count, or was solved after `until`.
+ * not solved, does not count, or was solved at `until` or later.
  */
 export function completedAt(
   solved: Solved,
