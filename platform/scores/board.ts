@@ -49,8 +49,8 @@ export function computeBoard(
   }
 }
 
-/** Accounts of a part: it takes a few milliseconds. */
-const PART = 2000
+/** With so many, a part takes a few milliseconds. */
+const accountsPerPart = 2000
 
 /** The same, in parts between which others get their turn. A board of 100,000 accounts takes 0.3 s. */
 export function* boardInParts(
@@ -60,15 +60,15 @@ export function* boardInParts(
 ): Generator<undefined, Board> {
   const byKey = new Map(challenges.map(challenge => [rowKey(challenge.rowName), challenge]))
   const tallies = emptyTallies(byKey)
-  for (let from = 0; from < solvers.length; from += PART) {
-    countInto(tallies, solvers.slice(from, from + PART), byKey, until)
+  for (let from = 0; from < solvers.length; from += accountsPerPart) {
+    countInto(tallies, solvers.slice(from, from + accountsPerPart), byKey, until)
     yield
   }
   for (const [key, tally] of tallies)
     tally.value = challengeValue((byKey.get(key) as ChallengeDefinition).value, tally.solves)
   let ordered: Result[][] = []
-  for (let from = 0; from < solvers.length; from += PART) {
-    const part = solvers.slice(from, from + PART)
+  for (let from = 0; from < solvers.length; from += accountsPerPart) {
+    const part = solvers.slice(from, from + accountsPerPart)
     const results = part.map(solver => ({ solver, ...resultOf(solver, byKey, tallies, until) }))
     ordered.push(results.sort(compareResults))
     yield

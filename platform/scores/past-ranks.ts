@@ -23,7 +23,7 @@ export interface PastRanks {
 }
 
 /** Accounts whose ranks are made at once. */
-const ACCOUNTS_AT_ONCE = 5000
+const accountsAtOnce = 5000
 
 export function createPastRanks(): PastRanks {
   let known = new Map<string, { time: number; ranks: Ranks }>()
@@ -47,7 +47,7 @@ export function createPastRanks(): PastRanks {
       const last = known.get(group)
       if (last?.time === time) return last.ranks
       const of = played()
-      if (last && of.solvers.length > ACCOUNTS_AT_ONCE) {
+      if (last && of.solvers.length > accountsAtOnce) {
         if (!making.has(group)) {
           making.add(group)
           void makeInParts(group, time, of)
