@@ -19,7 +19,7 @@ export function leaveOutUnmet(
   const names = namesIn(files, known)
   const unmet = files.filter(({ read, source }) => {
     if (read.kind !== 'complete' || read.challenge.isHidden) return false
-    const missing = namesOf(source).filter(([name]) => !names.has(name))
+    const missing = requiredNames(source).filter(([name]) => !names.has(name))
     for (const [name, at] of missing)
       createReport(source, problems).add(
         'left out',
@@ -71,7 +71,7 @@ export function joinRequirements(complete: readonly Complete[], problems: Proble
   for (const one of complete) {
     const report = createReport(one.source, problems)
     warnOfAnonymize(one.source, report)
-    for (const [name, at] of namesOf(one.source)) {
+    for (const [name, at] of requiredNames(one.source)) {
       const warn = (why: string) => report.warn(at, `${why}; it is not required`)
       const found = find(complete, one, name)
       if (!found) warn(`'${name}' is not a challenge that participants see`)
@@ -93,7 +93,8 @@ function warnOfAnonymize(source: Source, report: Report): void {
     report.warn(['requirements', 'anonymize'], 'has no effect: locked challenges show their name')
 }
 
-function namesOf(source: Source): [string, (string | number)[]][] {
+/** The names that `requirements` have, each with its path in the file. */
+function requiredNames(source: Source): [string, (string | number)[]][] {
   const requirements = requirementsIn(source)
   const isBlock = isRecord(requirements)
   const list = asList(isBlock ? requirements.prerequisites : requirements)
