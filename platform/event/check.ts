@@ -47,7 +47,7 @@ export async function checkEvent(
     const rows = shown.map(challenge => {
       const points = kept?.get(challenge)
       const category = names.get(challenge.categorySlug) ?? ''
-      if (points === undefined) return [category, ...describe(challenge, event.folder)]
+      if (points === undefined) return [category, ...cellsOf(challenge, event.folder)]
       return [category, challenge.name, points.replace(' to ', ' → '), '', '', '', 'kept as it was']
     })
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
@@ -69,18 +69,19 @@ export async function checkEvent(
         `flags ${event.flagPrefix}{…}, ${event.teamMode ? `teams of ${event.teamSize ?? 'any size'}` : 'no teams'}, score groups ${event.scoreGroups.map(({ name }) => name).join(', ')}`,
         '',
         ...table(['Category', 'Challenge', 'Points', 'Flags', 'Files', 'Environment', ''], rows),
-        ...report(warnings),
+        ...problemLines(warnings),
         ...changesText(changes),
       ].join('\n'),
     }
   } catch (error) {
     if (!(error instanceof EventError)) throw error
     const { problems } = error
-    return { ok: false, data: { problems }, text: report(problems).join('\n').trimStart() }
+    return { ok: false, data: { problems }, text: problemLines(problems).join('\n').trimStart() }
   }
 }
 
-function describe(challenge: ChallengeDefinition, root: string): string[] {
+/** The cells of its row, from the second column on. */
+function cellsOf(challenge: ChallengeDefinition, root: string): string[] {
   const { name, value, flags, files, environment } = challenge
   const points = value.kind === 'static' ? `${value.points}` : `${value.initial} → ${value.minimum}`
   const kinds = [...new Set(flags.map(({ kind }) => kind))].join(', ')
@@ -116,7 +117,7 @@ function changesText(changes: string[] | null): string[] {
   return ['', `A reload changes (${changes.length})`, ...changes]
 }
 
-function report(problems: Problem[]): string[] {
+function problemLines(problems: Problem[]): string[] {
   const titles = {
     error: 'Errors',
     kept: 'Kept as it was',

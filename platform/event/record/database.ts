@@ -61,13 +61,13 @@ async function readInUse(db: Db): Promise<InUse> {
     .select({ slug: accounts.scoreGroup, rows: count() })
     .from(accounts)
     .groupBy(accounts.scoreGroup)
-  const rowsOf = async (table: typeof environments | typeof vpnPeers) =>
+  const countRows = async (table: typeof environments | typeof vpnPeers) =>
     (await db.select({ rows: count() }).from(table))[0]?.rows ?? 0
   return {
     accounts: groups.reduce((sum, one) => sum + one.rows, 0),
     groups: new Map(groups.flatMap(({ slug, rows }) => (slug === null ? [] : [[slug, rows]]))),
-    environments: await rowsOf(environments),
-    vpnPeers: await rowsOf(vpnPeers),
+    environments: await countRows(environments),
+    vpnPeers: await countRows(vpnPeers),
   }
 }
 
