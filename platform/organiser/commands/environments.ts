@@ -66,7 +66,7 @@ export const showOutput = viewCommand(asked, async (services, given) => {
   return Promise.all(
     rows.map(async row => ({
       ...{ challenge: pathOfRow(event.base, row), account: account.displayName, state: row.state },
-      output: (await isRun(services, row)) ? await outputs.ask(row.id) : null,
+      output: (await hasPlatform(services, row)) ? await outputs.ask(row.id) : null,
     })),
   )
 })
@@ -139,8 +139,8 @@ function rowsOf(
   return tx.select().from(environments).where(isIt).orderBy(asc(environments.createdAt))
 }
 
-/** Whether a platform runs it. */
-async function isRun(
+/** Whether the platform that runs it lives. */
+async function hasPlatform(
   { database, isPlatform }: Pick<OrganiserServices, 'database' | 'isPlatform'>,
   { owner }: Row,
   tx: Db = database.db,
@@ -152,8 +152,8 @@ async function isRun(
 }
 
 async function requireOwner(context: ChangeContext, row: Row) {
-  if (await isRun(context, row, context.tx)) return
-  throw new OrganiserRefusal('the platform that runs it is stopped: it ends or goes on with that')
+  if (await hasPlatform(context, row, context.tx)) return
+  throw new OrganiserRefusal('the platform that runs it is stopped: start that one, then try again')
 }
 
 /** The replica that runs each one gets the remote command that another replica would send. */
