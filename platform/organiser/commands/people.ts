@@ -30,7 +30,9 @@ export const rename = changeCommand(
     for (const key of teamMode ? name.keys : []) {
       const [other] = await tx.select().from(teamNames).where(eq(teamNames.key, key))
       if (other && other.teamId !== account.id)
-        throw new OrganiserRefusal('there is a team whose name looks like this one')
+        throw new OrganiserRefusal(
+          'there is a team whose name looks like this one: choose another name',
+        )
     }
     return {
       changes:

@@ -48,7 +48,7 @@ test('a team that is renamed has its new name everywhere, and frees the old one'
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   expect(await run('rename', { account: 'rude', name: 'POLITE' })).toEqual({
     kind: 'refused',
-    message: 'there is a team whose name looks like this one',
+    message: 'there is a team whose name looks like this one: choose another name',
   })
   expect(await run('rename', { account: 'rude', name: 'a\u202eb' })).toMatchObject({
     kind: 'refused',
