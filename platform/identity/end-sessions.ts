@@ -15,7 +15,8 @@ interface EndOptions {
 /**
  * Ends all sessions of a sign-in account, with all that they granted, in one transaction.
  *
- * @returns how many there are, and what ends them. That returns what to call after the commit
+ * @returns `count`: how many sessions there are. `apply` ends them in the transaction, and returns what to call after
+ *   the commit
  */
 export async function endSessions(tx: Db, options: EndOptions) {
   const { database, bus, now, accountId } = options
@@ -39,21 +40,21 @@ export async function endSessions(tx: Db, options: EndOptions) {
       const isGrant = and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants))
       await within.delete(oidcRecords).where(isGrant)
     }
-    const tell: (() => void)[] = []
-    for (const id of grants) tell.push(await bus.publishIn(within, 'grant.revoked', id))
+    const notices: (() => void)[] = []
+    for (const id of grants) notices.push(await bus.publishIn(within, 'grant.revoked', id))
     return () => {
-      for (const one of tell) one()
+      for (const notify of notices) notify()
     }
   }
   return {
     count: (await tx.select().from(oidcRecords).where(isOf)).length,
     async apply() {
-      const tell = await end(tx)
+      const notify = await end(tx)
       return async () => {
-        tell()
+        notify()
         // A request that was under way may have stored its session again before the commit.
-        const again = await database.once(end)
-        again()
+        const notifyAgain = await database.once(end)
+        notifyAgain()
       }
     },
   }
