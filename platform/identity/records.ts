@@ -33,9 +33,13 @@ export function createAdapter(
       this.model = model
     }
 
+    /** Grants are found by their ids, which give nobody access. */
+    private keyOf(id: string): string {
+      return this.model === 'Grant' ? id : hashOf(id)
+    }
+
     private at(id: string) {
-      const key = this.model === 'Grant' ? id : hashOf(id)
-      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, key))
+      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, this.keyOf(id)))
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
@@ -46,10 +50,9 @@ export function createAdapter(
         uid: payload.uid ?? null,
         expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
       }
-      const key = this.model === 'Grant' ? id : hashOf(id)
       await db
         .insert(oidcRecords)
-        .values({ model: this.model, id: key, ...content })
+        .values({ model: this.model, id: this.keyOf(id), ...content })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: content })
       // The session was ended while one of its requests was under way.
       const { uid } = payload
