@@ -29,7 +29,7 @@ export interface ConnectionLimits {
 const defaultConnections = 8
 const probeMs = 2000
 /** The code of PostgreSQL's answer when all of its connections are taken. */
-const full = '53300'
+const tooManyConnections = '53300'
 /** How long running statements may take to end when the pool is closed, in ms. */
 const closeMs = 3000
 
@@ -139,7 +139,7 @@ async function takeFrom(
 ): Promise<PoolClient | null> {
   const taking = pool.connect()
   const lost = (cause?: unknown) =>
-    new ConnectionLostError('no connection to the database is to be had', {
+    new ConnectionLostError('no connection to the database was free or could be opened', {
       cause: explainOutage(cause),
     })
   const giveBack = () =>
@@ -165,8 +165,8 @@ export function explainOutage(error: unknown): unknown {
     const message = 'this PostgreSQL takes no changes: name the primary server, and no standby'
     return new Error(message, { cause: error })
   }
-  if (!findError(error, one => one.code === full)) return error
+  if (!findError(error, one => one.code === tooManyConnections)) return error
   const more = defaultConnections + 1
   const message = `PostgreSQL has no connection left: raise its max_connections. Each platform opens up to ${more}`
-  return Object.assign(new Error(message), { code: full })
+  return Object.assign(new Error(message), { code: tooManyConnections })
 }
