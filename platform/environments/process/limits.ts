@@ -10,7 +10,7 @@ export type ProcessLimits = Pick<EnvironmentDefinition, 'memoryMb' | 'diskMb'>
 export const maxProcesses = 256
 
 /**
- * 1 h of processor time, 1024 open files, files as large as /tmp.
+ * What the kernel limits for each process of an environment.
  *
  * Memory has two limits. The one here limits what a process may map. It stops a single huge allocation at
  * once, and leaves room for what runtimes reserve and never touch (Node: 570 MB). The relay has the other
