@@ -42,8 +42,8 @@ interface BoardsOptions {
   inGroup(group: string): Solver[]
 }
 
-/** Standings, and what is made from them. */
-interface Kind {
+/** What is kept of one score group, live or as of the freeze: its standings, and what is made of them. */
+interface GroupBoards {
   standings: Standings
   board: BoardCache<Board>
   scoreboard: BoardCache<Scoreboard>
@@ -56,8 +56,8 @@ const minute = 60_000
 const rankStep = 5 * minute
 
 export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
-  const live = new Map<string, Kind>()
-  const frozen = new Map<string, Kind>()
+  const live = new Map<string, GroupBoards>()
+  const frozen = new Map<string, GroupBoards>()
   const past = createPastRanks()
   let seen = event.current
 
@@ -71,41 +71,41 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     const isFrozen = freeze !== null && now >= freeze.getTime() && now < end.getTime()
     return isFrozen ? freeze.getTime() : Number.POSITIVE_INFINITY
   }
-  const kindOf = (kinds: typeof live, group: string, until: number): Kind => {
-    const known = kinds.get(group)
+  const openGroup = (byGroup: typeof live, group: string, until: number): GroupBoards => {
+    const known = byGroup.get(group)
     if (known) return known
     const { challenges } = event.current
     const standings = createStandings({ solvers: inGroup(group), challenges, until })
     // A later board costs much less, so this one is not counted.
     standings.board()
-    const kind = {
+    const ofGroup = {
       standings,
       board: createBoardCache<Board>(clock),
       scoreboard: createBoardCache<Scoreboard>(clock),
       solveTimes: createBoardCache<SolveTimes>(clock),
       before: null,
     }
-    kinds.set(group, kind)
-    return kind
+    byGroup.set(group, ofGroup)
+    return ofGroup
   }
-  const liveKind = (group: string) => {
+  const liveOf = (group: string) => {
     noticeReload()
-    return kindOf(live, group, Number.POSITIVE_INFINITY)
+    return openGroup(live, group, Number.POSITIVE_INFINITY)
   }
-  const shownKind = (group: string) => {
+  const shownOf = (group: string) => {
     const last = until()
-    if (!Number.isFinite(last)) return liveKind(group)
+    if (!Number.isFinite(last)) return liveOf(group)
     noticeReload()
-    return kindOf(frozen, group, last)
+    return openGroup(frozen, group, last)
   }
-  const ownVersion = ({ standings }: Kind, reader: Solver | undefined) =>
+  const ownVersion = ({ standings }: GroupBoards, reader: Solver | undefined) =>
     reader ? standings.changedAt(reader.id) : 0
-  const boardOf = (kind: Kind, reader?: Solver): Board =>
-    kind.board.read({
-      version: kind.standings.version,
-      own: ownVersion(kind, reader),
+  const boardOf = (ofGroup: GroupBoards, reader?: Solver): Board =>
+    ofGroup.board.read({
+      version: ofGroup.standings.version,
+      own: ownVersion(ofGroup, reader),
       make() {
-        const value = kind.standings.board()
+        const value = ofGroup.standings.board()
         return { value, version: value.version }
       },
     })
@@ -118,29 +118,29 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
   }
   const tell = (group: string, change: (standings: Standings) => void) => {
     noticeReload()
-    for (const kinds of [live, frozen]) {
-      const kind = kinds.get(group)
-      if (kind) change(kind.standings)
+    for (const byGroup of [live, frozen]) {
+      const ofGroup = byGroup.get(group)
+      if (ofGroup) change(ofGroup.standings)
     }
   }
 
   return {
-    live: (group, reader) => boardOf(liveKind(group), reader),
-    shown: (group, reader) => boardOf(shownKind(group), reader),
-    standings: group => shownKind(group).standings,
+    live: (group, reader) => boardOf(liveOf(group), reader),
+    shown: (group, reader) => boardOf(shownOf(group), reader),
+    standings: group => shownOf(group).standings,
     until,
     scoreboard(group, reader, make) {
-      const kind = shownKind(group)
+      const ofGroup = shownOf(group)
       const before = ranksBefore(group)
-      if (kind.before !== before) {
-        kind.before = before
-        kind.scoreboard = createBoardCache(clock)
+      if (ofGroup.before !== before) {
+        ofGroup.before = before
+        ofGroup.scoreboard = createBoardCache(clock)
       }
-      return kind.scoreboard.read({
-        version: kind.standings.version,
-        own: ownVersion(kind, reader),
+      return ofGroup.scoreboard.read({
+        version: ofGroup.standings.version,
+        own: ownVersion(ofGroup, reader),
         make() {
-          const board = boardOf(kind, reader)
+          const board = boardOf(ofGroup, reader)
           const value = make(board, before)
           // Its text costs more than the board.
           jsonText(value)
@@ -149,22 +149,22 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
       })
     },
     solveTimes(group, reader, make) {
-      const kind = shownKind(group)
-      const { version } = kind.standings
-      return kind.solveTimes.read({
+      const ofGroup = shownOf(group)
+      const { version } = ofGroup.standings
+      return ofGroup.solveTimes.read({
         version,
-        own: ownVersion(kind, reader),
+        own: ownVersion(ofGroup, reader),
         make() {
-          const value = make(kind.standings)
+          const value = make(ofGroup.standings)
           jsonText(value)
           return { value, version }
         },
       })
     },
     refresh(group) {
-      for (const kinds of [live, frozen]) {
-        const kind = kinds.get(group)
-        for (const kept of kind ? [kind.board, kind.scoreboard, kind.solveTimes] : [])
+      for (const byGroup of [live, frozen]) {
+        const ofGroup = byGroup.get(group)
+        for (const kept of ofGroup ? [ofGroup.board, ofGroup.scoreboard, ofGroup.solveTimes] : [])
           kept.refresh()
       }
     },
