@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Topic, Topics } from './bus-topics.ts'
 import type { Database, Db } from './database/database.ts'
@@ -57,7 +57,7 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
           { err: error },
           'data could not be reloaded after lost messages; it is tried again',
         )
-        await pause(tryAgainMs, undefined, { ref: false })
+        await delay(tryAgainMs, undefined, { ref: false })
       }
     }
   }

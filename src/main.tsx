@@ -41,11 +41,11 @@ const TIMEOUT = 1500
 /** The same, if the page is shown as the site has rendered it: the app would show less. */
 const LONG_TIMEOUT = 5_000
 
-const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
+const delay = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
 /** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
-  const timeout = pause(TIMEOUT).then(() => isPageRendered() && pause(LONG_TIMEOUT))
+  const timeout = delay(TIMEOUT).then(() => isPageRendered() && delay(LONG_TIMEOUT))
   const all = untilDrawable(app, currentPath()).then(() =>
     isPageRendered() ? untilAnnouncements(app) : undefined,
   )

@@ -157,7 +157,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
         const mine = running.get(name)
         const isCutOff = watched && !mine && clock.monotonic() - watched.since >= abandonedMs
         if (watched && isCutOff && (await takeOver(request, watched))) return start()
-        await (mine?.catch(() => null) ?? pause())
+        await (mine?.catch(() => null) ?? delay())
       }
     },
 
@@ -176,7 +176,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
 
 const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
 
-const pause = () => new Promise(resolve => setTimeout(resolve, askAgainMs))
+const delay = () => new Promise(resolve => setTimeout(resolve, askAgainMs))
 
 /** Replies that another attempt would get, too. */
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** The pause after an attempt that failed, in milliseconds. */
+/** The delay after an attempt that failed, in milliseconds. */
 const retryMs = 2000
 
 export interface LatestState<T> {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
 
@@ -77,7 +77,7 @@ export function createRetry(options: RetryOptions): Retry {
   // All share one check, so that a server that starts is not overloaded.
   const untilBack = () => {
     back ??= (async () => {
-      while (!isOver && !(await isThere())) await pause(askAgainMs)
+      while (!isOver && !(await isThere())) await delay(askAgainMs)
       back = null
     })()
     return back
@@ -92,8 +92,8 @@ export function createRetry(options: RetryOptions): Retry {
           return await make(Math.min(attemptMs, left()))
         } catch (error) {
           if (!isLoss(error)) throw error
-          // A statement that is lost again and again, although the server answers, is sent again only after a pause.
-          if (made > 1) await pause(Math.min(made * askAgainMs, Math.max(0, left())))
+          // A statement that is lost again and again, although the server answers, is sent again only after a delay.
+          if (made > 1) await delay(Math.min(made * askAgainMs, Math.max(0, left())))
           if (isOver || !(await isWithin(left(), untilBack())))
             throw new UnavailableError('the database does not answer', { cause: error })
         }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartError } from '../start-error.ts'
@@ -45,7 +45,7 @@ export async function requireNoPlatform(db: Queries, silentMs: number): Promise<
   const beats = async () =>
     JSON.stringify(await rowsOf(db, sql`select id, beat from replicas order by id`))
   const first = await beats()
-  for (const begun = performance.now(); first !== '[]'; await pause(lookEveryMs)) {
+  for (const begun = performance.now(); first !== '[]'; await delay(lookEveryMs)) {
     const now = await beats()
     // The last platform has just left.
     if (now === '[]') return

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Log } from '../log.ts'
 import { messageOf } from '../log-errors.ts'
@@ -111,7 +111,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   const closing = new AbortController()
   async function measureUntilClosed({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
-      await pause(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
+      await delay(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
       await measure().catch(error =>
         log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
       )

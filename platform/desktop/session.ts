@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ControlGroup } from '../runtime/control-groups.ts'
 import { killGroup } from '../runtime/process-table.ts'
 import { startProcess } from '../runtime/start-process.ts'
@@ -109,7 +109,7 @@ function watch(child: ChildProcess): Session {
       child.stdin?.end()
       const late = new AbortController()
       const isOver = ended.then(() => late.abort())
-      await Promise.race([isOver, pause(graceMs, null, { signal: late.signal }).catch(() => null)])
+      await Promise.race([isOver, delay(graceMs, null, { signal: late.signal }).catch(() => null)])
       if (child.pid && child.exitCode === null && child.signalCode === null) {
         killGroup(child.pid, 'SIGKILL')
       }
@@ -126,7 +126,7 @@ async function takeSocket(run: string, base: string, signal: AbortSignal): Promi
   const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]
   // The server sets the socket's mode by its path. It writes its display's number after that.
   await appears(join(run, 'display'), signal, ({ size }) => size > 0)
-  while (!(await isSocket(from))) await pause(20, null, { signal })
+  while (!(await isSocket(from))) await delay(20, null, { signal })
   await rename(from, to)
   if (await isSocket(to)) return
   await rm(to, { force: true })
@@ -141,7 +141,7 @@ async function appears(
   for (;;) {
     const found = await lstat(file).catch(() => null)
     if (found && isDone(found)) return
-    await pause(20, null, { signal })
+    await delay(20, null, { signal })
   }
 }
 

@@ -92,7 +92,12 @@ const notRunning: Instance = {
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { driver, capacity, database, bus, replicas, event, secret, clock, log } = options
-  const { startsAtOnce = 8, startWaitMs = 0, onStartEnded = () => {}, onFailure = () => {} } = options
+  const {
+    startsAtOnce = 8,
+    startWaitMs = 0,
+    onStartEnded = () => {},
+    onFailure = () => {},
+  } = options
   const { shown = (_id, endpoints) => [...endpoints] } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()

@@ -41,7 +41,7 @@ export type LeaseEvent =
   /** It ended though nobody stopped it. */
   | ({ type: 'environment.ended' } & Ending)
 
-/** The pause after the engine or the database failed, in milliseconds. */
+/** The delay after the engine or the database failed, in milliseconds. */
 const retryMs = 2000
 
 const stops = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import {
   type AnswerRequest,
@@ -127,7 +127,7 @@ async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
     }
     return false
   }
-  const late = pause(maxDropMs, false, { ref: false })
+  const late = delay(maxDropMs, false, { ref: false })
   const isOver = await Promise.race([read().catch(() => false), late])
   isLate = true
   return isOver

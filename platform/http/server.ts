@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ConnectionLimits, createConnectionCount } from './connections.ts'
 import { createPlainServer, type Timeouts } from './node-server.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -57,7 +57,7 @@ const defaultTimeouts: Timeouts = {
   /** How long both sides may be silent. */
   silence: 120_000,
   /**
-   * How long an idle connection stays open. It is longer than the pause between two polls, so pages keep
+   * How long an idle connection stays open. It is longer than the interval of polls, so pages keep
    * their connection. It is longer than proxies wait (nginx: 60 s), so they never use a closed one.
    */
   keepAlive: 75_000,
@@ -166,7 +166,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       const idle = new Promise<void>(resolve => {
         whenIdle = resolve
       })
-      if (underWay > 0) await Promise.race([idle, pause(graceMs, undefined, { ref: false })])
+      if (underWay > 0) await Promise.race([idle, delay(graceMs, undefined, { ref: false })])
       cutRequests()
     },
     renew: certificate => tls?.renew(certificate),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
@@ -184,7 +184,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),
-      pause(placeAfterMs, false, { ref: false }),
+      delay(placeAfterMs, false, { ref: false }),
     ])
     if (await isSoon) {
       const ended = await outcome

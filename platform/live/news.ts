@@ -46,8 +46,8 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
   const notifyBoard = (group: string) => {
     if (boardsDue.has(group)) return
     boardsDue.add(group)
-    const pause = Math.max(boardMs, boardMsPerReader * streams.count)
-    const wait = (boardAt.get(group) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonic()
+    const interval = Math.max(boardMs, boardMsPerReader * streams.count)
+    const wait = (boardAt.get(group) ?? Number.NEGATIVE_INFINITY) + interval - clock.monotonic()
     clock.after(Math.max(0, wait), () => {
       boardsDue.delete(group)
       boardAt.set(group, clock.monotonic())

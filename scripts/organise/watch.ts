@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { printable } from '../../platform/terminal/printable.ts'
 import { cutTo } from '../../platform/terminal/width.ts'
 
@@ -27,7 +27,7 @@ export async function redraw(textOf: () => Promise<string>, everyMs: number): Pr
     for (;;) {
       stdout.write(stdout.isTTY ? drawing(text, stdout) : `${text}\n`)
       resized = new AbortController()
-      await pause(everyMs, undefined, {
+      await delay(everyMs, undefined, {
         signal: AbortSignal.any([ending.signal, resized.signal]),
       }).catch(() => {})
       if (ending.signal.aborted) return

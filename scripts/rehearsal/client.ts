@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
 
 export interface Reply {
@@ -35,7 +35,7 @@ export function createClient(origin: string, traffic: Traffic, username: string)
 
   /** Repeats it until it succeeds: a platform may be down, or the queue of the sign-in may be full. */
   async function persist<T>(work: () => Promise<T>): Promise<T> {
-    for (const begun = performance.now(); ; await pause(1000)) {
+    for (const begun = performance.now(); ; await delay(1000)) {
       try {
         return await work()
       } catch (error) {
@@ -75,13 +75,13 @@ export function createClient(origin: string, traffic: Traffic, username: string)
       const isLate = performance.now() - begun > timeout * 1000
       if (reply?.status === 429 && !isLate) {
         traffic.waits++
-        await pause(Number(reply.after ?? 1) * 1000)
+        await delay(Number(reply.after ?? 1) * 1000)
       } else if (reply?.status === 401 && !isRenewed) {
         isRenewed = true
         token = null
       } else if ((!reply || reply.status >= 500) && !isLate) {
         isRetried = true
-        await pause(1000)
+        await delay(1000)
       } else if (reply) return { ...parsed(reply), isRetried }
       else throw unanswered(method, path)
     }

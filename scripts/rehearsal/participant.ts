@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Client, createClient, type Reply, type Traffic } from './client.ts'
 import { doors, type Known, late, locked, mistyped, services, triple } from './event.ts'
 import { holdStream, type Stream } from './stream.ts'
@@ -122,7 +122,7 @@ export function createParticipant(
       const { state, exposedEndpoints: [endpoint] = [] } = reply.body as InstanceBody
       if (state === 'not-running' || reply.status !== 200) return
       if (state !== 'running' || !endpoint) {
-        await pause(2000)
+        await delay(2000)
         continue
       }
       // A mate, an organiser or the end of its platform may stop it.
@@ -213,7 +213,7 @@ export function createParticipant(
     },
     async play(isOver) {
       while (!isOver() && !isGone) {
-        await pause(thinkMs * (0.5 + Math.random()))
+        await delay(thinkMs * (0.5 + Math.random()))
         await busy
         if (isOver() || isGone) return
         if (isResting()) continue

@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import { nginxProgram } from '../../tests/support/samples/nginx.ts'
 import { findPostgres } from '../../tests/support/servers/postgres-server.ts'
@@ -158,7 +158,7 @@ async function agree(): Promise<string> {
       problems.push(...differences.slice(0, 20))
       throw new Error(`${differences.length} of ${compared} answers differ between the platforms`)
     }
-    await pause(1000)
+    await delay(1000)
   }
 }
 
@@ -175,7 +175,7 @@ try {
   await done('join', async () => {
     await Promise.all(
       people.map(async (person, index) => {
-        await pause((index / count) * joinMs)
+        await delay((index / count) * joinMs)
         await person.join()
       }),
     )
@@ -206,7 +206,7 @@ try {
   })
   await organise(steps.third)
   await done('play', async () => {
-    await pause(Math.max(0, started + playMs - performance.now()))
+    await delay(Math.max(0, started + playMs - performance.now()))
     return `${(traffic.times.length / ((performance.now() - started) / 1000)).toFixed(0)} requests a second`
   })
   await done('rest', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { livePath } from '../../src/api/contract/every-call.ts'
 import type { Client } from './client.ts'
 
@@ -40,7 +40,7 @@ export function holdStream(origin: string, client: Client): Stream {
       await hear().catch(() => {})
       if (end.signal.aborted) return
       breaks++
-      await pause(500 + Math.random() * 1000)
+      await delay(500 + Math.random() * 1000)
     }
   })()
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const timeout = 60_000
 
@@ -8,7 +8,7 @@ const timeout = 60_000
  * @throws Error with the last answer after a minute
  */
 export async function until(everyMs: number, ask: () => Promise<true | string>): Promise<void> {
-  for (const begun = performance.now(); ; await pause(everyMs)) {
+  for (const begun = performance.now(); ; await delay(everyMs)) {
     const answer = await ask()
     if (answer === true) return
     if (performance.now() - begun > timeout) throw new Error(answer)

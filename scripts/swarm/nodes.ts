@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import Docker from 'dockerode'
 
 const run = (command: string) =>
@@ -146,7 +146,7 @@ async function answering(docker: Docker, engine: ChildProcess): Promise<void> {
       () => false,
     )
     if (isUp) return
-    await pause(100)
+    await delay(100)
   }
   throw new Error('dockerd does not answer')
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
@@ -44,7 +44,7 @@ const answers: Record<string, () => Promise<unknown>> = {
   config: async () => ({ config: await vpn.config('alice') }),
   async status() {
     // The platform caches the answer of `wg` for two seconds.
-    await pause(2100)
+    await delay(2100)
     return vpn.status('alice')
   },
   async start() {

@@ -52,9 +52,9 @@ export type LoadedRef<R> =
     ? ActorRef<Exclude<S, Unloaded>, Exclude<E, LoadMachine>, Emitted>
     : never
 
-/** In milliseconds: the first pause after a load that failed, and the longest. */
-const FIRST_PAUSE = 1_000
-const MAX_PAUSE = 8_000
+/** In milliseconds: the first delay after a load that failed, and the longest. */
+const FIRST_RETRY_DELAY = 1_000
+const MAX_RETRY_DELAY = 8_000
 
 type MachineSnapshot = SnapshotFrom<AnyStateMachine>
 
@@ -115,10 +115,10 @@ export function onDemand<T, M extends AnyStateMachine>(
   }
 
   function tryLater(snapshot: Unloaded, { self, system }: AnyActorScope) {
-    const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, MAX_PAUSE)
+    const delay = Math.min(FIRST_RETRY_DELAY * 2 ** snapshot.failures, MAX_RETRY_DELAY)
     // The load may have been requested twice.
     system.scheduler.cancel(self, LOAD.type)
-    system.scheduler.schedule(self, self, LOAD, pause, LOAD.type)
+    system.scheduler.schedule(self, self, LOAD, delay, LOAD.type)
     return { ...snapshot, failures: snapshot.failures + 1 }
   }
 

@@ -177,7 +177,7 @@ test('bytes that the page does not take are not read from the display', async ()
   await closeAll([page])
 })
 
-test('a text comes back behind all that waits, also after a pause', async () => {
+test('a text comes back behind all that waits, also after the page stopped reading', async () => {
   const page = await openPage()
   page.pause()
   const count = 200

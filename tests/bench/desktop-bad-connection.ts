@@ -2,7 +2,7 @@
  * Our page against noVNC alone, each on a bad connection: 300 ms to the platform and back, 1 Mbit/s, 2 % of all
  * packets lost in each direction. `npm run bench -- desktop-bad-connection`, as root, with socat and iproute2.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { readCount } from '../../scripts/command.ts'
 import { createBench } from './benches.ts'
@@ -59,7 +59,7 @@ async function pressKeys(page: Page): Promise<number[]> {
     await page.keyboard.press('x')
     // Waits for its picture: on this connection, the next key would otherwise count it as its own.
     await page.waitForFunction(count => globalThis.delays.length > count, key, { polling: 20 })
-    await pause(40 + (key % 8) * 11)
+    await delay(40 + (key % 8) * 11)
   }
   const delays = await page.evaluate(() => globalThis.delays)
   await page.keyboard.press('Control+u')
@@ -99,10 +99,10 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   await settle(page)
   await page.keyboard.press('Enter')
   // Meanwhile the quality settles at a step.
-  await pause(8000)
+  await delay(8000)
   const flips = () => page.evaluate(() => globalThis.flips)
   const [frames, received] = [await flips(), bytes()]
-  await pause(scrollMs)
+  await delay(scrollMs)
   const [count, volume] = [(await flips()) - frames, bytes() - received]
   const pressed = performance.now()
   await page.keyboard.press('Control+c')

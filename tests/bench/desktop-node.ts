@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { on } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { users } from '../../platform/database/schema.ts'
 import { descendantsOf } from '../../platform/runtime/process-table.ts'
 import { readCount } from '../../scripts/command.ts'
@@ -31,9 +31,9 @@ await server.database.db.insert(users).values(
 const desktop = { ...lease, lifetimeMs: 4 * 3_600_000 }
 const desktops = await server.open({ event: { current: { ...server.event.current, desktop } } })
 await Promise.all(names.map(id => desktops.create(id)))
-for (const id of names) while ((await desktops.get(id)).status !== 'running') await pause(50)
+for (const id of names) while ((await desktops.get(id)).status !== 'running') await delay(50)
 // Their first programs are loaded.
-await pause(5000)
+await delay(5000)
 
 const read = (path: string) => {
   try {
@@ -72,7 +72,7 @@ function worked(pids: readonly number[]): number {
 async function load(except: number[] = []) {
   const pids = await processes(except)
   const [before, own] = [worked(pids), process.cpuUsage()]
-  await pause(seconds * 1000)
+  await delay(seconds * 1000)
   const { user, system } = process.cpuUsage(own)
   const percent = (time: number) => `${((time / seconds / count) * 100).toFixed(2)} %`
   return {
@@ -88,7 +88,7 @@ async function withPeople(isWorking: boolean) {
   people.send(all)
   let seated = 0
   for await (const _ of on(people, 'message')) if (++seated === count) break
-  await pause(2000)
+  await delay(2000)
   const figures = await load([people.pid ?? 0])
   people.kill()
   return figures

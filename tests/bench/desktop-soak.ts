@@ -3,7 +3,7 @@
  * desktop-soak`; fails above 10 %. Playwright keeps every tab awake, so the page lies behind another one but is
  * never throttled.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readCount } from '../../scripts/command.ts'
 import { createBench } from './benches.ts'
 import { openViewers } from './desktop/viewers.ts'
@@ -23,9 +23,9 @@ async function heap(): Promise<number> {
 }
 
 // Code that is loaded once is loaded in the first tenth.
-await pause(minutes * 6000)
+await delay(minutes * 6000)
 const before = await heap()
-await pause(minutes * 54_000)
+await delay(minutes * 54_000)
 const after = await heap()
 const state = await page.evaluate(() => ({ flips: globalThis.flips, hidden: document.hidden }))
 await viewers.close()

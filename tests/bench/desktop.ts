@@ -3,7 +3,7 @@
  * encodings. It measures frames and bytes while a terminal scrolls, the browser's processor time for each frame, and
  * the time from key to picture. The host must do nothing else. Six rounds take two to three minutes.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { readCount } from '../../scripts/command.ts'
 import { createBench } from './benches.ts'
@@ -29,28 +29,28 @@ async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number
   const page = await viewers.open(kind)
   await page.keyboard.type('clear')
   await page.keyboard.press('Enter')
-  await pause(500)
+  await delay(500)
   await page.evaluate(() => {
     globalThis.delays = []
   })
   for (let key = 0; key < keys; key++) {
     await page.keyboard.press('x')
-    // The pauses differ, so that keys are not in step with the server's frames.
-    await pause(35 + (key % 8))
+    // The delays differ, so that keys are not in step with the server's frames.
+    await delay(35 + (key % 8))
   }
   const keyToPicture = middle(await page.evaluate(() => globalThis.delays))
   await page.keyboard.press('Control+u')
 
   await page.keyboard.type(`timeout ${scrollMs / 1000 + 1.5} yes "$(seq -s ' ' 30)" | nl`)
   await page.keyboard.press('Enter')
-  await pause(700)
+  await delay(700)
   const bytes = await countBytes(page)
   const flips = () => page.evaluate(() => ({ at: performance.now(), count: globalThis.flips }))
   const [before, worked] = [await flips(), await viewers.worked()]
-  await pause(scrollMs)
+  await delay(scrollMs)
   const [after, work, received] = [await flips(), (await viewers.worked()) - worked, bytes()]
   const [frames, seconds] = [after.count - before.count, (after.at - before.at) / 1000]
-  await pause(1200)
+  await delay(1200)
   await page.context().close()
   return {
     'frames/s': frames / seconds,

@@ -6,7 +6,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Option } from 'commander'
 import { stringify } from 'yaml'
 import { createBus } from '../../platform/bus.ts'
@@ -139,7 +139,7 @@ async function callEach({ accounts, origin, tokens, pid, server }: Called) {
       const begun = performance.now()
       await send(own, 'GET', '/v1/user')
       waits.push(performance.now() - begun)
-      await pause(5)
+      await delay(5)
     }
   })()
   const before = await using()
@@ -155,7 +155,7 @@ async function callEach({ accounts, origin, tokens, pid, server }: Called) {
     if (answer !== '{"status":1}') throw new Error(`not accepted: ${answer}`)
     for (const path of ['/v1/user/stats', '/v1/stats/scoreboard', '/v1/challenges/'])
       await send(token, 'GET', path)
-    await pause(1000)
+    await delay(1000)
   }
   isOver = true
   await watching

@@ -3,7 +3,7 @@
  * the request with the flag to the frame that shows it, on the home page of a team mate and on the scoreboard of a rival. No page
  * polls. The rival gets news of the board every 2 s at most, so solves are further apart.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { readCount } from '../../scripts/command.ts'
 import { stopPolls, stoppedTimers } from '../e2e/page/timers.ts'
@@ -56,7 +56,7 @@ try {
       mate: textChanged(mate.page, `main div:has(> [href$="/${slug}"]) ~ [data-is]`),
       rival: textChanged(rival.page, 'tr:not([data-own]):has(a[title="Team solver"])'),
     }
-    await pause(APART)
+    await delay(APART)
     const begun = Date.now()
     const path = `/v1/challenges/${slug}/solve?category=${category}`
     await solver.call('POST', path, { flag: flagOf(challenge, 0) })

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readCount } from '../../scripts/command.ts'
 import { createBench } from './benches.ts'
 
@@ -77,20 +77,20 @@ const open = (token: string) =>
 // Opens some first, so that no cache grows during the measurement.
 for (let number = 0; number < 100; number++) await open(tokens[number % tokens.length] ?? '')
 for (const socket of sockets.splice(0)) socket.destroy()
-await pause(2000)
+await delay(2000)
 const before = await measure()
 for (let number = 0; number < count; number += 50) {
   const some = Array.from({ length: Math.min(50, count - number) }, (_, at) => number + at)
   await Promise.all(some.map(one => open(tokens[Math.floor(one / ofUser)] ?? '')))
 }
-await pause(3000)
+await delay(3000)
 const after = await measure()
 const kilobytes = (key: 'rss' | 'heap') => (after[key] - before[key]) / after.streams / 1024
 
 heard.clear()
 const begun = performance.now()
 server.send({ solve: 0 })
-await pause(12_000)
+await delay(12_000)
 const deliveries = (topic: string) => {
   const times = (heard.get(topic) ?? []).map(time => time - begun).sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)
@@ -101,7 +101,7 @@ const others = deliveries('scoreboard')
 
 const restBegun = performance.now()
 const rest = await measure()
-await pause(20_000)
+await delay(20_000)
 const restShare = ((await measure()).cpu - rest.cpu) / (performance.now() - restBegun)
 
 const line = (of: string, { count: streams, p50, p99, all }: ReturnType<typeof deliveries>) =>

@@ -15,7 +15,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
@@ -194,19 +194,19 @@ async function load(perSecond: number, solves: number) {
       if (sent >= (solved - solvedBefore) * solveEach) solve(due, solved++ % count)
       else poll(due, sent)
     }
-    await pause(1)
+    await delay(1)
   }
   const deadline = performance.now() + 30_000
-  while (open > 0 && performance.now() < deadline) await pause(20)
+  while (open > 0 && performance.now() < deadline) await delay(20)
   if (open > 0) outcomes.set('never answered', open)
 }
 
 // Each participant polls once first, so that no cache is empty: a platform in an event is never fresh.
 for (let number = 0; number < count * polled.length; number++) {
-  while (open >= 50) await pause(1)
+  while (open >= 50) await delay(1)
   poll(performance.now(), number)
 }
-while (open > 0) await pause(1)
+while (open > 0) await delay(1)
 const using = async () => ({
   platform: await usedSeconds(pid),
   PostgreSQL: await usedSeconds(server.pid()),

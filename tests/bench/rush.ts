@@ -31,7 +31,7 @@ const { people, seconds } = createBench('rush')
 /** Milliseconds without a rush. */
 const QUIET = 5000
 /** Milliseconds between two requests of the watching process. */
-const PAUSE = 20
+const INTERVAL = 20
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
 /** A service that takes less processor time than the platform's work for an environment. */
@@ -55,7 +55,8 @@ const platform = await spawnPlatform({ dataFolder: folder, event, rendersPages: 
 const { origin, pid } = platform
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 
-const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: PAUSE }, isOver)
+const measure = (isOver: () => boolean) =>
+  answerTimes({ origin, token, interval: INTERVAL }, isOver)
 
 const figures = createFigures()
 const end = performance.now() + QUIET

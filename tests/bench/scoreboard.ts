@@ -6,7 +6,7 @@
  * - the number of nodes,
  * - the frames while it scrolls, of the main thread and on the screen, on the host's processor and on the slower one.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import type { Participant } from '../support/participant.ts'
 import { createBench } from './benches.ts'
@@ -36,7 +36,7 @@ async function solveNext({ call }: Participant, challenge: number) {
     await call('POST', path, { flag: flagOf(challenge, flag) })
   }
   // A board that is expensive to make may be a little old.
-  while ((await board()) === before) await pause(500)
+  while ((await board()) === before) await delay(500)
 }
 
 /** The longest task of a poll whose answer is changed by `change` before the page gets it. */

@@ -30,7 +30,7 @@ const folder = await createDataFolder()
 const { origin, stop } = await spawnPlatform({ dataFolder: folder, rendersPages: true })
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 
-const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: 0 }, isOver)
+const measure = (isOver: () => boolean) => answerTimes({ origin, token, interval: 0 }, isOver)
 
 async function rush(origin: string, people: number): Promise<void> {
   let next = 0

@@ -28,7 +28,7 @@ test('the file is loaded after 3 s, and once', async () => {
   expect(loads()).toBe(1)
 })
 
-test('a load that failed is made again, with a longer pause each time', async () => {
+test('a load that failed is made again, with a longer delay each time', async () => {
   const { loads } = start(2)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(loads()).toBe(1)

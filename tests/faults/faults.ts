@@ -23,7 +23,7 @@ const refuse = (response: ServerResponse, status: number, headers: Record<string
 
 /** Milliseconds until a late answer, which still comes within the client's 15 s. */
 const LATE = 10_000
-/** How long a page is offline, in milliseconds: longer than the pause between two attempts. */
+/** How long a page is offline, in milliseconds: longer than the delay between two attempts. */
 const OFFLINE = 3_000
 
 const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)

@@ -38,7 +38,7 @@ import {
 } from './behaviours/app/app.ts'
 import { challengePath } from './behaviours/app/known.ts'
 import { challenge, resourceSnapshot, team, user } from './data.ts'
-import { pausesOf } from './harness/pauses.ts'
+import { intervalsOf } from './harness/intervals.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
@@ -256,8 +256,8 @@ export const appModel = defineModel<typeof appMachine>({
     'configured → signed in → event known → user known → score group → in a team → ' +
       `${challengePath} opened → /scoreboard opened → challenge closed`,
   ],
-  pauses: [
-    ...pausesOf(resources.user, {
+  intervals: [
+    ...intervalsOf(resources.user, {
       'no VPN': { answer: user, usually: 10_000, withStream: 60_000 },
       // The stream does not announce that a device is connected.
       VPN: {
@@ -265,7 +265,7 @@ export const appModel = defineModel<typeof appMachine>({
         ...{ usually: 10_000, withStream: 10_000 },
       },
     }),
-    ...pausesOf(publicScoreboardResource, {
+    ...intervalsOf(publicScoreboardResource, {
       'not begun': { answer: 'TIME_RESTRICTED', usually: 2_000, withStream: 10_000 },
     }),
   ],

@@ -4,7 +4,7 @@ import {
 } from '../../src/machines/desktop-view/machine.ts'
 import { desktopViewBehaviour, view } from './behaviours/desktop/desktop-view.ts'
 import { resourceFixture } from './data.ts'
-import { pausesOf } from './harness/pauses.ts'
+import { intervalsOf } from './harness/intervals.ts'
 import { defineModel } from './harness.ts'
 
 const shared = resourceFixture(sharedDesktopResource, [
@@ -36,7 +36,7 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
     sharedDesktop: { ...shared, next: [[1], ...shared.next.slice(1)] },
   },
   // The stream does not announce desktops.
-  pauses: pausesOf(sharedDesktopResource, {
+  intervals: intervalsOf(sharedDesktopResource, {
     'no desktop': { answer: null, usually: 10_000, withStream: 10_000 },
   }),
   key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],

@@ -13,7 +13,7 @@ import {
   resourceFixture,
   timestamp,
 } from './data.ts'
-import { pausesOf } from './harness/pauses.ts'
+import { intervalsOf } from './harness/intervals.ts'
 import { defineModel } from './harness.ts'
 
 /** The link to a team mate's desktop, as the page sees it. */
@@ -106,7 +106,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
   },
   walkLength: 6,
   // The stream does not announce desktops.
-  pauses: pausesOf(remoteDesktopResource, {
+  intervals: intervalsOf(remoteDesktopResource, {
     provisioning: { answer: flugzeug('provisioning'), usually: 2_000, withStream: 2_000 },
     starting: { answer: flugzeug('starting'), usually: 2_000, withStream: 2_000 },
     stopping: { answer: flugzeug('stopping'), usually: 2_000, withStream: 2_000 },

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { type Item, itemsOf } from '../../tools/statechart/coverage.ts'
 import { explore, type Path } from './harness/explore.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
-import { problemOf } from './harness/pauses.ts'
+import { problemOf } from './harness/intervals.ts'
 import { replay } from './harness/replay.ts'
 import { describeStory, type Finding, walk } from './harness/walk.ts'
 
@@ -49,12 +49,12 @@ export class BrokenSentence extends Error {
  */
 export function checkSentences(of: AnyModel, times = 1) {
   if (!of.behaviour) return null
-  for (const pause of of.pauses ?? []) {
-    const why = problemOf(pause)
+  for (const interval of of.intervals ?? []) {
+    const why = problemOf(interval)
     if (why) {
       throw new BrokenSentence(of, {
         ...{ machine: of.machine.id, input: 0, labels: [] },
-        ...{ sentence: pause.after, why },
+        ...{ sentence: interval.after, why },
       })
     }
   }

@@ -14,7 +14,7 @@ import {
   stats,
   timestamp,
 } from './data.ts'
-import { pausesOf } from './harness/pauses.ts'
+import { intervalsOf } from './harness/intervals.ts'
 import { defineModel } from './harness.ts'
 
 export const instanceModel = defineModel<typeof instanceMachine>({
@@ -105,7 +105,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     ],
   },
   walkLength: 3,
-  pauses: pausesOf(instanceResource, {
+  intervals: intervalsOf(instanceResource, {
     starting: { answer: instance('starting'), usually: 2_000, withStream: 10_000 },
     stopping: { answer: instance('stopping'), usually: 2_000, withStream: 10_000 },
     running: { answer: instance('running', 1), usually: 10_000, withStream: 60_000 },

@@ -4,7 +4,7 @@ import { paletteBehaviour } from './behaviours/shell/palette.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
-const network = (value: 'online' | { offline: 'pausing' }) => ({
+const network = (value: 'online' | { offline: 'waiting' }) => ({
   getSnapshot: () =>
     networkMachine.resolveState({ value, context: { queue: [], failed: [], probe: 0 } }),
 })
@@ -14,7 +14,7 @@ const input =
 
 export const paletteModel = defineModel<typeof paletteMachine>({
   machine: paletteMachine,
-  inputs: [input('online'), input({ offline: 'pausing' })],
+  inputs: [input('online'), input({ offline: 'waiting' })],
   events: {
     'palette.open': [{ type: 'palette.open' }],
     'palette.close': [{ type: 'palette.close' }],

@@ -8,7 +8,7 @@ import {
   unannounced,
 } from './behaviours/resource.ts'
 import { challenge } from './data.ts'
-import { stream } from './harness/pauses.ts'
+import { stream } from './harness/intervals.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 

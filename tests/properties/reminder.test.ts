@@ -10,7 +10,7 @@ import { RUNS, SEED, STEPS } from './runs.ts'
 
 const MINUTE = 60_000
 /** Milliseconds between two requests while a stop is near. */
-const PAUSE = 30_000
+const LONGEST_DELAY = 30_000
 
 const of = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T
 
@@ -57,7 +57,8 @@ function createWorld() {
     const isOpen =
       reported === null || reported.some(({ instance }) => instance?.state === 'starting')
     if (!isOpen && !isNearAt(time.now())) problems.push('it asks long before a stop')
-    if ((isOpen || isNearAt(now)) && waited < PAUSE) problems.push(`it asks after ${waited} ms`)
+    if ((isOpen || isNearAt(now)) && waited < LONGEST_DELAY)
+      problems.push(`it asks after ${waited} ms`)
   }
 
   const fetchStops = fromPromise<readonly ReportedInstance[], readonly ChallengeRef[]>(

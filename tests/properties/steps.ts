@@ -184,7 +184,7 @@ function userEvents({ app }: World): readonly Sending[] {
 const rejection = { type: 'session.rejected', accessToken: 'token', again: false } as EventObject
 
 /** Answers all requests in flight, again and again, with some time in between. */
-export function calm(world: World, rounds: number, pause: number): void {
+export function calm(world: World, rounds: number, step: number): void {
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < 20; turn++) {
       const flights = released(world)
@@ -192,7 +192,7 @@ export function calm(world: World, rounds: number, pause: number): void {
       for (const flight of flights)
         if (world.flights.has(flight)) deliver(world, flight, 'answer', 1)
     }
-    world.time.pass(pause)
+    world.time.pass(step)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Database } from '../../platform/database/database.ts'
@@ -203,7 +203,7 @@ async function finish(
     isDone = true
   })
   for (const end = Date.now() + maxWait; Date.now() < end; ) {
-    await Promise.race([done, pause(20)])
+    await Promise.race([done, delay(20)])
     if (isDone) return true
     advance(1000)
   }
@@ -231,7 +231,7 @@ async function check({ people, problems, clock }: Checked): Promise<void> {
         state = (await one.ask('GET', path)).body?.state ?? 'withdrawn'
         if (state !== 'starting' && state !== 'stopping') break
         clock.advance(1000)
-        await pause(50)
+        await delay(50)
       }
       if (state === 'starting' || state === 'stopping')
         problems.push(`${one.name}: ${slug} stays in ${state}`)
@@ -244,7 +244,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 async function heapUsed(): Promise<number> {
   // What has ended releases its memory a moment later.
-  await pause(500)
+  await delay(500)
   collectGarbage()
   return process.memoryUsage().heapUsed
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Keyboard, plugIn } from '../e2e/desktop/keyboard.ts'
 import { ownPort } from '../support/servers/own-port.ts'
 
@@ -115,7 +115,7 @@ const some = async <T>(list: Promise<T[]>) => ((await list).length > 0 ? list : 
 /** Resolves with the first answer that is not null. A page that is left meanwhile gives no answer. */
 async function eventually<T>(ask: () => Promise<T | null>): Promise<T> {
   let problem: unknown
-  for (const end = Date.now() + LONGEST; Date.now() < end; await pause(50)) {
+  for (const end = Date.now() + LONGEST; Date.now() < end; await delay(50)) {
     const answer = await ask().catch(error => {
       problem = error
       return null

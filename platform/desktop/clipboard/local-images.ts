@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openBelow, within } from '../files/open.ts'
 import { answerOf, type ClipboardImages, ImageRefused, maxMs } from './clipboard-images.ts'
 
@@ -42,7 +42,7 @@ export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): C
           }
         }
         if (performance.now() > end) throw new ImageRefused('silent')
-        await pause(lookEveryMs)
+        await delay(lookEveryMs)
       }
     } finally {
       for (const left of [`${name}.in`, `${name}.out`])

@@ -1,6 +1,6 @@
 import { chown, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { within } from '../../engine/client.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
@@ -89,7 +89,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   let isClosed = false
   void (async () => {
     while (!isClosed) {
-      await pause(watchEveryMs, undefined, { ref: false })
+      await delay(watchEveryMs, undefined, { ref: false })
       await reportEnded().catch(error =>
         log.warn({ err: error }, 'the engine of the desktops does not answer'),
       )
@@ -159,7 +159,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         if (!isLost) log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         isLost = true
       }
-      await pause(isLost ? reconnectEveryMs : 0, undefined, { ref: false })
+      await delay(isLost ? reconnectEveryMs : 0, undefined, { ref: false })
       if (running.get(id) !== run) return
       run.connection = connect(id, run.end.signal)
     }
@@ -181,7 +181,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         if (error instanceof Ended) throw error
         last = messageOf(error)
       }
-      await pause(150, undefined, { signal }).catch(() => undefined)
+      await delay(150, undefined, { signal }).catch(() => undefined)
     }
   }
 

@@ -32,7 +32,7 @@ export function createPacketReader({
   }
 
   /**
-   * @returns false if it had more packets than a desktop plays: those are dropped, and the next bytes need a pause
+   * @returns false if it had more packets than a desktop plays: those are dropped, and the next bytes need a delay
    * @throws an error if no packet begins where one should
    */
   return function read(chunk: Buffer): boolean {

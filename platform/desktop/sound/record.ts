@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import type { DesktopSound } from './desktop-sound.ts'
 import { createPacketReader } from './packets.ts'
@@ -6,7 +6,7 @@ import { createPacketReader } from './packets.ts'
 /** How long a desktop may take until it records, in milliseconds. */
 const readyMs = 10_000
 /** How long a program that writes more than sound is not read, in milliseconds. */
-const pauseMs = 200
+const unreadMs = 200
 
 interface Listener {
   /** Called when the recording has begun. */
@@ -43,7 +43,7 @@ export async function record(
     try {
       // A loop over the stream destroys it at its end.
       for await (const chunk of stream)
-        if (!read(chunk)) await pause(pauseMs, undefined, { signal: over })
+        if (!read(chunk)) await delay(unreadMs, undefined, { signal: over })
     } finally {
       over.removeEventListener('abort', end)
     }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import Docker from 'dockerode'
 import type { Log } from '../../log.ts'
 import {
@@ -66,7 +66,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
 
   async function repeat(every: number, look: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
-      await pause(every, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      await delay(every, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
         if (!closing.signal.aborted && running.runs().size > 0) await look()
       } catch (error) {
@@ -184,7 +184,7 @@ async function untilReady(
       )
       if (all.every(Boolean)) return look.environment
     }
-    await pause(lookEveryMs, undefined, { signal })
+    await delay(lookEveryMs, undefined, { signal })
   }
   throw new StartFailure(`no answer on its ports within ${startTimeoutMs} ms`)
 }

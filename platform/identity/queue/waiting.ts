@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Language } from '../../../src/domain/languages.ts'
 import { escapeHtml } from '../pages/escape.ts'
@@ -49,7 +49,7 @@ export function sendWaiting(
     let shown = queuePositionHtml(language, turn.before())
     yield start + waitingStart + shown
     while (true) {
-      const last = await Promise.race([ending, pause(updateEveryMs, null, { ref: false })])
+      const last = await Promise.race([ending, delay(updateEveryMs, null, { ref: false })])
       if (last !== null) return yield `</div>${last}${end}`
       const place = queuePositionHtml(language, turn.before())
       yield place === shown ? '\n' : place

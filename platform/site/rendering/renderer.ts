@@ -33,7 +33,7 @@ const maxWaiting = 8
 /** In milliseconds, from the request. After that, browsers have rendered the page themselves. */
 const maxMs = 1500
 /** After a page that took longer, or a process that failed, no page is rendered for this many milliseconds. */
-const pause = 10_000
+const delayAfterFailure = 10_000
 /** A process that renders one page for this many milliseconds is ended. */
 const hanging = 10_000
 /** For the app, whose page is thrown away. */
@@ -63,7 +63,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     const lose = (reason: unknown) => {
       if (child !== started) return
       child = null
-      notBefore = clock.monotonic() + pause
+      notBefore = clock.monotonic() + delayAfterFailure
       if (!isClosed) log.warn({ reason: String(reason) }, 'the process that renders pages ended')
       end(null)
     }
@@ -138,7 +138,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
       child ??= start()
     } catch (error) {
       log.warn({ err: error }, 'pages cannot be rendered')
-      notBefore = clock.monotonic() + pause
+      notBefore = clock.monotonic() + delayAfterFailure
     }
     return child
   }
@@ -153,7 +153,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
         if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
         const stopTimer = clock.after(maxMs, () => {
           // This host has other work to do.
-          notBefore = clock.monotonic() + pause
+          notBefore = clock.monotonic() + delayAfterFailure
           resolve(null)
         })
         queue.push({

@@ -14,7 +14,7 @@ interface Read {
 const last = new WeakMap<Schema, Read>()
 
 /** Lets the browser render and handle events between two pieces of work. Safari has timers only. */
-const pause = () =>
+const yieldToBrowser = () =>
   globalThis.scheduler?.yield?.() ?? new Promise<void>(resolve => setTimeout(resolve))
 
 /** The body of a response as text, decoded some 64 KB at a time, so that the page responds in between. */
@@ -26,7 +26,7 @@ export async function readText(body: ReadableStream<Uint8Array>): Promise<string
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     text += decoder.decode(value, { stream: true })
-    await pause()
+    await yieldToBrowser()
   }
 }
 
@@ -59,7 +59,7 @@ async function readPieces(schema: Schema, text: string, before: unknown): Promis
       const at = items.length
       items.push(...share<unknown[]>(itemsBefore.slice(at, at + piece.length), piece))
       from = to + 1
-      await pause()
+      await yieldToBrowser()
     }
     const rest = v.parse(schema, JSON.parse(`{"${name}":[]${text.slice(end + 1)}`)) as object
     return markShared({ ...rest, [name]: items })

@@ -1,8 +1,8 @@
 import { forgetApp } from '../../browser/kept-app.ts'
 
 const WORKER = '/worker.js'
-/** The pause after the page is loaded, in milliseconds: what the page reads comes first. */
-const PAUSE = 3000
+/** The delay after the page is loaded, in milliseconds: what the page reads comes first. */
+const DELAY = 3000
 
 /** Starts the service worker, which keeps the app for the next visit, or ends it where the site wants none. */
 export function keepApp() {
@@ -20,7 +20,7 @@ export function keepApp() {
     if (await registration?.unregister()) await forgetApp()
   }
   // If it cannot be started, the app works as without it.
-  addEventListener('load', () => setTimeout(() => start().catch(() => {}), PAUSE))
+  addEventListener('load', () => setTimeout(() => start().catch(() => {}), DELAY))
 }
 
 /** Whether the user has asked the browser to save data. TypeScript does not know this field: few browsers have it. */

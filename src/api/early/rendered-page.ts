@@ -51,11 +51,11 @@ export async function afterFirstPicture(run: () => void) {
   if (!hasAppBegun) run()
 }
 
-const pause = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
+const delay = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
 async function untilShown() {
-  await Promise.race([shown.promise, pause(MAX_WAIT)])
-  if (hasCome) await Promise.race([shown.promise, pause(MAX_DRAWING)])
+  await Promise.race([shown.promise, delay(MAX_WAIT)])
+  if (hasCome) await Promise.race([shown.promise, delay(MAX_DRAWING)])
   hasAppBegun = true
 }
 

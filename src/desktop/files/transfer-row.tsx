@@ -33,7 +33,7 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
   const words = {
     waiting: t`Waiting…`,
     moving: of,
-    pausing: `${t`Connection lost. Reconnecting…`} ${of}`,
+    interrupted: `${t`Connection lost. Reconnecting…`} ${of}`,
     completed: isUpload ? '~/Downloads' : t`Downloaded`,
     failed: failure ? failures[failure] : '',
     closed: '',

@@ -1,11 +1,11 @@
 import type { AnyActorRef } from 'xstate'
 
-/** The pause before the file is loaded, in milliseconds: nobody needs diagnostics while the page loads. */
+/** The delay before the file is loaded, in milliseconds: nobody needs diagnostics while the page loads. */
 const QUIET = 3_000
 
 /**
  * Keeps the last events of all actors, as soon as the file that does it is loaded. That happens 3 s after the start, or
- * when somebody asks for them. A load that fails is repeated, after a longer pause each time.
+ * when somebody asks for them. A load that fails is repeated, after a longer delay each time.
  *
  * @returns what writes them as a trace. It rejects while the file cannot be loaded
  */
@@ -21,8 +21,8 @@ export function keepEvents(
     })
     return kept
   }
-  const keepAfter = (pause: number): unknown =>
-    setTimeout(() => keepNow().catch(() => keepAfter(pause * 2)), pause)
+  const keepAfter = (delay: number): unknown =>
+    setTimeout(() => keepNow().catch(() => keepAfter(delay * 2)), delay)
   keepAfter(QUIET)
   return () => keepNow().then(read => read())
 }

@@ -81,7 +81,7 @@ export const desktopTransferMachine = setup({
   guards: {
     hasTriedEnough: ({ context }) => context.attempts >= maxAttempts,
   },
-  delays: { pause: ({ context }) => Math.min(10_000, 500 * 2 ** (context.attempts - 1)) },
+  delays: { retryDelay: ({ context }) => Math.min(10_000, 500 * 2 ** (context.attempts - 1)) },
 }).createMachine({
   id: 'desktop-transfer',
   context: ({ input }) => ({
@@ -107,19 +107,19 @@ export const desktopTransferMachine = setup({
           target: 'failed',
           actions: { type: 'keepFailure', params: ({ event }) => event.failure },
         },
-        'content.cut': { target: 'pausing', actions: 'countAttempt' },
+        'content.cut': { target: 'interrupted', actions: 'countAttempt' },
         'transfer.close': { target: 'closed', actions: 'takeBack' },
       },
     },
     /** The connection was cut. */
-    pausing: {
+    interrupted: {
       invoke: { src: 'network' },
       always: {
         guard: 'hasTriedEnough',
         target: 'failed',
         actions: { type: 'keepFailure', params: 'lost' },
       },
-      after: { pause: 'moving' },
+      after: { retryDelay: 'moving' },
       on: {
         'network.returned': 'moving',
         'transfer.close': { target: 'closed', actions: 'takeBack' },

@@ -3,7 +3,13 @@ import type { desktopTransferMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopTransferMachine>
 
-export type TransferStatus = 'waiting' | 'moving' | 'pausing' | 'failed' | 'completed' | 'closed'
+export type TransferStatus =
+  | 'waiting'
+  | 'moving'
+  | 'interrupted'
+  | 'failed'
+  | 'completed'
+  | 'closed'
 export const statusOf = (snapshot: Snapshot): TransferStatus => snapshot.value
 
 export const nameOf = (snapshot: Snapshot) => snapshot.context.name

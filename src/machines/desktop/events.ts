@@ -39,7 +39,7 @@ export interface ConnectionSample {
 
 /** Sent by views. */
 export type DesktopEvent =
-  /** Try now, in a pause between attempts or after the last one. */
+  /** Try now, between two attempts or after the last one. */
   | { type: 'desktop.connect' }
   | { type: 'scaling.choose'; scaling: Scaling }
   | { type: 'quality.choose'; quality: QualityStep | 'auto' }

@@ -76,7 +76,7 @@ export const desktopMachine = desktopSetup.createMachine({
           // What was chosen while it connected.
           entry: ['applySettings', 'notifyConnected'],
           initial: 'settled',
-          // A connection that breaks at once does not count: the pauses keep growing.
+          // A connection that breaks at once does not count: the delays keep growing.
           after: { steady: { actions: 'forgetAttempts' } },
           on: {
             'connection.measured': {
@@ -145,7 +145,7 @@ export const desktopMachine = desktopSetup.createMachine({
     reconnecting: {
       invoke: { src: 'network' },
       always: { guard: 'hasTriedEnough', target: 'disconnected.exhausted' },
-      after: { pause: 'online' },
+      after: { reconnectDelay: 'online' },
       on: { 'desktop.connect': 'online', 'network.returned': 'online' },
     },
     refused: {

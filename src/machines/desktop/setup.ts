@@ -15,7 +15,7 @@ import type {
   TextSize,
 } from './events.ts'
 import { adapt, isFast } from './quality.ts'
-import { pauseBefore } from './reconnect-pause.ts'
+import { delayBefore } from './reconnect-delay.ts'
 import { settingsOf } from './settings.ts'
 
 const releaseOf = (keys: readonly HoldableKey[]) => ({ type: 'keys.release' as const, keys })
@@ -100,6 +100,6 @@ export const desktopSetup = setup({
     paintTimeout: 60_000,
     ticketTimeout: 15_000,
     steady: 5_000,
-    pause: ({ context }) => pauseBefore(context.attempts, context.random()),
+    reconnectDelay: ({ context }) => delayBefore(context.attempts, context.random()),
   },
 })

@@ -13,7 +13,7 @@ export const desktopStates: StatesOf<typeof desktopMachine> = {
   'online.connected.copying':
     "What was copied in the desktop is on its way to the browser's clipboard.",
   'online.connected.withheld': 'The browser refused its clipboard. The user has to ask for it.',
-  reconnecting: 'The connection was lost. It is opened again after a pause.',
+  reconnecting: 'The connection was lost. It is opened again after a delay.',
   refused: 'The ticket is not accepted, so a new one is asked for.',
   disconnected: 'There is no connection until somebody asks for one.',
   'disconnected.ended': 'The desktop was stopped.',

@@ -110,7 +110,7 @@ export const liveMachine = liveSetup.createMachine({
                   entry: 'forgetAttempts',
                   initial: 'hearing',
                   on: {
-                    'stream.ended': '#pausing',
+                    'stream.ended': '#interrupted',
                     'stream.news': {
                       actions: [
                         { type: 'notifyNews', params: ({ event }) => event },
@@ -140,17 +140,17 @@ export const liveMachine = liveSetup.createMachine({
                           lastId: context.lastId,
                         }),
                       },
-                      after: { silence: '#pausing' },
+                      after: { silence: '#interrupted' },
                     },
                   },
                 },
               },
             },
-            pausing: {
-              id: 'pausing',
+            interrupted: {
+              id: 'interrupted',
               tags: 'connected',
               after: {
-                pause: [
+                retryDelay: [
                   { guard: 'isOnline', target: '#resuming' },
                   { target: 'waiting', actions: 'notifyLost' },
                 ],
@@ -160,7 +160,7 @@ export const liveMachine = liveSetup.createMachine({
               id: 'waiting',
               entry: { type: 'notifyTabs', params: { type: 'tab.lost' } },
               after: {
-                pause: [
+                retryDelay: [
                   { guard: 'isOnline', target: '#connecting' },
                   { target: 'waiting', reenter: true },
                 ],

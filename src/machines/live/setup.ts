@@ -37,10 +37,10 @@ interface Heard {
 
 /** In milliseconds. The server says something every 20 s. */
 const SILENCE = 50_000
-/** The pause before a new attempt, until the server gives another one, in milliseconds. */
+/** The delay before a new attempt, until the server gives another one, in milliseconds. */
 export const FIRST_RETRY = 3_000
 /** In milliseconds. */
-const MAX_PAUSE = 60_000
+const MAX_RETRY_DELAY = 60_000
 
 export const liveSetup = setup({
   types: {
@@ -89,7 +89,8 @@ export const liveSetup = setup({
   delays: {
     silence: SILENCE,
     // Twice as long with each attempt, and different for each app, so that they do not all come at once.
-    pause: ({ context: { attempts, input, retry, retryAfter } }) =>
-      Math.max(retryAfter, Math.min(MAX_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
+    retryDelay: ({ context: { attempts, input, retry, retryAfter } }) =>
+      Math.max(retryAfter, Math.min(MAX_RETRY_DELAY, retry * 2 ** attempts)) *
+      (0.5 + input.random()),
   },
 })

@@ -15,6 +15,6 @@ export const liveStates: StatesOf<typeof liveMachine> = {
   'on.leading.open.resuming': 'It is being opened where it was cut, so nothing is lost yet.',
   'on.leading.open.connected': 'It is open.',
   'on.leading.open.connected.hearing': 'The server was heard a short time ago.',
-  'on.leading.pausing': 'It was cut. It is opened again soon.',
+  'on.leading.interrupted': 'It was cut. It is opened again soon.',
   'on.leading.waiting': 'It cannot be opened. Polls are needed until it can.',
 }

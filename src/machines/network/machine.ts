@@ -80,7 +80,7 @@ export const networkMachine = setup({
     },
     offline: {
       tags: 'offline',
-      initial: 'pausing',
+      initial: 'waiting',
       // No request is left to probe with. The next one will show whether the network is back.
       always: { guard: 'isQueueEmpty', target: 'online' },
       on: {
@@ -90,12 +90,12 @@ export const networkMachine = setup({
         'request.succeeded': { target: 'online', actions: ['dequeueRequest', 'releaseAll'] },
       },
       states: {
-        pausing: { after: { retryDelay: 'probing' } },
+        waiting: { after: { retryDelay: 'probing' } },
         probing: {
           entry: 'releaseNext',
           on: {
-            'request.failed': { guard: 'isProbe', target: 'pausing', actions: 'keepFailed' },
-            'request.cancelled': { guard: 'isProbe', target: 'pausing', actions: 'dequeueRequest' },
+            'request.failed': { guard: 'isProbe', target: 'waiting', actions: 'keepFailed' },
+            'request.cancelled': { guard: 'isProbe', target: 'waiting', actions: 'dequeueRequest' },
           },
         },
       },

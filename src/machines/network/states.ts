@@ -9,6 +9,6 @@ export const networkStates: StatesOf<typeof networkMachine> = {
   'online.retrying':
     'Only requests that failed again wait, to be sent once more. Others were answered since, so the network works.',
   offline: 'A request got no answer. All wait in a queue, in their order.',
-  'offline.pausing': 'It waits before it tries the network again.',
+  'offline.waiting': 'It waits before it tries the network again.',
   'offline.probing': 'One request is sent to see whether the network is back. Each has its turn.',
 }

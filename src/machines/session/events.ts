@@ -4,7 +4,7 @@ export type SessionEvent =
   /** A visitor of a public page wants to sign in. */
   | { type: 'session.signIn' }
   | { type: 'session.signOut' }
-  /** Sign in now instead of after the pause. */
+  /** Sign in now instead of after the delay. */
   | { type: 'session.retry' }
   /** The API answered 401 to this token; `again`: to the renewed one too. */
   | { type: 'session.rejected'; accessToken: string; again: boolean }

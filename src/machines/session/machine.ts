@@ -182,7 +182,7 @@ export const sessionMachine = sessionSetup.createMachine({
         onError: {},
       },
       on: { 'session.retry': 'redirecting' },
-      after: { growingPause: 'redirecting' },
+      after: { signInDelay: 'redirecting' },
     },
   },
 })

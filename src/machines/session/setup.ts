@@ -32,7 +32,7 @@ export interface SessionContext extends SessionInput {
 }
 
 const RENEWAL_LEAD = 60_000
-const MAX_PAUSE = 30_000
+const MAX_SIGN_IN_DELAY = 30_000
 /** A sign-in that is lost within this time would be lost again. */
 const JUST_NOW = 60_000
 /** After this time, a redirect that has not left the page has failed. */
@@ -75,10 +75,10 @@ export const sessionSetup = setup({
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
     // If the user is still signed in at the provider, it would send them back at once, and that would repeat.
-    growingPause: ({ context }) =>
+    signInDelay: ({ context }) =>
       context.failure?.code === 'SIGN_IN_LOST'
-        ? MAX_PAUSE
-        : Math.min(1000 * 2 ** (context.failures - 1), MAX_PAUSE),
+        ? MAX_SIGN_IN_DELAY
+        : Math.min(1000 * 2 ** (context.failures - 1), MAX_SIGN_IN_DELAY),
   },
   actions: {
     keepSession: assign(({ context }, session: Session) => ({

@@ -15,7 +15,7 @@ import {
 /** Why the screens changed, in an ExtendedDesktopSize: this page or another one requested it. */
 const reasons = { thisPage: 1, anotherPage: 2 }
 /** The least milliseconds between two changes of the screens. */
-const pause = 100
+const minInterval = 100
 
 /** Shows one screen of the desktop, in the size that the page wants. noVNC itself knows only one screen. */
 export function createOwnScreen(own: ScreenNumber, channel: Channel) {
@@ -31,8 +31,8 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
     if (!layout || rfb._pendingRemoteResize) return
     const since = Date.now() - rfb._lastResize
     clearTimeout(rfb._resizeTimeout)
-    if (since < pause) {
-      rfb._resizeTimeout = setTimeout(() => ask(rfb, resizes), pause - since)
+    if (since < minInterval) {
+      rfb._resizeTimeout = setTimeout(() => ask(rfb, resizes), minInterval - since)
       return
     }
     const { w, h } = rfb._screenSize()

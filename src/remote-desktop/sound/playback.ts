@@ -1,4 +1,4 @@
-/** Seconds that the first sound after a pause waits, so that the next ones can be a little late. */
+/** Seconds that the first sound after a silence waits, so that the next ones can be a little late. */
 const LEAD = 0.08
 /** Seconds of sound that may wait. More is dropped, because all later sound would be late. */
 const MAX_WAITING = 0.4

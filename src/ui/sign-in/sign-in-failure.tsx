@@ -7,7 +7,7 @@ import { cx } from '../cx.ts'
 import { Notice } from '../feedback/notice.tsx'
 import css from './sign-in-screen.module.css'
 
-/** The sign-in failed and is tried again after a pause. The browser's console says why. */
+/** The sign-in failed and is tried again after a delay. The browser's console says why. */
 export function SignInFailure() {
   const { t } = useLingui()
   const { session } = useAppChildren()

@@ -6,7 +6,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** How one direction of the network behaves. */
 export interface LossyNetwork {
@@ -63,7 +63,7 @@ async function openEnd(name: string, address: string) {
     ],
     { stdio: 'ignore' },
   )
-  while (!exists(name)) await pause(20)
+  while (!exists(name)) await delay(20)
   return { socket, device, send: (packet: Buffer) => socket.send(packet, port, '127.0.0.1') }
 }
 
@@ -98,7 +98,7 @@ export async function openLossyNetwork(network: LossyNetwork) {
         socket.removeAllListeners('message')
       }
       // Waits for packets that are still on their way.
-      await pause(2 * now.shape.delay + 100)
+      await delay(2 * now.shape.delay + 100)
       for (const { socket } of ends) socket.close()
       ip('netns', 'del', namespace)
     },

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { findBrowser, openBrowser } from '../../../scripts/browser.ts'
@@ -58,7 +58,7 @@ export async function openViewers({
   const event = { current: { ...server.event.current, desktop } }
   const desktops = await server.open({ event })
   await desktops.create('alice')
-  while ((await desktops.get('alice')).status !== 'running') await pause(50)
+  while ((await desktops.get('alice')).status !== 'running') await delay(50)
   const args = ['--disable-gpu', '--no-first-run']
   const browser = await (beyond ? openBeyond(beyond, server.dataFolder, args) : openBrowser(args))
   const cdp = await browser.newBrowserCDPSession()
@@ -81,7 +81,7 @@ export async function openViewers({
       await page.locator('canvas').waitFor()
       await page.waitForFunction(() => globalThis.flips > 2)
       await page.locator('canvas').click({ position: { x: 640, y: 400 } })
-      await pause(1000)
+      await delay(1000)
       return page
     },
     async close() {

@@ -1,5 +1,5 @@
 /** The people of the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if one of them does not get through. */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
 import { createCall } from '../../support/participant.ts'
 import { share } from '../servers/figures.ts'
@@ -19,7 +19,7 @@ const FEW = 100
 const STAY = 5000
 
 async function come(who: number) {
-  await pause((who / count) * Number(seconds) * 500)
+  await delay((who / count) * Number(seconds) * 500)
   let last = performance.now()
   const done = (step: keyof typeof steps) => {
     const now = performance.now()
@@ -35,11 +35,11 @@ async function come(who: number) {
   done('team and score group')
   await call('PUT', instance)
   // The app asks just as often while an environment starts.
-  while (JSON.parse(await call('GET', instance)).state !== 'running') await pause(2000)
+  while (JSON.parse(await call('GET', instance)).state !== 'running') await delay(2000)
   done('environment')
   // A host does not have memory for a thousand environments.
   if (count <= FEW) return
-  await pause(STAY)
+  await delay(STAY)
   await call('DELETE', instance)
 }
 

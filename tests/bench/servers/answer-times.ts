@@ -7,7 +7,7 @@ interface Asking {
   origin: string
   token: string
   /** Milliseconds between an answer and the next request. */
-  pause: number
+  interval: number
 }
 
 /**
@@ -25,7 +25,7 @@ export async function answerTimes(asking: Asking, isOver: () => boolean) {
 }
 
 /** The bytes as they are sent: a browser decodes them in a process of its own. */
-async function timesOf(path: string, { origin, token, pause }: Asking, isOver: () => boolean) {
+async function timesOf(path: string, { origin, token, interval }: Asking, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const taken: number[] = []
@@ -38,7 +38,7 @@ async function timesOf(path: string, { origin, token, pause }: Asking, isOver: (
     await once(response, 'end')
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`)
     taken.push(performance.now() - begun)
-    if (pause > 0) await setTimeout(pause)
+    if (interval > 0) await setTimeout(interval)
   }
   agent.destroy()
   return taken.sort((a, b) => a - b)

@@ -71,7 +71,7 @@ test('a connection that is cut keeps its turn', () => {
   const { files, moving, tell, statuses } = start()
   files.send(given('a', 'b', 'c'))
   tell('a', { type: 'content.cut' })
-  expect([moving(), statuses()]).toEqual([['b'], ['pausing', 'moving', 'waiting']])
+  expect([moving(), statuses()]).toEqual([['b'], ['interrupted', 'moving', 'waiting']])
 })
 
 test('a transfer that failed takes its turn behind the others', () => {

@@ -62,7 +62,7 @@ test('a transfer waits for its turn, and gives it back when it is over', () => {
   expect([status(), reports]).toEqual(['completed', ['transfer.queued', 'transfer.settled']])
 })
 
-test('after a cut it goes on with what it has, after a pause that grows', () => {
+test('after a cut it goes on with what it has, after a delay that grows', () => {
   const { transfer, tell, moves, time, status } = start()
   transfer.send({ type: 'transfer.start' })
   const part = new Blob(['x'.repeat(40)])
@@ -70,12 +70,12 @@ test('after a cut it goes on with what it has, after a pause that grows', () => 
   tell({ type: 'content.moved', bytes: 40, part })
   tell({ type: 'content.cut' })
   time.pass(499)
-  expect(status()).toBe('pausing')
+  expect(status()).toBe('interrupted')
   time.pass(1)
   expect(moves[1]).toMatchObject({ moved: 40, size: 90, tag: '"a"', parts: [part] })
   tell({ type: 'content.cut' })
   time.pass(999)
-  expect(status()).toBe('pausing')
+  expect(status()).toBe('interrupted')
   time.pass(1)
   expect(moves).toHaveLength(3)
 })
@@ -133,7 +133,7 @@ test('a transfer that failed waits for its turn again, and keeps what has arrive
 
 test.each([
   ['moving', []],
-  ['pausing', [{ type: 'content.cut' }]],
+  ['interrupted', [{ type: 'content.cut' }]],
   ['failed', [{ type: 'content.refused', failure: 'homeFull' }]],
 ] as [string, DesktopTransferEvent[]][])(
   'who closes it while it is %s takes it back',

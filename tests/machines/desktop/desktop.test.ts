@@ -94,22 +94,22 @@ function start({
   }
 }
 
-test('a cut connection is tried again after pauses that grow to little more than a second', () => {
+test('a cut connection is tried again after delays that grow to little more than a second', () => {
   const { connect, hear, time, tickets, now } = start()
   connect()
-  const pauses: number[] = []
+  const delays: number[] = []
   for (let cut = 0; cut < 6; cut++) {
     const before = tickets.length
     hear({ type: 'connection.lost' })
     expect(now()).toBe('reconnecting')
     let waited = 0
     for (; tickets.length === before; waited += 50) time.pass(50)
-    pauses.push(waited)
+    delays.push(waited)
   }
-  expect(pauses).toEqual([250, 500, 1000, 1200, 1200, 1200])
+  expect(delays).toEqual([250, 500, 1000, 1200, 1200, 1200])
 })
 
-test('a connection that lasts five seconds starts the pauses again', () => {
+test('a connection that lasts five seconds starts the delays again', () => {
   const { connect, hear, time, tickets, desktop } = start()
   for (let cut = 0; cut < 4; cut++) {
     hear({ type: 'connection.lost' })
@@ -156,7 +156,7 @@ test('after a hundred attempts it gives up, and tries again when the network is 
   expect(now()).toBe('connecting')
 })
 
-test('a network that is back ends a pause at once', () => {
+test('a network that is back ends a delay at once', () => {
   const { hear, connect, now, networkReturns } = start()
   connect()
   hear({ type: 'connection.lost' })
@@ -326,7 +326,7 @@ test('a desktop that opens the connection and does not greet within ten seconds 
   expect(now()).toBe('reconnecting')
 })
 
-test('a connection that breaks before five seconds does not end the growing of the pauses', () => {
+test('a connection that breaks before five seconds does not end the growing of the delays', () => {
   const { connect, hear, time, tickets } = start()
   for (let cut = 0; cut < 3; cut++) {
     connect()
@@ -347,7 +347,7 @@ test('anyone who does not want to wait tries at once', () => {
   expect([now(), tickets]).toEqual(['connecting', ['first', 'first']])
 })
 
-test('without a network that comes back, a pause goes on', () => {
+test('without a network that comes back, a delay goes on', () => {
   const { hear, time, tickets } = start()
   hear({ type: 'connection.lost' })
   time.pass(249)

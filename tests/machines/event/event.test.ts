@@ -100,7 +100,7 @@ test('the phase is by the time of the server, whatever the device says', async (
   expect(phase()).toBe('running')
 })
 
-test('a failure is kept, and the metadata asked for again after a pause or at once when wished', async () => {
+test('a failure is kept, and the metadata asked for again after a delay or at once when wished', async () => {
   const { event, time, fetchMetadata, know } = start()
   fetchMetadata.last().answer.reject(new Error('The server is upset.'))
   await settled()

@@ -110,7 +110,7 @@ test('when the tab with the stream is closed, the next one resumes it, and nothi
   expect([isConnected(), news()]).toEqual([true, []])
 })
 
-test('a stream that ends is resumed after the pause that the server asks for', () => {
+test('a stream that ends is resumed after the delay that the server asks for', () => {
   const { tabs, report, time, inputs, isConnected, news, streams } = start()
   tabs.send({ type: 'turn.begun' })
   report(opened)
@@ -167,8 +167,8 @@ test('if it cannot be opened again, the app reads everything and polls, once', (
   shared()
   report(ended)
   expect([isConnected(), news(), shared()]).toEqual([false, [lost], [{ type: 'tab.lost' }]])
-  for (const pause of [6000, 12_000, 24_000, 48_000, 60_000, 60_000]) {
-    time.pass(pause - 1)
+  for (const delay of [6000, 12_000, 24_000, 48_000, 60_000, 60_000]) {
+    time.pass(delay - 1)
     expect(streams()).toBe(0)
     time.pass(1)
     expect(streams()).toBe(1)
@@ -178,7 +178,7 @@ test('if it cannot be opened again, the app reads everything and polls, once', (
   time.pass(60_000)
   report(opened)
   expect(isConnected()).toBe(true)
-  // The next loss begins with a short pause.
+  // The next loss begins with a short delay.
   report(ended)
   time.pass(3000)
   expect(streams()).toBe(1)

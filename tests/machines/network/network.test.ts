@@ -110,7 +110,7 @@ test('an older request that fails during a probe does not take its place', () =>
   expect(state().released).toEqual([2])
 })
 
-test('a request that was sent before the loss and succeeds after it ends the pause', () => {
+test('a request that was sent before the loss and succeeds after it ends the wait', () => {
   const { network, state } = start()
   network.send({ type: 'request.failed', id: 2 })
   network.send({ type: 'request.succeeded', id: 1 })
@@ -126,7 +126,7 @@ test('a cancelled request leaves the queue', () => {
   expect(state()).toEqual({ isOffline: true, waiting: 1, released: [2] })
 })
 
-test('when the probe is cancelled, the next one probes after the pause', () => {
+test('when the probe is cancelled, the next one probes after the delay', () => {
   const { network, time, state } = start()
   network.send({ type: 'request.failed', id: 1 })
   network.send({ type: 'request.failed', id: 2 })

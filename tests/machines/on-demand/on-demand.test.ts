@@ -126,15 +126,15 @@ test('the actor keeps its ref and its input, and tells who listens that it has i
   expect(seen.at(-1)).toBe('loaded')
 })
 
-test('a load that fails is made again, after longer and longer pauses of at most eight seconds', async () => {
+test('a load that fails is made again, after longer and longer delays of at most eight seconds', async () => {
   const { part, loads, fail, succeed } = createPart(counter)
   const { app, time, state } = start(onDemand(part, machine => machine))
   app.send({ type: 'load' })
-  for (const pause of [1_000, 2_000, 4_000, 8_000, 8_000]) {
+  for (const delay of [1_000, 2_000, 4_000, 8_000, 8_000]) {
     await fail()
     expect(state()).toBe('failed')
     const before = loads.length
-    time.pass(pause - 1)
+    time.pass(delay - 1)
     expect(loads.length).toBe(before)
     time.pass(1)
     expect(loads.length).toBe(before + 1)
@@ -143,7 +143,7 @@ test('a load that fails is made again, after longer and longer pauses of at most
   expect(state()).toBe('loaded')
 })
 
-test('anyone who asks again after a failure need not wait for the pause', async () => {
+test('anyone who asks again after a failure need not wait for that', async () => {
   const { part, loads, fail, succeed } = createPart(counter)
   const { app, time, state } = start(onDemand(part, machine => machine))
   app.send({ type: 'load' })

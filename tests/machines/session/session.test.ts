@@ -223,8 +223,8 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/auth/
   },
 )
 
-test('a sign-in that fails is reported and retried after pauses of 1, 2, 4 … 30 seconds', async () => {
-  for (const [failures, pause] of [
+test('a sign-in that fails is reported and retried after delays of 1, 2, 4 … 30 seconds', async () => {
+  for (const [failures, delay] of [
     [0, 1000],
     [1, 2000],
     [2, 4000],
@@ -239,7 +239,7 @@ test('a sign-in that fails is reported and retried after pauses of 1, 2, 4 … 3
       code: 'UNKNOWN',
       message: 'The provider says no.',
     })
-    time.pass(pause - 1)
+    time.pass(delay - 1)
     expect(fakes.startSignIn.calls.length).toBe(0)
     time.pass(1)
     expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/', failures: failures + 1 })

@@ -19,7 +19,7 @@ const begins = {
 }
 type Known = typeof begins
 
-const PAUSE = 2_000
+const GATHERING = 2_000
 
 const hasScore = ({ before, now }: Known) =>
   (now.score?.solvedFlags ?? 0) > (before.score?.solvedFlags ?? 0)
@@ -47,7 +47,7 @@ function gainBetween({ before, now }: Known): Gain | null {
   }
 }
 const celebrate = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'celebrating', endsAt: now + PAUSE, gain: gainBetween(known) },
+  ...{ step: 'celebrating', endsAt: now + GATHERING, gain: gainBetween(known) },
 })
 /** Adds new facts: perhaps all that the flag has changed. */
 function learn(before: Known, more: Facts, now: number): Partial<Known> {
@@ -78,7 +78,13 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
     'After an accepted flag it waits for all that the flag has changed, at most 2 s.': {
       on: 'flag.accepted',
       learn: ({ now: { stats, score }, now: before }, _, now) => ({
-        ...{ before, now: { stats, score }, gain: null, step: 'gathering', endsAt: now + PAUSE },
+        ...{
+          before,
+          now: { stats, score },
+          gain: null,
+          step: 'gathering',
+          endsAt: now + GATHERING,
+        },
       }),
     },
     'After 2 s a new score is celebrated with what is known, and without one nothing is.': {

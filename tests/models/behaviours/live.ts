@@ -8,7 +8,7 @@ const begins = {
   isOn: false,
   isOnline: true,
   /** Whether another tab has the stream, or what this tab does: it opens it, has it, or waits before it opens it. */
-  step: 'silent' as 'silent' | 'informed' | 'opening' | 'open' | 'pausing' | 'waiting',
+  step: 'silent' as 'silent' | 'informed' | 'opening' | 'open' | 'interrupted' | 'waiting',
   /** Whether the app relies on news, and polls seldom. */
   relies: false,
   lastId: null as string | null,
@@ -16,13 +16,13 @@ const begins = {
   retry: 3_000,
   refusal: 0,
   attempts: 0,
-  /** When a silence is too long, or a pause is over. */
+  /** When a silence is too long, or a delay is over. */
   endsAt: null as number | null,
 }
 type Known = typeof begins
 
 const SILENCE = 50_000
-const MAX_PAUSE = 60_000
+const MAX_DELAY = 60_000
 
 const is =
   (...any: readonly Known['step'][]) =>
@@ -39,16 +39,16 @@ const news = ({ topic, challenge }: Pick<NewsCame, 'topic' | 'challenge'>) => ({
 })
 
 const opens = ({ lastId }: Known) => [starts('stream', { lastId })]
-const pauseOf = ({ refusal, retry, attempts }: Known) =>
-  Math.max(refusal, Math.min(MAX_PAUSE, retry * 2 ** attempts))
+const delayOf = ({ refusal, retry, attempts }: Known) =>
+  Math.max(refusal, Math.min(MAX_DELAY, retry * 2 ** attempts))
 /** The stream is gone, and nothing is lost yet. */
-const pauses = (known: Known, now: number): Partial<Known> => ({
-  step: 'pausing',
-  endsAt: now + pauseOf(known),
+const interrupts = (known: Known, now: number): Partial<Known> => ({
+  step: 'interrupted',
+  endsAt: now + delayOf(known),
 })
 /** Then the app polls as if there were no stream. */
 const waits = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'waiting', relies: false, endsAt: now + pauseOf(known) },
+  ...{ step: 'waiting', relies: false, endsAt: now + delayOf(known) },
   ...{ attempts: known.attempts, refusal: known.refusal },
 })
 const silent = { step: 'silent', relies: false, endsAt: null } as const
@@ -131,19 +131,19 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       see: ({ lastId }) => [heard(lastId)],
       learn: (_known, _event, now) => ({ endsAt: now + SILENCE }),
     },
-    'An open stream that ends is resumed after a pause, and nobody polls meanwhile.': {
+    'An open stream that ends is resumed after a delay, and nobody polls meanwhile.': {
       on: 'stream.ended',
       if: is('open'),
       see: () => [ends('stream')],
-      learn: (known, _, now) => pauses(known, now),
+      learn: (known, _, now) => interrupts(known, now),
     },
     'So is one that says nothing for 50 s.': {
       on: 'time',
       due: known => (is('open')(known) ? known.endsAt : null),
       see: () => [ends('stream')],
-      learn: (known, _, now) => pauses(known, now),
+      learn: (known, _, now) => interrupts(known, now),
     },
-    'One that cannot be opened is lost for all tabs. It is tried after a pause, each twice as long.':
+    'One that cannot be opened is lost for all tabs. It is tried after a delay, each twice as long.':
       {
         on: 'stream.ended',
         if: is('opening'),
@@ -157,15 +157,15 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       see: ({ relies }) => [ends('stream'), ...(relies ? [everything] : []), lost],
       learn: (known, _, now) => waits({ ...known, attempts: known.attempts + 1 }, now),
     },
-    'After the pause it is opened.': {
+    'After the delay it is opened.': {
       on: 'time',
-      due: known => (is('pausing', 'waiting')(known) && known.isOnline ? known.endsAt : null),
+      due: known => (is('interrupted', 'waiting')(known) && known.isOnline ? known.endsAt : null),
       see: opens,
       learn: (_known, _event, now) => ({ step: 'opening', endsAt: now + SILENCE }),
     },
-    'Without a network it is lost then, and each pause is followed by the next.': {
+    'Without a network it is lost then, and each delay is followed by the next.': {
       on: 'time',
-      due: known => (is('pausing', 'waiting')(known) && !known.isOnline ? known.endsAt : null),
+      due: known => (is('interrupted', 'waiting')(known) && !known.isOnline ? known.endsAt : null),
       see: ({ relies }) => [...(relies ? [everything] : []), lost],
       learn: (known, _, now) => waits(known, now),
     },

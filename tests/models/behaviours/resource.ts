@@ -42,7 +42,11 @@ export const answers = [settled, equal, moves, unannounced] as const
 export const STREAM = 2
 
 /** Milliseconds to the next read; null: there is none. With a stream that announces changes, it is read seldom. */
-function pauseAfter({ interval, hasStream }: Known, data: Answer | undefined, hasFailed: boolean) {
+function intervalAfter(
+  { interval, hasStream }: Known,
+  data: Answer | undefined,
+  hasFailed: boolean,
+) {
   if (interval === null && !hasFailed) return null
   const usual = data === undefined ? 10_000 : (interval ?? 10_000)
   if (hasStream && !hasFailed && data !== unannounced) {
@@ -133,7 +137,7 @@ export const resourceBehaviour = behaviourOf<ResourceMachine<Answer>, Known>({
           ...onward(
             known,
             known.isAskedAgain,
-            pauseAfter(known, kept(known.data, data), false),
+            intervalAfter(known, kept(known.data, data), false),
             now,
           ),
         }),
@@ -143,7 +147,7 @@ export const resourceBehaviour = behaviourOf<ResourceMachine<Answer>, Known>({
       see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
       learn: (known, _, now) => ({
         hasFailed: true,
-        ...onward(known, known.isAskedAgain, pauseAfter(known, known.data, true), now),
+        ...onward(known, known.isAskedAgain, intervalAfter(known, known.data, true), now),
       }),
     },
     'It is read when it is due.': {

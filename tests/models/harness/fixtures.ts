@@ -11,7 +11,7 @@ import type {
 } from 'xstate'
 import type { ActorName, ProvidedActors } from './actors-of.ts'
 import type { AnyBehaviour } from './behaviour.ts'
-import type { Pause } from './pauses.ts'
+import type { Interval } from './intervals.ts'
 import type { World } from './world.ts'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
@@ -94,7 +94,7 @@ export interface Model<M extends AnyStateMachine> {
   /** Told before the walk, in the words of the fixtures, because the walk does not come that far. */
   readonly stories?: readonly string[]
   /** How long its resources wait after their answers. */
-  readonly pauses?: readonly Pause[]
+  readonly intervals?: readonly Interval[]
   /** What must be seen from outside, in sentences. */
   readonly behaviour?: AnyBehaviour
   /** Names of the inputs, for people. */

@@ -6,6 +6,6 @@ const offline = ['Network connectivity issues', 'Please check your internet conn
 export const networkStates: Expectations<typeof networkMachine> = {
   'online.clear': ['!Network connectivity issues'],
   'online.retrying': ['!Network connectivity issues'],
-  'offline.pausing': offline,
+  'offline.waiting': offline,
   'offline.probing': offline,
 }

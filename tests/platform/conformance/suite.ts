@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { calls } from '../../../src/api/contract/every-call.ts'
 import type { AnswerOf, Call, CallName, Metadata } from '../../../src/api/contract.ts'
 import { type Ask, createChecker, type Report, type Target } from './client.ts'
@@ -333,7 +333,7 @@ async function checkInstance(
     while ((await instance()).state !== wanted) {
       if (Date.now() > until)
         return report.get('getInstance')?.problems.push(`never came to ${wanted}`)
-      await pause(200)
+      await delay(200)
     }
   }
   await reach('running')

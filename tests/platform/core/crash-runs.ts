@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { ownPort } from '../../support/servers/own-port.ts'
 import { shortLived } from '../../support/short-lived.ts'
@@ -137,7 +137,7 @@ export async function createCrashRuns(
     const { status, retryAfter, body } = await call(participant, 'POST', path, { flag })
     if (status === 429) {
       // Flags that were accepted before count as attempts, and attempts are limited.
-      await pause(retryAfter * 1000)
+      await delay(retryAfter * 1000)
       return submit(participant, index)
     }
     if (status !== 200) problems.push(`a flag was answered with ${status} ${body?.code}`)
@@ -197,7 +197,7 @@ export async function createCrashRuns(
     for (let look = 0; ; look++) {
       const stats = (await call(participant, 'GET', '/v1/user/stats')).body
       if (stats.score.numSolvedFlags === flags || look === 300) return stats
-      await pause(100)
+      await delay(100)
     }
   }
 
@@ -219,11 +219,11 @@ export async function createCrashRuns(
         ...(participant.startsEnvironments ? [cycleEnvironments(participant)] : []),
       ])
       const ended = Promise.allSettled(loads)
-      await pause(afterMs)
+      await delay(afterMs)
       let environments = await processesOf(mark)
       // A busy host may have started no environment yet, and at least one crash has to end some.
       while (report.killedEnvironments + environments === 0) {
-        await pause(50)
+        await delay(50)
         environments = await processesOf(mark)
       }
       running.kill('SIGKILL')
@@ -270,7 +270,7 @@ async function processesOf(mark: string): Promise<number> {
 
 /** How many processes are left in the end. */
 async function settledProcesses(mark: string): Promise<number> {
-  for (let wait = 0; wait < 300 && (await processesOf(mark)) > 0; wait++) await pause(100)
+  for (let wait = 0; wait < 300 && (await processesOf(mark)) > 0; wait++) await delay(100)
   return processesOf(mark)
 }
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ownPort } from '../../support/servers/own-port.ts'
 
 const account = { username: 'organiser', password: 'a:secret' }
@@ -47,7 +47,7 @@ export async function startRegistry(address: string) {
       ({ status }) => status === 401,
       () => false,
     )
-  for (let attempt = 0; attempt < 100 && !(await isUp()); attempt++) await pause(50)
+  for (let attempt = 0; attempt < 100 && !(await isUp()); attempt++) await delay(50)
   return {
     name,
     /** The folder of Docker's configuration, for DOCKER_CONFIG. */

@@ -50,7 +50,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'A visible tab marks what it shows, so nothing is left to notify of.',
   },
   live: {
-    'on.leading: begins in pausing instead of open':
+    'on.leading: begins in interrupted instead of open':
       'A transition into it names the state inside; XState wants a first one all the same.',
     'on.leading.open: begins in resuming instead of connecting':
       'A transition into it names the state inside; XState wants a first one all the same.',

@@ -39,7 +39,7 @@ const move = ({ name, size, moved, parts, tag }: Known): Sight =>
 const moving = { status: 'moving', againAt: null } as const
 /** What stops with the state. */
 const stops = ({ status }: Known): Sight[] =>
-  status === 'moving' ? [ends('moveContent')] : status === 'pausing' ? [ends('network')] : []
+  status === 'moving' ? [ends('moveContent')] : status === 'interrupted' ? [ends('network')] : []
 
 export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachine, Known>({
   begins,
@@ -78,7 +78,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
       if: ({ cuts }) => cuts + 1 < MAX_CUTS,
       see: known => [...stops(known), starts('network')],
       learn: ({ cuts }, _, now) => ({
-        ...{ status: 'pausing', cuts: cuts + 1 },
+        ...{ status: 'interrupted', cuts: cuts + 1 },
         againAt: now + Math.min(10_000, 500 * 2 ** cuts),
       }),
     },
@@ -108,7 +108,7 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
     'Who closes it has it off the list; of what is not whole, nothing stays.': {
       on: 'transfer.close',
       see: known => [
-        ...(is('moving', 'pausing', 'failed')(known) ? [acts('takeBack')] : []),
+        ...(is('moving', 'interrupted', 'failed')(known) ? [acts('takeBack')] : []),
         ...stops(known),
         says('closed'),
       ],

@@ -36,7 +36,7 @@ const begins = {
   condition: 'connecting' as Condition,
   /** The event that the connection must report next. */
   awaits: 'opened' as 'opened' | 'greeted' | 'painted' | null,
-  /** When the connection, the pause or the request for a ticket times out. */
+  /** When the connection, the delay or the request for a ticket times out. */
   endsAt: null as number | null,
   steadyAt: null as number | null,
   ticket: 'ticket' as string | null,
@@ -75,7 +75,7 @@ const isInteractive = (known: Known) => isConnected(known) && !known.isViewOnly
 const isOver = is('ended', 'exhausted', 'unanswered')
 
 /** A quarter of a second, twice as long with each attempt, at most 1.2 s; the middle of its jitter. */
-const pauseAfter = (count: number) => Math.min(1_200, 250 * 2 ** Math.max(0, count - 1))
+const delayAfter = (count: number) => Math.min(1_200, 250 * 2 ** Math.max(0, count - 1))
 
 const usedQuality = ({ chosen, step }: Known) => (chosen === 'auto' ? step : chosen)
 /** A watcher does not decide how large the desktop is. */
@@ -120,7 +120,7 @@ const reconnects = {
   learn: (known: Known, now: number): Partial<Known> =>
     known.attempts >= MAX_ATTEMPTS
       ? { ...apart, condition: 'exhausted', attempts: 0, endsAt: null }
-      : { ...apart, condition: 'reconnecting', endsAt: now + pauseAfter(known.attempts) },
+      : { ...apart, condition: 'reconnecting', endsAt: now + delayAfter(known.attempts) },
 }
 const asksForTicket = {
   see: (known: Known): Sight[] => [...leaves(known), asks('askForTicket')],
@@ -236,7 +236,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       see: known => [acts('notifyEnded'), ...leaves(known)],
       learn: () => ({ ...apart, condition: 'ended', attempts: 0, endsAt: null }),
     },
-    'After a pause it connects again.': {
+    'After a delay it connects again.': {
       on: 'time',
       due: known => (is('reconnecting')(known) ? known.endsAt : null),
       see: connects,
@@ -244,7 +244,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     },
     ...each(
       ['desktop.connect', 'network.returned'] as const,
-      on => `In a pause it connects at once by ${on}.`,
+      on => `Before that it connects at once by ${on}.`,
       () => ({
         if: is('reconnecting'),
         see: connects,

@@ -126,7 +126,7 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
       learn: (known, _, now) => again(known, now),
     },
     'So is a database.': { on: 'release fails', learn: (known, _, now) => again(known, now) },
-    'That pause is none of the clock.': {
+    'That delay is none of the clock.': {
       on: 'jump',
       learn: ({ againAt }, ms) => ({ againAt: againAt && againAt + ms }),
     },

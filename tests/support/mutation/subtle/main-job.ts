@@ -91,7 +91,7 @@ export const mainJobFaults: readonly SubtleFault[] = [
     "isRejected: ({ event }) => event.type === 'session.rejected',",
   ),
   sessionSetup(
-    'a pause that does not grow',
+    'a delay that does not grow',
     'Math.min(1000 * 2 ** (context.failures - 1), MAX_PAUSE)',
     'Math.min(1000 * context.failures, MAX_PAUSE)',
   ),

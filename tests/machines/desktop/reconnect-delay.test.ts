@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pauseBefore } from '../../../src/machines/desktop/reconnect-pause.ts'
+import { delayBefore } from '../../../src/machines/desktop/reconnect-delay.ts'
 
 /** Milliseconds from the end of a cut until one desktop tries again. */
 function lateness(cut: number, random: () => number): number {
   let now = 0
   for (let attempt = 1; ; attempt++) {
-    now += pauseBefore(attempt, random())
+    now += delayBefore(attempt, random())
     if (now >= cut) return now - cut
   }
 }

@@ -2,31 +2,37 @@ import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { liveMachine } from '../../../src/machines/live/machine.ts'
 import type { ResourceMachine } from '../../../src/machines/resource/machine.ts'
 
-/** After an answer, a resource that is read every 10 s is read again after a pause. All times are in milliseconds. */
-export interface Pause {
+/** After an answer, a resource that is read every 10 s is read again after an interval. All times are in milliseconds. */
+export interface Interval {
   readonly resource: AnyStateMachine
   readonly after: string
   readonly answer: unknown
   readonly usually: number
-  /** The pause while the server announces changes at once. */
+  /** The interval while the server announces changes at once. */
   readonly withStream: number
 }
 
-/** The pauses of a resource after each of its answers. */
-export const pausesOf = <T>(
+/** The intervals of a resource after each of its answers. */
+export const intervalsOf = <T>(
   resource: ResourceMachine<T>,
   answers: Readonly<
     Record<string, { readonly answer: T; readonly usually: number; readonly withStream: number }>
   >,
-): readonly Pause[] =>
-  Object.entries(answers).map(([after, pause]) => ({ resource, after, ...pause }))
+): readonly Interval[] =>
+  Object.entries(answers).map(([after, interval]) => ({ resource, after, ...interval }))
 
 /** The live stream, as resources read it. */
 export const stream = (isOpen: boolean) =>
   liveMachine.resolveState({ value: isOpen ? { on: { following: 'informed' } } : 'off' } as never)
 
-/** What is wrong with a pause; null: nothing. */
-export function problemOf({ resource, after, answer, usually, withStream }: Pause): string | null {
+/** What is wrong with an interval; null: nothing. */
+export function problemOf({
+  resource,
+  after,
+  answer,
+  usually,
+  withStream,
+}: Interval): string | null {
   const delay = resource.implementations.delays?.interval as (scope: object) => number
   const found = [false, true].map(isOpen => {
     const live = { getSnapshot: () => stream(isOpen) } as unknown as AnyActorRef
