@@ -1,6 +1,6 @@
 import type { AccountStats, Metadata, Team } from '../../../../src/api/contract.ts'
 import type { Facts } from '../../../../src/domain/facts.ts'
-import type { Page } from '../../../../src/machines/navigation/pages.ts'
+import type { Page, PageName, pages } from '../../../../src/machines/navigation/pages.ts'
 import { challenge } from '../../data.ts'
 
 /** What the sentences know of the app. */
@@ -69,7 +69,13 @@ export const challengePath = `/challenge/${challenge.categorySlug}/${challenge.c
 /** Where the path leads: to a page, to another path, or nowhere yet. */
 export type Lead = { readonly page: Page } | { readonly to: '/' } | null
 
-const pageAt: Readonly<Record<string, Page>> = {
+type PathOf<Rules> = Rules extends { path: infer P extends string } ? P : never
+type PathWithParams = `${string}{${string}`
+/** A model of its own opens invitations, and the others are steps of the sign-in. */
+type Unvisited = '/join' | '/auth/login' | '/auth/redirect' | PathWithParams
+type Visited = Exclude<PathOf<(typeof pages)[PageName]>, Unvisited>
+
+const pageAt: Readonly<Record<Visited, Page> & Record<string, Page>> = {
   '/': { name: 'home' },
   '/my-team': { name: 'ownTeam' },
   '/scoreboard': { name: 'scoreboard' },
