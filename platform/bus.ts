@@ -36,6 +36,23 @@ export interface Bus {
 const channel = 'guidon'
 const tryAgainMs = 1000
 
+interface Message {
+  /** The id of the bus that sent it. */
+  from: string
+  topic: Topic
+  payload: unknown
+}
+
+/** Null if it is none: everybody who may use the database can send texts to the channel. */
+function readMessage(text: string): Message | null {
+  try {
+    const message = JSON.parse(text)
+    return typeof message?.topic === 'string' ? message : null
+  } catch {
+    return null
+  }
+}
+
 export async function createBus(database: Database, log: Log): Promise<Bus> {
   const id = randomUUID()
   type Listeners = Map<Topic, ((payload: never) => void | Promise<void>)[]>
@@ -88,8 +105,10 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
   const stop = await database.listen(
     channel,
     text => {
-      const { from, topic, payload } = JSON.parse(text)
-      if (from !== id) void deliver(topic, payload)
+      const message = readMessage(text)
+      if (!message) log.warn('a message of the database is not one of a platform; it is ignored')
+      // What a platform sends as this topic is what the topic carries.
+      else if (message.from !== id) void deliver(message.topic, message.payload as never)
     },
     () => {
       log.warn('the database connection was lost and is back')

@@ -68,7 +68,12 @@ export function createRecovery(options: RecoveryOptions) {
       const known = await store.ids()
       for (const { id } of live.filter(one => !known.has(one.id))) {
         log.warn({ environment: id }, 'an environment without an owner is stopped')
-        await driver.stop(id)
+        // The platform must start all the same: nobody owns it, so nobody waits for its end.
+        await driver
+          .stop(id)
+          .catch(error =>
+            log.warn({ err: error, environment: id }, 'an environment could not be stopped'),
+          )
       }
     },
 

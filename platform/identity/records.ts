@@ -34,12 +34,12 @@ export function createAdapter(
     }
 
     /** Grants are found by their ids, which give nobody access. */
-    private keyOf(id: string): string {
+    private keyOfRecord(id: string): string {
       return this.model === 'Grant' ? id : hashOf(id)
     }
 
     private at(id: string) {
-      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, this.keyOf(id)))
+      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, this.keyOfRecord(id)))
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
@@ -52,7 +52,7 @@ export function createAdapter(
       }
       await db
         .insert(oidcRecords)
-        .values({ model: this.model, id: this.keyOf(id), ...content })
+        .values({ model: this.model, id: this.keyOfRecord(id), ...content })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: content })
       // The session was ended while one of its requests was under way.
       const { uid } = payload

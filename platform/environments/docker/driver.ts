@@ -132,7 +132,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const found: RunningEnvironment[] = []
       for (const [id, look] of looks) {
         // Another replica may be starting a pending environment.
-        if (look.state === 'ended') await engine.remove(id, 0)
+        if (look.state === 'ended') await running.removeEnded(id)
         if (look.state === 'running') found.push(look.environment)
       }
       return found

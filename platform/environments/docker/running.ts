@@ -16,6 +16,8 @@ export interface Running {
    * removed yet, it counts as running, so that the next look finds it again.
    */
   reportEnd(id: string, run: Run, ending: Ending): Promise<void>
+  /** Removes what is left of one that ended before. If that fails, it is logged: the others must not wait for it. */
+  removeEnded(id: string): Promise<void>
   /** @returns a function that ends these calls */
   watch(onExit: OnExit): () => void
 }
@@ -30,19 +32,28 @@ export function createRunning({ remove, log }: RunningOptions): Running {
   const running = new Map<string, Run>()
   const watchers = new Set<OnExit>()
 
+  async function tryRemove(id: string): Promise<boolean> {
+    try {
+      await remove(id)
+      return true
+    } catch (error) {
+      log.warn({ err: error, environment: id }, 'an environment could not be removed yet')
+      return false
+    }
+  }
+
   return {
     begin: id => void running.set(id, Symbol(id)),
     end: id => void running.delete(id),
     runs: () => new Map(running),
 
+    removeEnded: async id => void (await tryRemove(id)),
+
     async reportEnd(id, run, { reason, excess }) {
       if (running.get(id) !== run) return
       running.delete(id)
       log.warn({ environment: id, reason }, 'an environment ended by itself')
-      try {
-        await remove(id)
-      } catch (error) {
-        log.warn({ err: error, environment: id }, 'an environment could not be removed yet')
+      if (!(await tryRemove(id))) {
         if (!running.has(id)) running.set(id, run)
         return
       }

@@ -24,7 +24,11 @@ test('a server that answers and takes no listener is asked again only after a pa
   let hasLost = false
   const stop = await listen(
     { connections: { open } as unknown as Connections, untilBack: async () => {} },
-    ...['guidon', () => {}, () => void (hasLost = true)],
+    'guidon',
+    () => {},
+    () => {
+      hasLost = true
+    },
   )
   onTestFinished(() => stop())
   isFull = true

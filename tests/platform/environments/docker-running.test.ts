@@ -41,3 +41,9 @@ test('an end that two looks find is reported once, and none of an earlier run', 
   await reportEnd(id, run, ending)
   expect(reported).toEqual(['one'])
 })
+
+test('one that ended before and cannot be removed keeps nobody waiting', async () => {
+  const { stuck, removeEnded } = open()
+  stuck.add('one')
+  await removeEnded('one')
+})
