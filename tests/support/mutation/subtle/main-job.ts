@@ -92,8 +92,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   sessionSetup(
     'a delay that does not grow',
-    'Math.min(1000 * 2 ** (context.failures - 1), MAX_PAUSE)',
-    'Math.min(1000 * context.failures, MAX_PAUSE)',
+    'Math.min(1000 * 2 ** (context.failures - 1), MAX_SIGN_IN_DELAY)',
+    'Math.min(1000 * context.failures, MAX_SIGN_IN_DELAY)',
   ),
   session(
     'an action at the wrong end: the token is used until the user is signed out',

@@ -45,8 +45,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   liveSetup(
     'a refusal that asks to wait is asked again at once',
-    'Math.max(retryAfter, Math.min(MAX_PAUSE, retry * 2 ** attempts))',
-    'Math.min(MAX_PAUSE, retry * 2 ** attempts)',
+    'Math.max(retryAfter, Math.min(MAX_RETRY_DELAY, retry * 2 ** attempts))',
+    'Math.min(MAX_RETRY_DELAY, retry * 2 ** attempts)',
   ),
   announcements(
     'two actions swapped: the marks are stored before they are changed',
