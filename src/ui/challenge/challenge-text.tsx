@@ -5,8 +5,8 @@ import { detailOf } from '../../machines/challenge/selectors.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { HandoutsProvider } from '../markdown/handouts.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import { ChallengeFiles } from './challenge-files.tsx'
 import css from './challenge-text.module.css'
+import { Handouts } from './handouts.tsx'
 import { HintList } from './hints/hint-list.tsx'
 import { useChallenge } from './use-challenge.ts'
 
@@ -18,7 +18,7 @@ export function ChallengeText() {
     <WithHandouts>
       <div className={css.text}>
         <Markdown text={text} topHeading={2} />
-        <ChallengeFiles />
+        <Handouts />
         <HintList />
       </div>
     </WithHandouts>

@@ -5,11 +5,11 @@ import { downloadIcon } from '../art/page-icons.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { safeLink } from '../markdown/markdown-urls.ts'
 import { fileSize } from '../text/file-size.ts'
-import css from './challenge-files.module.css'
+import css from './handouts.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** The archive of the challenge's files, and its contents if the backend lists them. */
-export function ChallengeFiles() {
+/** The archive of the challenge's handouts, and its contents if the backend lists them. */
+export function Handouts() {
   const { t, i18n } = useLingui()
   const { detail } = useChallenge()
   const archive = useSelector(detail, snapshot => detailOf(snapshot)?.staticFilesArchiveUrl)
