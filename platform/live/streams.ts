@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Feed, Sink } from '../http/message.ts'
-import { concerns, createHistory, type Message, type Reader } from './history.ts'
+import { concerns, createRecentMessages, type Message, type Reader } from './recent-messages.ts'
 
 /** The user who opens a stream, and the token. */
 export interface Subscriber extends Reader {
@@ -59,7 +59,7 @@ const replacedMs = 60_000
 const everything: Message = { to: 'everybody', topic: 'everything' }
 
 export function createStreams({ clock, onTick }: StreamsOptions): Streams {
-  const history = createHistory()
+  const recent = createRecentMessages()
   const all = new Set<Stream>()
   const beats = Array.from({ length: heartbeat }, () => new Set<Stream>())
   /** Streams with a message that is sent at once, and streams that wait for their turn. */
@@ -87,15 +87,15 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     waiting.delete(stream)
     // It gets its messages at its next heartbeat.
     if (stream.sink.isBehind) return
-    const messages = history.since(stream.seen, stream.subscriber) ?? [everything]
-    stream.seen = history.last
+    const messages = recent.since(stream.seen, stream.subscriber) ?? [everything]
+    stream.seen = recent.last
     if (messages.length > 0 || comment) stream.sink.write(comment + textOf(messages, stream.seen))
   }
   const textOf = (messages: readonly Message[], number: number) => {
     const events = messages.map(
       ({ topic, challenge }) => `event: ${topic}\ndata: ${JSON.stringify({ challenge })}\n`,
     )
-    return `${events.join('\n')}id: ${history.idOf(number)}\n\n`
+    return `${events.join('\n')}id: ${recent.idOf(number)}\n\n`
   }
 
   const collect = () => {
@@ -147,10 +147,10 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       const own: Stream[] = []
       for (const one of all) if (one.subscriber.userId === subscriber.userId) own.push(one)
       if (own.length >= maxPerUser) end(own[0] as Stream, replacedMs)
-      const seen = lastId === undefined ? history.last : history.numberOf(lastId)
-      const missed = seen === null ? null : history.since(seen, subscriber)
+      const seen = lastId === undefined ? recent.last : recent.numberOf(lastId)
+      const missed = seen === null ? null : recent.since(seen, subscriber)
       const ofBeat = beats[opened++ % heartbeat] as Set<Stream>
-      const stream = { subscriber, sink, seen: history.last, beats: ofBeat, wasBehind: false }
+      const stream = { subscriber, sink, seen: recent.last, beats: ofBeat, wasBehind: false }
       all.add(stream)
       ofBeat.add(stream)
       sink.write(`retry: ${retryMs()}\n${textOf(missed ?? [everything], stream.seen)}`)
@@ -158,7 +158,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       return () => remove(stream)
     },
     tell(message) {
-      history.add(message)
+      recent.add(message)
       const isForOne = typeof message.to === 'object' && 'account' in message.to
       const next = isForOne ? hurried : waiting
       for (const stream of all) if (concerns(message.to, stream.subscriber)) next.add(stream)

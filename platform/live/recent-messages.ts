@@ -17,7 +17,7 @@ export interface Message {
   challenge?: ChallengeRef
 }
 
-export interface History {
+export interface RecentMessages {
   /** The number of the newest message. */
   readonly last: number
   add(message: Message): void
@@ -34,7 +34,7 @@ const maxKept = 4096
 const maxTopics = 50
 
 /** The newest messages of this process, so that a stream can be resumed. */
-export function createHistory(): History {
+export function createRecentMessages(): RecentMessages {
   const name = randomBytes(6).toString('base64url')
   const kept: Message[] = []
   let last = 0
