@@ -59,7 +59,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   const { settings, address, measureEveryMs = 2000 } = options
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
-  const watchers = new Set<OnExit>()
+  const exitListeners = new Set<OnExit>()
   const turns = new Map<string, LimitFunction>()
 
   /** Runs the tasks of one desktop one after the other, because a desktop may be stopped while it starts. */
@@ -81,7 +81,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
   const notify: OnExit = (id, reason, code) => {
     log.info({ desktop: id, reason }, 'a desktop ended by itself')
-    for (const watcher of watchers) watcher(id, reason, code)
+    for (const listener of exitListeners) listener(id, reason, code)
   }
 
   /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
@@ -229,8 +229,8 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     },
 
     watch(onExit) {
-      watchers.add(onExit)
-      return () => watchers.delete(onExit)
+      exitListeners.add(onExit)
+      return () => exitListeners.delete(onExit)
     },
 
     async clear() {

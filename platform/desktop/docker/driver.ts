@@ -85,7 +85,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       })
   const imageOf = createImage({ docker, platform, registry: isSwarm ? registry : null })
   const running = new Map<string, Running>()
-  const watchers = new Set<OnExit>()
+  const exitListeners = new Set<OnExit>()
   let isClosed = false
   void (async () => {
     while (!isClosed) {
@@ -108,7 +108,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         .then(again => (again.state === 'ended' ? again : look))
       forget(id)
       log.info({ desktop: id, reason }, 'a desktop ended by itself')
-      for (const watcher of watchers) watcher(id, reason, code)
+      for (const listener of exitListeners) listener(id, reason, code)
       await engine.remove(id, 0)
     }
   }
@@ -310,8 +310,8 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       running.get(id)?.settings.sound ? createRemoteSound(() => connectionOf(id)) : null,
 
     watch(onExit) {
-      watchers.add(onExit)
-      return () => watchers.delete(onExit)
+      exitListeners.add(onExit)
+      return () => exitListeners.delete(onExit)
     },
 
     clear: async () => {},

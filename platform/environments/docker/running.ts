@@ -30,7 +30,7 @@ interface RunningOptions {
 
 export function createRunning({ remove, log }: RunningOptions): Running {
   const running = new Map<string, Run>()
-  const watchers = new Set<OnExit>()
+  const exitListeners = new Set<OnExit>()
 
   async function tryRemove(id: string): Promise<boolean> {
     try {
@@ -57,12 +57,12 @@ export function createRunning({ remove, log }: RunningOptions): Running {
         if (!running.has(id)) running.set(id, run)
         return
       }
-      for (const watcher of watchers) watcher(id, { reason, excess })
+      for (const listener of exitListeners) listener(id, { reason, excess })
     },
 
     watch(onExit) {
-      watchers.add(onExit)
-      return () => void watchers.delete(onExit)
+      exitListeners.add(onExit)
+      return () => void exitListeners.delete(onExit)
     },
   }
 }

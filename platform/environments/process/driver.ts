@@ -46,7 +46,7 @@ export async function createProcessDriver(
   const limit = pLimit(1)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
-  const watchers = new Set<OnExit>()
+  const exitListeners = new Set<OnExit>()
 
   const stop = async (id: string) => {
     running.delete(id)
@@ -81,7 +81,7 @@ export async function createProcessDriver(
         relays.delete(id)
         if (!running.delete(id)) return
         log.warn({ environment: id, reason: ending.reason }, 'an environment ended by itself')
-        for (const watcher of watchers) watcher(id, ending)
+        for (const listener of exitListeners) listener(id, ending)
       })
       try {
         const endpoints = await launch({
@@ -112,8 +112,8 @@ export async function createProcessDriver(
     adopt: () => {},
 
     watch(onExit) {
-      watchers.add(onExit)
-      return () => watchers.delete(onExit)
+      exitListeners.add(onExit)
+      return () => exitListeners.delete(onExit)
     },
 
     async close() {
