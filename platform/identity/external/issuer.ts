@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
 import { createEmailCheck } from './email-domains.ts'
-import { type Fault, findFaults } from './probe.ts'
+import { findProblems, type Problem } from './probe.ts'
 
 export interface ExternalOptions {
   issuer: string
@@ -43,8 +43,8 @@ const UserInfo = v.object({
   email_verified: v.optional(v.unknown()),
 })
 
-/** What an organiser can do about each fault. */
-const advice: Record<Fault['what'], (origin: string) => string> = {
+/** What an organiser can do about each problem. */
+const advice: Record<Problem['what'], (origin: string) => string> = {
   client: () =>
     'the issuer refuses the client, so nobody can sign in: register its id as a public client, with the code flow and these scopes',
   'sign-in': origin =>
@@ -71,9 +71,9 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
 
   const scope = emailDomains ? 'openid profile email offline_access' : defaultScope
   const isReadable = allowed === '*' || allowed === origin
-  const faults = await findFaults({ endpoints: found, clientId, scope, origin })
-  const unreadable: Fault[] = isReadable ? [] : [{ what: 'cors', said: 'none for its discovery' }]
-  for (const { what, said } of [...faults, ...unreadable])
+  const problems = await findProblems({ endpoints: found, clientId, scope, origin })
+  const unreadable: Problem[] = isReadable ? [] : [{ what: 'cors', said: 'none for its discovery' }]
+  for (const { what, said } of [...problems, ...unreadable])
     log.warn({ issuer, clientId, said }, advice[what](origin))
 
   let warnedAt = Number.NEGATIVE_INFINITY

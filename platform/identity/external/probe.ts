@@ -20,7 +20,7 @@ interface Asking {
 }
 
 /** What is wrong in the issuer's settings of the client. */
-export interface Fault {
+export interface Problem {
   what: 'sign-in' | 'sign-out' | 'client' | 'cors'
   /** What the issuer said. */
   said: string
@@ -39,15 +39,15 @@ const ErrorAnswer = v.object({ error: v.string(), error_description: v.optional(
  *
  * @returns an empty list if nothing is wrong, or the issuer does not answer
  */
-export async function findFaults(asking: Asking): Promise<Fault[]> {
+export async function findProblems(asking: Asking): Promise<Problem[]> {
   const answers = [askToSignIn(asking), askForTokens(asking), askToSignOut(asking)]
-  const faults = (await Promise.all(answers.map(one => one.catch(() => [])))).flat()
+  const problems = (await Promise.all(answers.map(one => one.catch(() => [])))).flat()
   // All else follows from it.
-  const client = faults.find(one => one.what === 'client')
-  return client ? [client] : faults
+  const client = problems.find(one => one.what === 'client')
+  return client ? [client] : problems
 }
 
-async function askToSignIn(asking: Asking): Promise<Fault[]> {
+async function askToSignIn(asking: Asking): Promise<Problem[]> {
   const { endpoints, clientId, scope, origin } = asking
   if (!endpoints.authorization_endpoint) return []
   const redirect = `${origin}/auth/redirect`
@@ -67,7 +67,7 @@ async function askToSignIn(asking: Asking): Promise<Fault[]> {
   return [{ what: 'client', said }]
 }
 
-async function askForTokens(asking: Asking): Promise<Fault[]> {
+async function askForTokens(asking: Asking): Promise<Problem[]> {
   const { endpoints, clientId, origin } = asking
   if (!endpoints.token_endpoint) return []
   const response = await ask(asking, endpoints.token_endpoint, {
@@ -89,7 +89,7 @@ async function askForTokens(asking: Asking): Promise<Fault[]> {
     : [{ what: 'cors', said: `access-control-allow-origin: ${allowed ?? 'none'}` }]
 }
 
-async function askToSignOut(asking: Asking): Promise<Fault[]> {
+async function askToSignOut(asking: Asking): Promise<Problem[]> {
   const { endpoints, clientId, origin } = asking
   if (!endpoints.end_session_endpoint) return []
   const url = withQuery(endpoints.end_session_endpoint, {
