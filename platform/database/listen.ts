@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
@@ -58,7 +58,7 @@ export async function listen(
       await untilBack()
       const next = await open().catch(() => null)
       if (!next) {
-        await pause(tryAgainMs, undefined, { ref: false })
+        await delay(tryAgainMs, undefined, { ref: false })
         continue
       }
       if (isOver) return next()

@@ -12,7 +12,7 @@ class Client extends EventEmitter {
   escapeIdentifier = (name: string) => name
 }
 
-test('a server that answers and takes no listener is asked again only after a pause', async () => {
+test('a server that answers and takes no listener is asked again only after a delay', async () => {
   const first = new Client()
   let attempts = 0
   let isFull = false
