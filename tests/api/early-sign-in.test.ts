@@ -6,7 +6,7 @@ import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { signInFailures } from '../../src/api/sign-in/sign-in-failures.ts'
 import { signedOut } from '../../src/api/sign-in/signed-out.ts'
 import { pageOf } from '../../src/machines/navigation/pages.ts'
-import { createStorage } from '../support/storage.ts'
+import { createStorage } from '../support/fakes/storage.ts'
 
 const site = 'https://ctf.example'
 const issuer = `${site}/oidc`

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { failureOf } from '../../src/domain/answer.ts'
-import { createStorage } from '../support/storage.ts'
+import { createStorage } from '../support/fakes/storage.ts'
 
 const site = 'https://ctf.example'
 

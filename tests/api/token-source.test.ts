@@ -4,7 +4,7 @@ import { createTokenSource } from '../../src/api/client/token-source.ts'
 import type { SessionShared } from '../../src/machines/session/events.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import type { RenewalAnswer, Session } from '../../src/machines/session/session.ts'
-import { createFakeCallback, createFakePromise } from '../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../support/fakes/calls.ts'
 import { createTime, START, settled } from '../support/time.ts'
 
 const sessionOf = (accessToken: string): Session => ({ accessToken, expiresAt: START + 3_600_000 })

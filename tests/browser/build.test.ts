@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { build } from '../../src/browser/files/build.ts'
 import { tabStorage } from '../../src/browser/storage.ts'
-import { createStorage } from '../support/storage.ts'
+import { createStorage } from '../support/fakes/storage.ts'
 
 const served = '/assets/index-new.js'
 const reload = vi.fn()

@@ -4,7 +4,7 @@ import type { ChallengeRef } from '../../src/api/contract.ts'
 import { followRenaming } from '../../src/browser/typed/draft-key.ts'
 import { draftStore, homeDraftStore } from '../../src/browser/typed/drafts.ts'
 import { keepTypedTextsOf } from '../../src/browser/typed/typed-texts.ts'
-import { createStorage } from '../support/storage.ts'
+import { createStorage } from '../support/fakes/storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', createStorage())

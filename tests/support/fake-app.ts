@@ -16,8 +16,8 @@ import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/ev
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import { detail, notRunning, score, statsOf } from './challenge.ts'
+import { done, never, quietDevice } from './fakes/quiet-device.ts'
 import { loadParts, withMachine } from './parts.ts'
-import { done, never, quietDevice } from './quiet-device.ts'
 import { START } from './time.ts'
 
 await loadParts()

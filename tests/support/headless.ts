@@ -17,7 +17,7 @@ import type { LocationChanged, Navigate } from '../../src/machines/navigation/ev
 import type { RenewalAnswer, Session } from '../../src/machines/session/session.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
-import { done, never, quietDevice } from './quiet-device.ts'
+import { done, never, quietDevice } from './fakes/quiet-device.ts'
 
 /** The app's machines, wired to a real backend, in a world without a browser. */
 export function startHeadlessApp(options: {

@@ -14,7 +14,11 @@ import {
 import { listResource } from '../../../src/machines/announcements/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { announcement, facts } from '../../models/data.ts'
-import { createFakeCallback, createFakeParent, createFakePromise } from '../../support/fakes.ts'
+import {
+  createFakeCallback,
+  createFakeParent,
+  createFakePromise,
+} from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const SECOND = 1000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { PartFailed } from '../../../src/machines/build/events.ts'
 import { buildMachine } from '../../../src/machines/build/machine.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 function start() {

@@ -30,7 +30,7 @@ import {
   statsOf,
   yes,
 } from '../../support/challenge.ts'
-import { createFakeChange, createFakeParent, createFakePromise } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent, createFakePromise } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 function start() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { copyMachine } from '../../../src/machines/copy/machine.ts'
 import { hasCopyFailed, isCopied } from '../../../src/machines/copy/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { createTime, settled } from '../../support/time.ts'
 
 function start() {

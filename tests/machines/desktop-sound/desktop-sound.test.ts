@@ -8,7 +8,7 @@ import {
   soundFailure,
 } from '../../../src/machines/desktop-sound/selectors.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
-import { createFakeCallback } from '../../support/fakes.ts'
+import { createFakeCallback } from '../../support/fakes/calls.ts'
 import { createTime } from '../../support/time.ts'
 
 function start({ canPlay = true } = {}) {

@@ -10,7 +10,7 @@ import { ownerOf, shownView, viewUrlOf } from '../../../src/machines/desktop-vie
 import type { FrameEvent } from '../../../src/machines/flugzeug/events.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const url = (ticket: string) => `https://ctf.example/desktop.html?desktop=1&view#ticket=${ticket}`

@@ -4,7 +4,7 @@ import type { Answer } from '../../../src/domain/answer.ts'
 import { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
 import { openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
 import { type VpnRefusal, vpnMachine } from '../../../src/machines/vpn/machine.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { loaded } from '../../support/parts.ts'
 
 const start = () =>

@@ -4,7 +4,7 @@ import type { Metadata } from '../../../src/api/contract.ts'
 import { eventMachine } from '../../../src/machines/event/machine.ts'
 import { isPaused, metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000

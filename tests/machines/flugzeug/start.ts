@@ -11,7 +11,11 @@ import { statusOf } from '../../../src/machines/flugzeug/status.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { yes } from '../../support/challenge.ts'
-import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
+import {
+  createFakeCallback,
+  createFakeChange,
+  createFakePromise,
+} from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 export const STOP = new Date(START + 3_600_000).toISOString()

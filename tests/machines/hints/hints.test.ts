@@ -11,7 +11,7 @@ import {
   lastHint,
 } from '../../../src/machines/hints/selectors.ts'
 import { challenge, detail, no, playing, yes } from '../../support/challenge.ts'
-import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 const text = 'Look up.'

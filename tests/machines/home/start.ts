@@ -9,7 +9,7 @@ import {
   createFakeChange,
   createFakeParent,
   createFakePromise,
-} from '../../support/fakes.ts'
+} from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 export const group = (slug: string, isPasswordProtected = false): ScoreGroup => ({

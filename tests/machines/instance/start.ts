@@ -12,7 +12,7 @@ import {
   createFakeChange,
   createFakeParent,
   createFakePromise,
-} from '../../support/fakes.ts'
+} from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const changes = ['instance.start', 'instance.abort', 'instance.extend', 'instance.stop'] as const

@@ -11,7 +11,11 @@ import {
   shownState,
 } from '../../../src/machines/invitation/selectors.ts'
 import { playing } from '../../support/challenge.ts'
-import { createFakeCallback, createFakeChange, createFakeParent } from '../../support/fakes.ts'
+import {
+  createFakeCallback,
+  createFakeChange,
+  createFakeParent,
+} from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
 import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 

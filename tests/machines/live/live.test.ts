@@ -10,7 +10,7 @@ import { liveMachine } from '../../../src/machines/live/machine.ts'
 import { isConnected } from '../../../src/machines/live/selectors.ts'
 import type { StreamInput } from '../../../src/machines/live/setup.ts'
 import { networkMachine } from '../../../src/machines/network/machine.ts'
-import { createFakeCallback } from '../../support/fakes.ts'
+import { createFakeCallback } from '../../support/fakes/calls.ts'
 import { createTime } from '../../support/time.ts'
 
 function start({ isEnabled = true } = {}) {

@@ -4,7 +4,7 @@ import type { Language } from '../../../src/domain/languages.ts'
 import type { LocaleInput } from '../../../src/machines/locale/first.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
 import { localeOf } from '../../../src/machines/locale/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { createTime, settled } from '../../support/time.ts'
 
 function start(input: LocaleInput) {

@@ -10,7 +10,7 @@ import {
   isLeaving,
   isTooLate,
 } from '../../../src/machines/membership/selectors.ts'
-import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes/calls.ts'
 import { createTime } from '../../support/time.ts'
 import { answer, done, fail, refused, someTeam } from '../home/start.ts'
 

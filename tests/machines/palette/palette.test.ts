@@ -5,7 +5,7 @@ import type { ShortcutPressed } from '../../../src/machines/palette/events.ts'
 import { paletteMachine } from '../../../src/machines/palette/machine.ts'
 import { isPaletteOpen, markedPath, queryOf } from '../../../src/machines/palette/selectors.ts'
 import { createWorld } from '../../models/harness/world.ts'
-import { createFakeCallback } from '../../support/fakes.ts'
+import { createFakeCallback } from '../../support/fakes/calls.ts'
 
 function start() {
   const { parent, reports } = createWorld()

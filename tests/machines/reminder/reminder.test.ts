@@ -9,7 +9,7 @@ import type {
 import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
 import { nextStop, notificationsOf, stopTimeOf } from '../../../src/machines/reminder/selectors.ts'
 import { announcement, instance, stats } from '../../models/data.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const MINUTE = 60_000

@@ -8,7 +8,7 @@ import {
   isLoading,
   updatedAtOf,
 } from '../../../src/machines/resource/selectors.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 interface Data {

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { Scheme } from '../../../src/machines/scheme/events.ts'
 import { schemeMachine } from '../../../src/machines/scheme/machine.ts'
 import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 function start(stored: string | null) {

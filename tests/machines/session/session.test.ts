@@ -12,7 +12,7 @@ import {
   signInStepOf,
 } from '../../../src/machines/session/selectors.ts'
 import type { RenewalAnswer, Session } from '../../../src/machines/session/session.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 import { createTime, START, settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000

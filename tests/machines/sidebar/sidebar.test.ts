@@ -7,7 +7,7 @@ import {
   sidebarMachine,
 } from '../../../src/machines/sidebar/machine.ts'
 import { preferencesOf } from '../../../src/machines/sidebar/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 const changed = (more: Partial<SidebarPreferences>) => ({ ...defaultPreferences, ...more })

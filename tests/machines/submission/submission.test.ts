@@ -6,7 +6,7 @@ import { type FlagRefusal, flagRules } from '../../../src/machines/submission/ch
 import type { DraftChanged, FlagReport } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, no, playing, score, yes } from '../../support/challenge.ts'
-import { createFakeChange, createFakeParent } from '../../support/fakes.ts'
+import { createFakeChange, createFakeParent } from '../../support/fakes/calls.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 const accepted: SolveResult = { status: 1 }

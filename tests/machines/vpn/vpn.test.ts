@@ -10,7 +10,7 @@ import {
   vpnFailure,
   vpnRefusal,
 } from '../../../src/machines/vpn/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 const CONFIG = '[Interface]\nPrivateKey = k'

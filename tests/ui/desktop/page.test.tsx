@@ -36,7 +36,7 @@ import {
   type MoveInput,
 } from '../../../src/machines/desktop-transfer/machine.ts'
 import { createSoundLink } from '../../../src/remote-desktop/sound/link.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
 
 afterEach(() => {
   cleanup()

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import type { DialogName } from '../../../src/machines/dialogs/events.ts'
 import { metadata } from '../../support/fake-app.ts'
-import { refusedClipboard } from '../../support/refused-clipboard.ts'
+import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { detail } from '../../support/challenge.ts'
 import { eventually } from '../../support/eventually.ts'
-import { refusedClipboard } from '../../support/refused-clipboard.ts'
+import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
 import { showChallenge } from '../challenge/show.tsx'
 
 afterEach(cleanup)

@@ -13,7 +13,7 @@ import type { Session } from '../../../src/machines/session/session.ts'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'
 
 afterEach(cleanup)

@@ -4,7 +4,7 @@ import { appChildren, signedInChildren } from '../../../src/machines/app/childre
 import { paths } from '../../../src/ui/art/paths.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
-import { refusedClipboard } from '../../support/refused-clipboard.ts'
+import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
 
 beforeEach(stubDialogs)

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
-import type { NotificationChoice } from '../../src/machines/reminder/events.ts'
-import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
-import type { Device } from '../../src/wiring/device.ts'
+import type { NotificationChoice } from '../../../src/machines/reminder/events.ts'
+import type { SidebarPreferences } from '../../../src/machines/sidebar/machine.ts'
+import type { Device } from '../../../src/wiring/device.ts'
 
 export function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
   return fromPromise<Output, Input>(() => new Promise(() => {}))

@@ -6,8 +6,8 @@ import {
   fromPromise,
   type NonReducibleUnknown,
 } from 'xstate'
-import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
-import { type ChangeRules, makeChange, type Outcome } from '../../src/machines/change.ts'
+import type { Answer, RefusalCode } from '../../../src/domain/answer.ts'
+import { type ChangeRules, makeChange, type Outcome } from '../../../src/machines/change.ts'
 
 /** Calls that the test answers, one after the other. */
 function createCalls<Output, Input>() {
