@@ -1,21 +1,14 @@
 import { request } from 'node:http'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
 import { authorizationUrl, openSignIn, proof } from '../platform/core/sign-in-browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createWrittenLog } from '../platform/written-log.ts'
 
 let platform: TestPlatform
 let token = ''
-let logged = ''
+const { log, written } = createWrittenLog('debug')
 beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _, done) {
-      logged += chunk
-      done()
-    },
-  })
-  platform = await startPlatform({ listen: true, log: createLog('debug', destination) })
+  platform = await startPlatform({ listen: true, log })
   token = await platform.signIn('mallory')
 })
 afterAll(() => platform.close())
@@ -87,7 +80,7 @@ test('a text that only spells NUL out is taken', async () => {
 })
 
 test('nothing of it is in the log', () => {
-  expect(logged).toContain('"status":400')
-  expect(logged).not.toContain('"status":500')
-  expect(logged.replaceAll(/"path":"[^"]*"/g, '')).not.toContain('secret-of-somebody')
+  expect(written()).toContain('"status":400')
+  expect(written()).not.toContain('"status":500')
+  expect(written().replaceAll(/"path":"[^"]*"/g, '')).not.toContain('secret-of-somebody')
 })

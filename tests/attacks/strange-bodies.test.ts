@@ -1,28 +1,21 @@
-import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
 import type { Call } from '../../src/api/contract.ts'
 import { end, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createWrittenLog } from '../platform/written-log.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { ask, statusesIn } from './raw.ts'
 
 let platform: TestPlatform
 let token: string
-let logged = ''
+const { log, written } = createWrittenLog('warn')
 beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _, done) {
-      logged += chunk
-      done()
-    },
-  })
   platform = await startPlatform({
     eventFolder: await writeEvent({ desktop: { enabled: false } }),
     clock: createSimulatedClock(end.getTime() - 60_000),
-    log: createLog('warn', destination),
+    log,
     listen: true,
   })
   token = await platform.signIn('alice')
@@ -73,5 +66,5 @@ test.each(every)('whatever comes as its body, %s is answered', async (_, call) =
     }
   }
   expect([...statuses].filter(status => !status || status >= 500)).toEqual([])
-  expect(logged).toBe('')
+  expect(written()).toBe('')
 })

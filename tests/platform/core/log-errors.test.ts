@@ -1,11 +1,10 @@
-import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { settings } from '../../../platform/database/schema.ts'
-import { createLog } from '../../../platform/log.ts'
 import { explainError } from '../../../platform/log-errors.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { createWrittenLog } from '../written-log.ts'
 
 const secret = 'a-token-of-somebody'
 
@@ -23,15 +22,9 @@ const failureOf = (failing: PromiseLike<unknown>): PromiseLike<unknown> =>
   )
 
 function logged(fields: object): string {
-  let text = ''
-  const destination = new Writable({
-    write(chunk, _, done) {
-      text += chunk
-      done()
-    },
-  })
-  createLog('info', destination).error(fields, 'it failed')
-  return text
+  const { log, written } = createWrittenLog('info')
+  log.error(fields, 'it failed')
+  return written()
 }
 
 describe('an error of the database is logged without values', () => {
