@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { mountPath } from './embedded.ts'
 import { errors, Provider } from './library.ts'
-import { mountPath } from './pages/embedded.ts'
 import { type Look, schemeOf, schemeParameter } from './pages/look.ts'
 import { messagePage, signOutPage } from './pages/pages.ts'
 import { send } from './pages/send.ts'

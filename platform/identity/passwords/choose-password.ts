@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { mountPath } from '../embedded.ts'
 import { isOwnForm } from '../forms/own-form.ts'
 import { readForm } from '../forms/read-form.ts'
-import { mountPath } from '../pages/embedded.ts'
 import { choosePasswordPage, messagePage } from '../pages/pages.ts'
 import { send } from '../pages/send.ts'
 import { languageOf, type PageError, texts } from '../pages/texts.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isSameSecret } from '../../secret.ts'
-import { mountPath } from '../pages/embedded.ts'
+import { mountPath } from '../embedded.ts'
 import { isLinkHash, linkPrefix } from './hash-format.ts'
 
 /** Below the provider's path. */

@@ -14,7 +14,7 @@ import {
 } from '../../../database/schema.ts'
 import { block, flag, list, text } from '../../../event/fields.ts'
 import { plural } from '../../../event/record/plural.ts'
-import { embeddedRealm } from '../../../identity/pages/embedded.ts'
+import { embeddedRealm } from '../../../identity/embedded.ts'
 import { newJoinToken } from '../../../names/join-token.ts'
 import { signInKey } from '../../../names/names.ts'
 import {
