@@ -44,7 +44,8 @@ export function forwardUpgradeToReplica(
     onward.pipe(socket).pipe(onward)
     onward.once('data', () => clearTimeout(late))
   })
-  onward.on('error', () => onward.destroy())
+  // Its close follows.
+  onward.on('error', () => {})
   onward.once('close', () => {
     clearTimeout(late)
     if (onward.bytesRead === 0) refuse(503)

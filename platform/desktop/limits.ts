@@ -47,7 +47,8 @@ export type LimitAction = { end: string; code: Excess } | { kill: number } | nul
 
 /**
  * Ends a desktop with too many processes, or too many files in memory. If its processes use too much memory, ends
- * the largest, as the kernel does. If they use more than twice its memory, ends the desktop. Its home is measured by `home/quota.ts`.
+ * the largest, as the kernel does. If they use more than twice its memory, ends the desktop. Its home is measured by
+ * `home/quota.ts`.
  */
 export function checkLimits(
   pids: readonly number[],
@@ -58,10 +59,10 @@ export function checkLimits(
   }
   // No end of a program would free it.
   const filesMb = memoryMb / 4
-  if (filesMemory([...pids]) > filesMb) {
+  if (filesMemory(pids) > filesMb) {
     return { end: `its files in /tmp took more than ${filesMb} MB of memory`, code: 'memory' }
   }
-  const used = memoryOf([...pids], memoryMb)
+  const used = memoryOf(pids, memoryMb)
   if (used > 2 * memoryMb) {
     return { end: `it used more than twice its ${memoryMb} MB of memory`, code: 'memory' }
   }

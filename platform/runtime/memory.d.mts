@@ -1,3 +1,3 @@
-export function memoryOf(pids: number[], limit: number): number
+export function memoryOf(pids: readonly number[], limit: number): number
 export function segmentsMemory(): number
-export function filesMemory(pids: number[]): number
+export function filesMemory(pids: readonly number[]): number

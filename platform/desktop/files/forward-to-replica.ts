@@ -12,7 +12,8 @@ const answered = [
  * Sends a request on to another replica, and its answer back, both as streams.
  *
  * @param url of the other, like `http://10.0.0.5:8080`
- * @param answerMs how long the other may take to begin its answer, unless it receives a body. Default 30000: an image of a clipboard may take 20 s
+ * @param answerMs how long the other may take to begin its answer, unless it receives a body. Default 30000: an image
+ *   of a clipboard may take 20 s
  * @throws an error of the network
  */
 export async function forwardToReplica(

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright/test'
 import { expect, playing, test } from '../test.ts'
 import { asAtFirst, openSite, type Site } from './site.ts'
 
@@ -19,6 +20,13 @@ test.beforeEach(() => {
 const ofPortal =
   /answered 200|MIME type|digest|dynamically imported|preload|Failed to load|Loading/i
 
+/** The page that is kept is found only when it is met again. */
+const pressUntilTable = (page: Page, button: Locator) =>
+  expect(async () => {
+    if (await button.isVisible()) await button.click()
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+
 test('after a portal that browsers keep in the place of the app, Reload loads the app', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
@@ -29,11 +37,7 @@ test('after a portal that browsers keep in the place of the app, Reload loads th
   const reload = page.getByRole('link', { name: 'Reload' })
   await expect(reload).toBeVisible()
   site.now.portal = null
-  // The page that is kept is found only when it is met again.
-  await expect(async () => {
-    if (await reload.isVisible()) await reload.click()
-    await expect(page.getByRole('table')).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await pressUntilTable(page, reload)
 })
 
 test('after a portal that browsers keep in the place of a page, Try again shows the page', {
@@ -46,8 +50,5 @@ test('after a portal that browsers keep in the place of a page, Try again shows 
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   site.now.portal = null
-  await expect(async () => {
-    if (await again.isVisible()) await again.click()
-    await expect(page.getByRole('table')).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await pressUntilTable(page, again)
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,6 +21,13 @@ async function startStopped(): Promise<number> {
   const [port] = await once(child.stdout, 'data')
   child.kill('SIGSTOP')
   return Number(port)
+}
+
+/** The port on which a server listens until the test is over. */
+async function listenOn(server: Server): Promise<number> {
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** The answer to an upgrade that is forwarded to this port: its status and its body. */
@@ -64,10 +71,7 @@ test('one that is answered in time stays open for longer than an answer may take
       .then(port => forwardTo(port, limits))
       .then(() => socket.end('no'))
   })
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void other.close())
-  const { port } = other.address() as AddressInfo
-  expect(await forwardTo(port, limits)).toEqual([401, 'no'])
+  expect(await forwardTo(await listenOn(other), limits)).toEqual([401, 'no'])
 })
 
 test('a request for a file of a desktop that gets no answer ends in time, one whose answer is slow goes on', async () => {
@@ -86,8 +90,6 @@ test('a request for a file of a desktop that gets no answer ends in time, one wh
     response.writeHead(200).write('begun, ')
     void ask(stopped).catch(() => response.end('ended'))
   })
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void other.close())
-  const { body } = await ask((other.address() as AddressInfo).port)
+  const { body } = await ask(await listenOn(other))
   expect(await text(body as ReadableStream)).toBe('begun, ended')
 })
