@@ -1,3 +1,4 @@
+import { refetch } from '../../browser/files/import-file.ts'
 import { preferences } from '../../browser/preferences.ts'
 import { showLanguage, showScheme } from '../../browser/root-element.ts'
 import { accentProperties } from '../../domain/accent.ts'
@@ -70,19 +71,14 @@ function onLoss(listener: () => void) {
   const notice = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
     listener()
-    refetchFiles()
+    for (const { src, href } of document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(
+      '[crossorigin]',
+    ))
+      refetch(src ?? href)
     addEventListener('online', () => location.reload())
   }
   // These events do not bubble.
   addEventListener('error', notice, { capture: true })
-}
-
-/** In the place of a file, the browser may have kept the page of a portal, and would take that again at each reload. */
-function refetchFiles() {
-  for (const { src, href } of document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(
-    '[crossorigin]',
-  ))
-    fetch(src ?? href, { cache: 'reload' }).catch(() => {})
 }
 
 /** Puts name, mark and colour of the event into a picture that was made before they were known. */

@@ -24,12 +24,17 @@ export async function importFile<T>(load: () => Promise<T>, needed: readonly str
     await Promise.all(first.map(file => once(file, isStyle(file) ? showStyle : askForScript)))
     return await load()
   } catch (error) {
-    // In the place of a file, the browser may have kept the page of a portal. Then the next attempt finds the file.
-    for (const file of files) fetch(file, { cache: 'reload' }).catch(() => {})
+    for (const file of files) refetch(file)
     dispatchEvent(new Event(FILE_FAILED))
     throw error
   }
 }
+
+/**
+ * In the place of a file, the browser may have kept the page of a portal, and would take that again at each attempt.
+ * After this, it has the file.
+ */
+export const refetch = (file: string) => void fetch(file, { cache: 'reload' }).catch(() => {})
 
 const isStyle = (file: string) => file.endsWith('.css')
 
