@@ -165,11 +165,11 @@ test('too many attempts say how long to wait', async () => {
   const join = () => client('joinTeam', { body: { joinToken: 'x' }, expect: ['LIMITED'] })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 30_000 })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 1000 })
-  // A proxy may give a time, and one that is now over.
-  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 4, 1, 12, 0, 0, 500))
+  // A proxy may give a time, by its own clock and not by the device's, and one that is now over.
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 4, 1, 11))
   onTestFinished(() => now.mockRestore())
-  const at = 'Fri, 01 May 2026 12:00:02 GMT'
-  answers = [at, '0'].map(wait => refuse(429, 'UNKNOWN', { 'retry-after': wait }))
+  const [date, at] = ['Fri, 01 May 2026 12:00:00 GMT', 'Fri, 01 May 2026 12:00:02 GMT']
+  answers = [at, '0'].map(wait => refuse(429, 'UNKNOWN', { date, 'retry-after': wait }))
   expect(await join()).toMatchObject({ retryAfter: 2000 })
   expect(await join()).toMatchObject({ retryAfter: 1000 })
 })

@@ -67,10 +67,12 @@ function readRefusal({ status, text }: Received): { code: RefusalCode; message: 
   return { code: parsed.success ? parsed.output.code : 'UNKNOWN', message }
 }
 
-/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3). Default: a second. */
+/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3). The date is by the server's clock. Default: a second. */
 function readRetryAfter(headers: Headers): number {
   const value = headers.get('retry-after') ?? ''
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  const seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) * 1000 : 1000
 }
 
