@@ -25,11 +25,20 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
   return new Promise(resolve => {
     const take = (url: string) => {
       const ticket = ticketIn(url)
-      if (ticket) resolve(ticket)
+      if (!ticket) return
+      stop()
+      resolve(ticket)
     }
-    const stop = onMessage(message => message.type === 'ticket' && take(message.url))
+    const takeFragment = () => take(location.href)
+    const stopMessages = onMessage(message => message.type === 'ticket' && take(message.url))
+    // An actor whose promise has resolved never aborts its signal.
+    const stop = () => {
+      stopMessages()
+      window.removeEventListener('hashchange', takeFragment)
+      signal.removeEventListener('abort', stop)
+    }
     signal.addEventListener('abort', stop)
-    window.addEventListener('hashchange', () => take(location.href), { signal })
+    window.addEventListener('hashchange', takeFragment)
     tell({ type: 'ticket.request' })
   })
 }

@@ -17,6 +17,7 @@ test('anything but a message of the protocol is ignored', () => {
 })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.resetModules()
 })
@@ -37,4 +38,25 @@ test('the page of the desktop receives messages of the page that embeds it, and 
   stop()
   say(parent, { type: 'focus.enter' })
   expect(received).toEqual(['focus.enter'])
+})
+
+test('the page of the desktop stops listening when it has its ticket', async () => {
+  const parent = { postMessage: vi.fn() } as unknown as Window
+  vi.stubGlobal('parent', parent)
+  vi.resetModules()
+  const listeners = new Set<unknown>()
+  const added = vi.spyOn(window, 'addEventListener')
+  const removed = vi.spyOn(window, 'removeEventListener')
+  const { askForTicket } = await import('../../../src/desktop/embedder.ts')
+  const ticket = askForTicket(new AbortController().signal)
+  const url = 'https://ctf.example/desktop.html#ticket=new'
+  const data = { type: 'ticket', url }
+  window.dispatchEvent(Object.assign(new Event('message'), { source: parent, data }))
+  expect(await ticket).toBe('new')
+  for (const [type, listener, options] of added.mock.calls) {
+    const { signal } = (typeof options === 'object' && options) || {}
+    if (!signal?.aborted) listeners.add(`${type} ${String(listener)}`)
+  }
+  for (const [type, listener] of removed.mock.calls) listeners.delete(`${type} ${String(listener)}`)
+  expect(listeners.size).toBe(0)
 })
