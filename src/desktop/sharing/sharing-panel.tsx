@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isCopied } from '../../machines/copy/selectors.ts'
+import { hasCopyFailed, isCopied } from '../../machines/copy/selectors.ts'
 import { sharedLinkOf } from '../../machines/desktop/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyField } from '../../ui/controls/copy-field.tsx'
@@ -14,7 +14,7 @@ export function SharingPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
   const link = useSelector(desktop, sharedLinkOf)
-  const can = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
+  const canShare = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
   return (
     <DesktopPanel title={t`Let team mates watch`}>
       <p className={css.note}>
@@ -28,14 +28,14 @@ export function SharingPanel() {
         {link === null ? (
           <Button
             variant="primary"
-            aria-disabled={!can || undefined}
+            aria-disabled={!canShare || undefined}
             onClick={() => desktop.send({ type: 'sharing.begin' })}
           >
             <Trans>Create link</Trans>
           </Button>
         ) : (
           <Button
-            aria-disabled={!can || undefined}
+            aria-disabled={!canShare || undefined}
             onClick={() => desktop.send({ type: 'sharing.end' })}
           >
             <Trans>Stop sharing</Trans>
@@ -51,6 +51,7 @@ function SharedLink({ link }: { link: string }) {
   const { copy } = useActors()
   const { count, listed } = useWatchers()
   const copied = useSelector(copy, snapshot => isCopied(snapshot, 'link'))
+  const failed = useSelector(copy, snapshot => hasCopyFailed(snapshot, 'link'))
   return (
     <>
       <CopyField
@@ -61,6 +62,11 @@ function SharedLink({ link }: { link: string }) {
         copyLabel={t`Copy the link`}
         copiedLabel={t`Copied`}
       />
+      {failed && (
+        <p className={css.note} role="alert">
+          <Trans>Your browser blocked copying. Click the link and copy it yourself.</Trans>
+        </p>
+      )}
       <p className={css.note}>
         {count > 0 ? <Trans>Watching now: {listed}.</Trans> : <Trans>Nobody is watching.</Trans>}{' '}
         <Trans>The link works until you stop sharing, or the desktop stops.</Trans>

@@ -53,6 +53,7 @@ function show(
   list: (path: string) => Promise<ListAnswer> = async () => home([]),
   role: Role = 'owner',
   canPlay = true,
+  allowsCopying = true,
 ) {
   const commands: ConnectionCommand[] = []
   let tell = (_: ConnectionEvent) => {}
@@ -103,7 +104,10 @@ function show(
   const copy = createActor(
     copyMachine.provide({
       actors: {
-        writeClipboard: fromPromise(async ({ input }) => void copied.push(input.text)),
+        writeClipboard: fromPromise(async ({ input }) => {
+          if (!allowsCopying) throw new Error('not allowed')
+          copied.push(input.text)
+        }),
       },
     }),
   ).start()
@@ -457,6 +461,16 @@ test('one that does not arrive says why, until that is closed', async () => {
   expect(await arrived).toBe(false)
   expect((await screen.findByRole('alert')).textContent).toContain('too large')
   await user.click(button('Close'))
+test('a browser that blocks copying is said to, beside the link', async () => {
+  const { connect, copied, hear, user } = show('ticket', undefined, 'owner', true, false)
+  connect()
+  await user.click(button('Let team mates watch'))
+  hear({ type: 'sharing.reported', sharing: { link, watchers: [] } })
+  await user.click(button('Copy the link'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocked copying/)
+  expect(copied).toEqual([])
+})
+
   expect(screen.queryByRole('alert')).toBe(null)
 })
 
