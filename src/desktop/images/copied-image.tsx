@@ -11,6 +11,7 @@ import {
 import { checkIcon, copyIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { useActors } from '../actors.tsx'
 import panel from '../panels/panel.module.css'
 import { useImageFailures } from './image-failures.ts'
@@ -44,6 +45,7 @@ export function CopiedImage() {
       {shown && <Preview image={shown} />}
       <p className={panel.note} role="status">
         {reading && <Trans>Looking for an image…</Trans>}
+        <VisuallyHidden>{copied && <Trans>Copied</Trans>}</VisuallyHidden>
         {failure !== null && words[failure]}
         {refused && (
           <Trans>Your browser does not allow it. Right-click the image and copy it there.</Trans>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
@@ -533,6 +533,8 @@ test.each<Role>(['owner', 'watcher'])(
     expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
   },
 )
+  const part = screen.getByRole('region', { name: 'Image in the desktop’s clipboard' })
+  expect(within(part).getByRole('status').textContent).toBe('Copied')
 
 test('why there is no sound is said until the user has read it', async () => {
   const { sounds, user } = soundOf()
