@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { canControl, clipboardOf } from '../../machines/desktop/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useActors } from '../actors.tsx'
@@ -15,6 +15,10 @@ export function ClipboardPanel() {
   const text = useRef<HTMLTextAreaElement>(null)
   const received = useSelector(desktop, clipboardOf)
   const controls = useSelector(desktop, canControl)
+  // React does not change a text that the user has edited, and a new field would not have the focus.
+  useLayoutEffect(() => {
+    if (text.current) text.current.value = received
+  }, [received])
   const value = () => text.current?.value ?? ''
 
   return (
@@ -28,13 +32,7 @@ export function ClipboardPanel() {
       </p>
       <label className={css.label}>
         <Trans>Text of the clipboard</Trans>
-        <textarea
-          key={received}
-          ref={text}
-          className={css.text}
-          defaultValue={received}
-          spellCheck={false}
-        />
+        <textarea ref={text} className={css.text} spellCheck={false} />
       </label>
       <div className={css.row}>
         <Button
