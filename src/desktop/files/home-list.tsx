@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
+import { focusFirstButton } from '../panels/move-focus.ts'
 import { useFailures } from './failures.ts'
 import css from './files.module.css'
 
@@ -52,7 +53,13 @@ export function HomeList() {
         {failure && (
           <p className={css.failed} role="alert">
             {failures[failure]}{' '}
-            <Button size="small" onClick={() => files.send({ type: 'files.refresh' })}>
+            <Button
+              size="small"
+              onClick={event => {
+                focusFirstButton(event)
+                files.send({ type: 'files.refresh' })
+              }}
+            >
               <Trans>Try again</Trans>
             </Button>
           </p>
@@ -90,7 +97,10 @@ function Entry({ entry: { name, kind, bytes } }: { entry: HomeEntry }) {
         <button
           type="button"
           className={css.folder}
-          onClick={() => files.send({ type: 'folder.enter', name })}
+          onClick={event => {
+            focusFirstButton(event)
+            files.send({ type: 'folder.enter', name })
+          }}
         >
           <bdi translate="no">{shown}</bdi>/
         </button>

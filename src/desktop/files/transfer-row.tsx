@@ -14,6 +14,7 @@ import { Icon } from '../../ui/art/icon.tsx'
 import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { focusFirstButton } from '../panels/move-focus.ts'
 import { useFailures } from './failures.ts'
 import css from './files.module.css'
 import { inMegabytes } from './megabytes.ts'
@@ -53,7 +54,13 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
         </span>
       </div>
       {status === 'failed' && (
-        <Button size="small" onClick={() => transfer.send({ type: 'transfer.retry' })}>
+        <Button
+          size="small"
+          onClick={event => {
+            focusFirstButton(event)
+            transfer.send({ type: 'transfer.retry' })
+          }}
+        >
           <Trans>Try again</Trans>
         </Button>
       )}
@@ -61,7 +68,10 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
         icon="close"
         size="small"
         label={t`Remove ${name}`}
-        onClick={() => transfer.send({ type: 'transfer.close' })}
+        onClick={event => {
+          focusFirstButton(event)
+          transfer.send({ type: 'transfer.close' })
+        }}
       />
     </li>
   )

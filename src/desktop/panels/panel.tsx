@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useActors } from '../actors.tsx'
+import { focusOpener } from './move-focus.ts'
 import css from './panel.module.css'
 
 /** The frame of each panel below the bar. */
@@ -16,7 +17,10 @@ export function DesktopPanel({ title, children }: { title: string; children: Rea
           icon="close"
           size="small"
           label={t`Close`}
-          onClick={() => bar.send({ type: 'panel.close' })}
+          onClick={event => {
+            focusOpener(event)
+            bar.send({ type: 'panel.close' })
+          }}
         />
       </header>
       {children}

@@ -253,6 +253,26 @@ test('a text goes to the clipboard of the desktop, or is typed', async () => {
   ])
 })
 
+test('a text that the desktop copies appears in the field, which keeps the focus', async () => {
+  const { connect, hear, user } = show()
+  connect()
+  await user.click(button('Clipboard'))
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Text of the clipboard')
+  await user.type(field, 'typed')
+  hear({ type: 'clipboard.received', text: 'flag' })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text of the clipboard').value).toBe('flag')
+  expect(document.activeElement).toBe(screen.getByLabelText('Text of the clipboard'))
+})
+
+test('a panel that is closed from within leaves the focus in the bar', async () => {
+  const { user } = show()
+  await user.click(button('Help'))
+  await user.click(button('Close'))
+  expect(screen.queryByRole('region', { name: 'Help' })).toBe(null)
+  const controls = screen.getByRole('group', { name: 'Desktop controls' })
+  expect(controls.contains(document.activeElement)).toBe(true)
+})
+
 test('a text that the browser does not take is offered with a button', async () => {
   const { connect, hear } = show()
   connect()
