@@ -30,11 +30,11 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
   const size = useSelector(transfer, sizeOf)
   const moved = useSelector(transfer, movedOf)
   const isOver = status === 'completed' || status === 'failed'
-  const of = `${inMegabytes(moved, i18n.locale)} / ${inMegabytes(size, i18n.locale)}`
+  const progress = `${inMegabytes(moved, i18n.locale)} / ${inMegabytes(size, i18n.locale)}`
   const words = {
     waiting: t`Waiting…`,
-    moving: of,
-    interrupted: `${t`Connection lost. Reconnecting…`} ${of}`,
+    moving: '',
+    interrupted: t`Connection lost. Reconnecting…`,
     completed: isUpload ? '~/Downloads' : t`Downloaded`,
     failed: failure ? failures[failure] : '',
     closed: '',
@@ -49,8 +49,11 @@ export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
         {!isOver && (
           <progress className={css.progress} aria-label={name} max={size} value={moved} />
         )}
-        <span className={status === 'failed' ? css.failed : css.note} role="status">
-          {words[status]}
+        <span className={status === 'failed' ? css.failed : css.note}>
+          {/* Screen readers would read each part of the progress. */}
+          <span role="status">{words[status]}</span>
+          {status === 'interrupted' && ' '}
+          {(status === 'moving' || status === 'interrupted') && <span>{progress}</span>}
         </span>
       </div>
       {status === 'failed' && (

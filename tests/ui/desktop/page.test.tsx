@@ -338,7 +338,33 @@ test('a file that is dropped is sent, and its progress is shown until it is ther
   expect(screen.getByText('0.5 MB / 2 MB')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('500000')
   report('capture.pcap', { type: 'content.cut' })
-  expect(screen.getByText(/^Connection lost. Reconnecting… 0.5 MB/)).toBeTruthy()
+  expect(screen.getByRole('listitem').textContent).toContain(
+    'Connection lost. Reconnecting… 0.5 MB / 2 MB',
+  )
+})
+
+test('screen readers hear that a file is interrupted, and not each part of it', () => {
+  const { report } = show()
+  drag('drop', [capture])
+  const heard = () => within(screen.getByRole('listitem')).getByRole('status').textContent
+  report('capture.pcap', { type: 'content.moved', bytes: 500_000 })
+  expect(heard()).toBe('')
+  report('capture.pcap', { type: 'content.cut' })
+  expect(heard()).toMatch(/^Connection lost/)
+})
+
+test('a file that leaves the list, and a folder that is opened, leave the focus in their panel', async () => {
+  const { user } = show('ticket', async path =>
+    home(path === '' ? [{ name: 'work', kind: 'folder', bytes: null }] : []),
+  )
+  drag('drop', [capture])
+  await user.click(button('Remove capture.pcap'))
+  const panel = screen.getByRole('region', { name: 'Files' })
+  expect(panel.contains(document.activeElement)).toBe(true)
+  await user.click(await screen.findByRole('button', { name: 'work/' }))
+  expect(await screen.findByText('This folder is empty.')).toBeTruthy()
+  const folder = screen.getByRole('region', { name: '~/work' })
+  expect(folder.contains(document.activeElement)).toBe(true)
 })
 
 test('a file that has arrived has its name in ~/Downloads, and leaves the list when asked', async () => {
@@ -435,6 +461,16 @@ test('an owner makes a link for team mates, copies it, sees who watches, and end
   expect(screen.queryByText(/are watching/)).toBe(null)
 })
 
+test('a browser that blocks copying is said to, beside the link', async () => {
+  const { connect, copied, hear, user } = show('ticket', undefined, 'owner', true, false)
+  connect()
+  await user.click(button('Let team mates watch'))
+  hear({ type: 'sharing.reported', sharing: { link, watchers: [] } })
+  await user.click(button('Copy the link'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocked copying/)
+  expect(copied).toEqual([])
+})
+
 test('a team mate who watches is offered the picture, and nothing that would change the desktop', () => {
   const { connect } = show('ticket', undefined, 'watcher')
   expect(screen.getByText('Connecting to the desktop…')).toBeTruthy()
@@ -481,16 +517,6 @@ test('one that does not arrive says why, until that is closed', async () => {
   expect(await arrived).toBe(false)
   expect((await screen.findByRole('alert')).textContent).toContain('too large')
   await user.click(button('Close'))
-test('a browser that blocks copying is said to, beside the link', async () => {
-  const { connect, copied, hear, user } = show('ticket', undefined, 'owner', true, false)
-  connect()
-  await user.click(button('Let team mates watch'))
-  hear({ type: 'sharing.reported', sharing: { link, watchers: [] } })
-  await user.click(button('Copy the link'))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocked copying/)
-  expect(copied).toEqual([])
-})
-
   expect(screen.queryByRole('alert')).toBe(null)
 })
 
@@ -507,6 +533,8 @@ test('the image of the desktop is read when its panel opens, shown, and copied b
   expect(images.writing.last().input).toBe(picture)
   images.writing.last().answer.resolve()
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+  const part = screen.getByRole('region', { name: 'Image in the desktop’s clipboard' })
+  expect(within(part).getByRole('status').textContent).toBe('Copied')
 })
 
 test('if the browser refuses an image, the page says another way', async () => {
@@ -553,8 +581,6 @@ test.each<Role>(['owner', 'watcher'])(
     expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
   },
 )
-  const part = screen.getByRole('region', { name: 'Image in the desktop’s clipboard' })
-  expect(within(part).getByRole('status').textContent).toBe('Copied')
 
 test('why there is no sound is said until the user has read it', async () => {
   const { sounds, user } = soundOf()
