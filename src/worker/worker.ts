@@ -13,7 +13,7 @@ scope.addEventListener('install', event => {
   scope.skipWaiting()
   event.addRoutes?.(routes).catch(() => {})
   event.waitUntil(
-    renew(async () => {
+    oneAtATime(async () => {
       const page = await fetchPage()
       if (!page || page.isOff) throw new Error('There is nothing to keep.')
       await keep(page)
@@ -30,13 +30,13 @@ scope.addEventListener('fetch', event => {
   if (asksForFile(request)) return orFetch(keptFile(request))
   if (!asksForPage(request)) return
   orFetch(keptPage())
-  event.waitUntil(follow(event.resultingClientId).catch(() => {}))
+  event.waitUntil(keepNewest(event.resultingClientId).catch(() => {}))
 })
 
 /** Keeps what the site serves now, for the next navigation, and stops where the site wants no worker. */
-async function follow(clientId: string): Promise<void> {
+async function keepNewest(clientId: string): Promise<void> {
   const shown = await keptList()
-  await renew(async () => {
+  await oneAtATime(async () => {
     const page = await fetchPage()
     if (!page) return
     if (page.isOff) return stop()
@@ -52,5 +52,5 @@ async function stop(): Promise<void> {
   await forgetApp()
 }
 
-/** One at a time: tabs that open together, and another version of the worker, change the same caches. */
-const renew = (run: () => Promise<void>) => navigator.locks.request('guidon.kept', run)
+/** Tabs that open together, and another version of the worker, would change the same caches at once. */
+const oneAtATime = (run: () => Promise<void>) => navigator.locks.request('guidon.kept', run)
