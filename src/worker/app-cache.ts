@@ -3,7 +3,7 @@ import { isFile } from './requests.ts'
 
 /** One page serves every path of the app. */
 const ROOT = '/'
-/** How many files are fetched at once: the page has the connection to itself otherwise. */
+/** How many files are fetched at once. More would slow down what the page itself requests. */
 const AT_ONCE = 2
 
 /** The page as it was served, with its headers, because its policy belongs to its scripts. */
