@@ -3,12 +3,12 @@ import { invitationStart, pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 
 /**
- * The token of a link. The tab keeps it until it was used, so that it survives the sign-in. The fragment with the token
+ * Keeps the token of a link in the tab until it was used, so that it survives the sign-in. The fragment with the token
  * never reaches a server. It is removed from the address at once, so it does not stay in the history either.
  *
- * @param link the text before it, from the path on
+ * @param link the path and fragment before the token
  */
-const tokenOf = (link: string, key: string) => ({
+const createTokenStore = (link: string, key: string) => ({
   /** Null: there is none. */
   read: () => tabStorage.getItem(key),
   remove: () => tabStorage.removeItem(key),
@@ -25,9 +25,9 @@ const tokenOf = (link: string, key: string) => ({
 })
 
 /** The token of an invitation: `/join#TOKEN`. */
-export const keptInvitation = tokenOf(invitationStart, 'guidon.invitation')
+export const keptInvitation = createTokenStore(invitationStart, 'guidon.invitation')
 /** The token of a desktop that a team mate shares: `/flugzeug#view=TOKEN`. */
-export const keptView = tokenOf(`${pages.flugzeug.path}#view=`, 'guidon.view')
+export const keptView = createTokenStore(`${pages.flugzeug.path}#view=`, 'guidon.view')
 
 /** At a sign-out: they are secrets, and the next user of this tab may be another one. */
 export function forgetKeptTokens(): void {
