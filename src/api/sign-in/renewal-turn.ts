@@ -52,9 +52,9 @@ export async function renewInTurn<T>(
   // Pages without TLS have no locks.
   if (!navigator.locks) return run(false)
   const name = `${NAME}:${key}`
-  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async lock =>
+  const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async lock =>
     lock ? { answer: await run(false) } : null,
   )
-  if (isFree) return isFree.answer
+  if (atOnce) return atOnce.answer
   return navigator.locks.request(name, () => run(true))
 }
