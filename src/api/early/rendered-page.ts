@@ -18,7 +18,7 @@ const MAX_WAIT = 300
 /** The same for a page that has come, until it is drawn: a slow processor takes a long time, and longer beside the app. */
 const MAX_DRAWING = 1_000
 /** How long a browser may be busy after a frame, in milliseconds. */
-const MAX_IDLE = 200
+const MAX_BUSY = 200
 
 let asked: Promise<string | null> | undefined
 let hasCome = false
@@ -31,7 +31,7 @@ function afterFrame(run: () => void) {
   if (document.hidden) return run()
   requestAnimationFrame(() => {
     // A timer may run before the browser's other threads have drawn what this one has laid out.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: MAX_IDLE })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: MAX_BUSY })
     else setTimeout(run)
   })
 }
