@@ -9,7 +9,7 @@ import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
 import { keepClick } from './kept-click.ts'
 import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
-import { pageIsShown, pictureIsShown, renderedPage } from './rendered-page.ts'
+import { renderedPage, reportPageShown, reportPictureShown } from './rendered-page.ts'
 
 declare global {
   /** The page calls it where its templates end. Absent: no picture is shown. */
@@ -47,7 +47,7 @@ export function prepareFirstPicture() {
     const isWanted = page && !isLost && shown?.isConnected
     if (isWanted) shown = show(page, scheme, false)
     if (isWanted && shown) shown.dataset.rendered = ''
-    pageIsShown(isWanted === true)
+    reportPageShown(isWanted === true)
   }
   globalThis.showFirstPicture = () => {
     const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-picture]')
@@ -57,7 +57,7 @@ export function prepareFirstPicture() {
     if (!document.querySelector('style')?.sheet) return
     showOne(isLost ? 'noCode' : wanted)
     if (shown?.parentElement) keepClick(shown.parentElement)
-    pictureIsShown()
+    reportPictureShown()
     showPage()
   }
   onLoss(() => {
@@ -99,7 +99,7 @@ function fillIn(picture: DocumentFragment, brand: Brand | null) {
     outermost.style.setProperty(property, value)
 }
 
-function show(picture: DocumentFragment, scheme: Scheme, isLast: boolean) {
+function show(picture: DocumentFragment, scheme: Scheme, isLost: boolean) {
   for (const element of picture.querySelectorAll<HTMLElement>('[data-style]')) {
     // The policy forbids the attribute itself.
     element.style.cssText += element.dataset.style ?? ''
@@ -110,7 +110,7 @@ function show(picture: DocumentFragment, scheme: Scheme, isLast: boolean) {
   const outermost = picture.firstElementChild as HTMLElement | null
   if (!outermost) return
   // A click has its effect when the app takes its place (`kept-click.ts`).
-  outermost.inert = !isLast
+  outermost.inert = !isLost
   document.getElementById('root')?.replaceChildren(outermost)
   return outermost
 }

@@ -37,10 +37,10 @@ function afterFrame(run: () => void) {
 }
 
 /** The first picture is in the page. */
-export const pictureIsShown = () => afterFrame(pictureDrawn.resolve)
+export const reportPictureShown = () => afterFrame(pictureDrawn.resolve)
 
 /** The rendered page was shown, or will not be. */
-export function pageIsShown(isThere: boolean): void {
+export function reportPageShown(isThere: boolean): void {
   if (isThere) afterFrame(shown.resolve)
   else shown.resolve()
 }
