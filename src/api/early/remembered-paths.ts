@@ -5,9 +5,9 @@ import { conditionalPaths } from './conditional-paths.ts'
 const KEY = 'guidon.early'
 
 /** Used in a new browser: the event may have teams, and then pages wait for the team. */
-const unknown = '/v1/user/team'
+const firstGuess = '/v1/user/team'
 
-export const readRemembered = () => (browserStorage.getItem(KEY) ?? unknown).split('\n')
+export const readRemembered = () => (browserStorage.getItem(KEY) ?? firstGuess).split('\n')
 
 const read = new Set<string>()
 
