@@ -19,7 +19,7 @@ export interface Asked<N extends CallName> {
 }
 
 /** A longer answer, in characters, would keep a slow processor busy. */
-const LARGE = 100_000
+const LARGE_TEXT = 100_000
 
 /** Parses a reply by the contract. Rejects with `CallError` if it does not fit, or was not expected. */
 export async function readAnswer<N extends CallName, C extends RefusalCode>(
@@ -48,7 +48,7 @@ async function readData<N extends CallName>(
     if (text.trim()[0] === '<') throw new CallError(name, 'UNREADABLE', 'It is a page.')
     return undefined as AnswerOf<N>
   }
-  if (text.length > LARGE) {
+  if (text.length > LARGE_TEXT) {
     const parts = await import('./long-answers.ts').catch(() => null)
     const data = await parts?.readLongAnswer(answer, text)
     if (data !== undefined) return data as AnswerOf<N>

@@ -148,10 +148,10 @@ function createSender(options: ClientOptions) {
 }
 
 /** A body with more packed bytes than this is decoded in pieces, because it would keep a slow processor busy. */
-const LARGE = 50_000
+const LARGE_BODY = 50_000
 
 async function textOf(response: Response): Promise<string> {
-  const isLong = Number(response.headers.get('content-length')) > LARGE
+  const isLong = Number(response.headers.get('content-length')) > LARGE_BODY
   const long = isLong ? await import('./long-answers.ts').catch(() => null) : null
   return long && response.body ? long.readText(response.body) : response.text()
 }
