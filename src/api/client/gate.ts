@@ -25,7 +25,7 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
     if (network.getSnapshot().status === 'active') network.send(event)
   }
 
-  const tell = (event: NetworkEvent, signal: AbortSignal | undefined) =>
+  const untilReleased = (event: NetworkEvent, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const abort = () => {
         waiting.delete(event.id)
@@ -42,8 +42,8 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
 
   return {
     nextId: () => ++lastId,
-    open: (id, signal) => tell({ type: 'request.opened', id }, signal),
-    failed: (id, signal) => tell({ type: 'request.failed', id }, signal),
+    open: (id, signal) => untilReleased({ type: 'request.opened', id }, signal),
+    failed: (id, signal) => untilReleased({ type: 'request.failed', id }, signal),
     succeeded: id => send({ type: 'request.succeeded', id }),
     cancelled: id => send({ type: 'request.cancelled', id }),
   }
