@@ -23,15 +23,15 @@ export function whileLocked(name: string, sendBack: SendBack): () => void {
     navigator.locks.request(name, { signal: waiting.signal }, hold).catch(() => {})
   }
   const leave = () => giveBack()
-  const goOn = ({ type, persisted }: Event & { persisted?: boolean }) => {
+  const askAgain = ({ type, persisted }: Event & { persisted?: boolean }) => {
     if (type === 'resume' || persisted) ask()
   }
   ask()
   const stops = [
     listen(window, 'pagehide', leave),
-    listen(window, 'pageshow', goOn),
+    listen(window, 'pageshow', askAgain),
     listen(document, 'freeze', leave),
-    listen(document, 'resume', goOn),
+    listen(document, 'resume', askAgain),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -39,7 +39,7 @@ export function whileLocked(name: string, sendBack: SendBack): () => void {
   }
 }
 
-/** @returns ends it */
+/** For browsers without locks. @returns stops it */
 export function whileVisible(sendBack: SendBack): () => void {
   const report = () => sendBack({ type: document.hidden ? 'turn.ended' : 'turn.begun' })
   report()
