@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { desktopMachine } from './machine.ts'
-import { effectiveQuality, fittingScaling } from './settings.ts'
+import { effectiveQuality, effectiveScaling } from './settings.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopMachine>
 
@@ -37,7 +37,7 @@ export const sharedLinkOf = (snapshot: Snapshot) => snapshot.context.sharing?.li
 const nobody: readonly string[] = []
 /** The names of those who watch. */
 export const watchersOf = (snapshot: Snapshot) => snapshot.context.sharing?.watchers ?? nobody
-export const scalingOf = (snapshot: Snapshot) => fittingScaling(snapshot.context)
+export const scalingOf = (snapshot: Snapshot) => effectiveScaling(snapshot.context)
 export const chosenQualityOf = (snapshot: Snapshot) => snapshot.context.preferences.quality
 export const textSizeOf = (snapshot: Snapshot) => snapshot.context.preferences.textSize
 export const qualityOf = (snapshot: Snapshot) => effectiveQuality(snapshot.context)

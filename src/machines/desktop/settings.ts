@@ -9,8 +9,8 @@ export const effectiveQuality = ({
 }: Pick<DesktopContext, 'preferences' | 'measured'>): QualityStep =>
   preferences.quality === 'auto' ? measured.quality.step : preferences.quality
 
-/** The scaling in use. */
-export const fittingScaling = ({
+/** The scaling in use. Only the owner decides how large the desktop is. */
+export const effectiveScaling = ({
   preferences: { scaling },
   role,
 }: Pick<DesktopContext, 'preferences' | 'role'>): Scaling =>
@@ -19,8 +19,7 @@ export const fittingScaling = ({
 /** What the connection is set to. */
 export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
   type: 'settings.apply',
-  // Only the owner decides how large the desktop is.
-  scaling: fittingScaling(context),
+  scaling: effectiveScaling(context),
   quality: effectiveQuality(context),
   exact: isSentExactly(context.measured.plain),
   viewOnly: context.viewOnly,
