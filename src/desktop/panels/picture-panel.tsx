@@ -21,10 +21,10 @@ const steps: readonly QualityStep[] = [0, 1, 2, 3, 4]
 export function PicturePanel() {
   const { t, i18n } = useLingui()
   const { desktop } = useActors()
-  const mode = useSelector(desktop, scalingOf)
+  const scaling = useSelector(desktop, scalingOf)
   const chosen = useSelector(desktop, chosenQualityOf)
   const watches = useSelector(desktop, isWatcher)
-  const text = useSelector(desktop, textSizeOf)
+  const textSize = useSelector(desktop, textSizeOf)
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   const names = [t`lowest`, t`low`, t`medium`, t`high`, t`highest`]
   const now = names[useSelector(desktop, qualityOf)]
@@ -34,7 +34,7 @@ export function PicturePanel() {
     <DesktopPanel title={t`Picture`}>
       <Select<Scaling>
         label={t`Size`}
-        value={mode}
+        value={scaling}
         options={[
           ...(watches ? [] : [{ value: 'resize' as const, label: t`Same size as the window` }]),
           { value: 'fit', label: t`Fit to window` },
@@ -42,11 +42,11 @@ export function PicturePanel() {
         ]}
         onChange={value => desktop.send({ type: 'scaling.choose', scaling: value })}
       />
-      {!watches && mode === 'resize' && (
+      {!watches && scaling === 'resize' && (
         <>
           <Select<`${TextSize}`>
             label={t`Text size`}
-            value={`${text}`}
+            value={`${textSize}`}
             options={[
               { value: 'auto', label: t`Automatic` },
               ...sizes.map(size => ({
