@@ -8,7 +8,7 @@ import css from './connection-meter.module.css'
 export function ConnectionMeter() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const state = useSelector(desktop, latencyLevelOf)
+  const level = useSelector(desktop, latencyLevelOf)
   const milliseconds = useSelector(desktop, latencyOf)
   const words: Record<LatencyLevel, string> = {
     unknown: t`Connection: not measured`,
@@ -17,13 +17,13 @@ export function ConnectionMeter() {
     poor: t`Connection: very slow`,
   }
   return (
-    <span className={css.meter} data-state={state} title={words[state]}>
-      <span className={css.bars} role="img" aria-label={words[state]}>
+    <span className={css.meter} data-state={level} title={words[level]}>
+      <span className={css.bars} role="img" aria-label={words[level]}>
         <span />
         <span />
         <span />
       </span>
-      {state !== 'unknown' && milliseconds !== null && (
+      {level !== 'unknown' && milliseconds !== null && (
         <span className={css.number}>{t`${milliseconds} ms`}</span>
       )}
     </span>
