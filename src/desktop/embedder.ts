@@ -11,13 +11,13 @@ export const tell = (message: DesktopMessage): void => embedder?.postMessage(mes
 
 /** Listens to the embedding page only. Returns the clean-up. */
 export function onMessage(listener: (message: EmbedderMessage) => void): () => void {
-  const heard = ({ source, data }: MessageEvent<unknown>) => {
+  const receive = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== embedder || embedder === null) return
     const message = v.safeParse(EmbedderMessage, data)
     if (message.success) listener(message.output)
   }
-  window.addEventListener('message', heard)
-  return () => window.removeEventListener('message', heard)
+  window.addEventListener('message', receive)
+  return () => window.removeEventListener('message', receive)
 }
 
 /** Resolves with the ticket that the embedding page sends, by message or by changing this page's fragment. */
