@@ -40,5 +40,5 @@ export const endlessAdapters = (stored: Session | null) =>
     report: (error: unknown) => {
       throw error
     },
-    // Their types name answers, and here none comes.
+    // The types ask for answers, which these effects never give.
   }) as unknown as Adapters

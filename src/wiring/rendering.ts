@@ -39,6 +39,6 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
       ...{ desktopFrame: silent, viewStore: silent, viewFrame: silent },
     },
     report,
-    // Their types include answers, but most of them give none here.
+    // The types ask for answers, which most of these effects never give.
   } as unknown as Adapters
 }
