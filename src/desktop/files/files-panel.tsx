@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { listingOf, transfersOf } from '../../machines/desktop-files/selectors.ts'
+import { maxFiles } from '../../machines/desktop-files/machine.ts'
+import { leftOutOf, listingOf, transfersOf } from '../../machines/desktop-files/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
@@ -17,6 +18,7 @@ export function FilesPanel() {
   const input = useRef<HTMLInputElement>(null)
   const found = useSelector(files, listingOf)
   const moving = useSelector(files, transfersOf)
+  const leftOut = useSelector(files, leftOutOf)
   const used = fileSize(found?.used ?? 0, i18n.locale)
   const limit = fileSize(found?.limit ?? 0, i18n.locale)
   const largest = fileSize(found?.maxFileSize ?? 0, i18n.locale)
@@ -41,6 +43,15 @@ export function FilesPanel() {
           }}
         />
       </div>
+      {leftOut > 0 && (
+        <p className={css.failed} role="alert">
+          <Plural
+            value={leftOut}
+            one={`# file was left out: at most ${maxFiles} are taken at once. Choose or drop it again.`}
+            other={`# files were left out: at most ${maxFiles} are taken at once. Choose or drop them again.`}
+          />
+        </p>
+      )}
       <HomeList />
       <p className={css.note}>
         {found ? (

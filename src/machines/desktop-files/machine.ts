@@ -21,12 +21,14 @@ export interface DesktopFilesContext extends DesktopFilesInput {
   /** The ids of transfers that wait for their turn, and of those whose turn it is. */
   readonly queue: readonly string[]
   readonly moving: readonly string[]
+  /** How many of the files that were given last are not taken. */
+  readonly leftOut: number
 }
 
 /** Transfers at once. More would take the connections that the page's other requests need. */
 const maxAtOnce = 2
 /** The most files that are taken at once. */
-const maxFiles = 100
+export const maxFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
@@ -75,6 +77,7 @@ export const desktopFilesMachine = setup({
           return spawn('transfer', { id, input: { id, name, size, source, parent: self } })
         }),
       ],
+      leftOut: (_, files) => Math.max(0, files.length - maxFiles),
     }),
     addDownload: assign({
       transfers: ({ context, spawn, self }, { name, size }: { name: string; size: number }) => {
@@ -114,7 +117,7 @@ export const desktopFilesMachine = setup({
   id: 'desktop-files',
   context: ({ input }) => ({
     ...input,
-    ...{ path: [], listing: null, failure: null, transfers: [], queue: [], moving: [] },
+    ...{ path: [], listing: null, failure: null, transfers: [], queue: [], moving: [], leftOut: 0 },
   }),
   type: 'parallel',
   on: {

@@ -13,3 +13,4 @@ export const listFailureOf = (snapshot: Snapshot) =>
   snapshot.matches({ home: 'failed' }) ? snapshot.context.failure : null
 export const folderPathOf = (snapshot: Snapshot) => snapshot.context.path
 export const transfersOf = (snapshot: Snapshot) => snapshot.context.transfers
+export const leftOutOf = (snapshot: Snapshot) => snapshot.context.leftOut

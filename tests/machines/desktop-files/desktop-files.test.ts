@@ -6,6 +6,7 @@ import {
   folderPathOf,
   isDraggedOver,
   isReading,
+  leftOutOf,
   listFailureOf,
   listingOf,
   transfersOf,
@@ -95,10 +96,14 @@ test('a transfer that is closed leaves the list, and its turn to the next', () =
   ])
 })
 
-test('of one drop, the first hundred files are taken', () => {
-  const { files, statuses } = start()
-  files.send(given(...Array.from({ length: 150 }, (_, n) => `${n}`)))
-  expect(statuses()).toHaveLength(100)
+test('of one drop, the first hundred files are taken, and the others are counted until the next drop', () => {
+  const { files, now, statuses } = start()
+  const names = Array.from({ length: 150 }, (_, n) => `${n}`)
+  files.send({ type: 'files.dragged' })
+  files.send(given(...names))
+  expect([statuses().length, leftOutOf(now())]).toEqual([100, 50])
+  files.send(given(...names.slice(100)))
+  expect([statuses().length, leftOutOf(now())]).toEqual([150, 0])
 })
 
 test('the home is read when it is opened, and again when a transfer is over', async () => {

@@ -343,6 +343,19 @@ test('a file that is dropped is sent, and its progress is shown until it is ther
   )
 })
 
+test('files that are too many for one drop are counted, until the next drop', () => {
+  show()
+  drag(
+    'drop',
+    Array.from({ length: 101 }, () => capture),
+  )
+  expect(screen.getByRole('alert').textContent).toBe(
+    '1 file was left out: at most 100 are taken at once. Choose or drop it again.',
+  )
+  drag('drop', [capture])
+  expect(screen.queryByRole('alert')).toBe(null)
+})
+
 test('screen readers hear that a file is interrupted, and not each part of it', () => {
   const { report } = show()
   drag('drop', [capture])

@@ -5,6 +5,7 @@ import {
   folderPathOf,
   isDraggedOver,
   isReading,
+  leftOutOf,
   listFailureOf,
   listingOf,
   transfersOf,
@@ -24,10 +25,12 @@ const begins = {
   moving: [] as readonly string[],
   /** How many ids were given out. */
   given: 0,
+  leftOut: 0,
 }
 type Known = typeof begins
 
 const MAX_AT_ONCE = 2
+const MAX_FILES = 100
 
 const isOpen = ({ home }: Known) => home !== 'closed'
 const without = (ids: readonly string[], id: string) => ids.filter(one => one !== id)
@@ -67,6 +70,7 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
       learn: ({ given, list }, { files }) => ({
         isOver: false,
         given: given + files.length,
+        leftOut: Math.max(0, files.length - MAX_FILES),
         list: [...list, ...files.map((_, index) => newId(given + index + 1))],
       }),
     },
@@ -160,6 +164,7 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
       listFailureOf,
       ({ home, failure }) => (home === 'failed' ? failure : null),
     ],
+    'how many of the files given last are too many': [leftOutOf, ({ leftOut }) => leftOut],
     'which folder it is': [folderPathOf, ({ path }) => path],
     'the transfers': [snapshot => transfersOf(snapshot).map(({ id }) => id), ({ list }) => list],
   },
