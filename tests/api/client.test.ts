@@ -242,6 +242,18 @@ test('a cancelled request leaves the queue', async () => {
   expect(isOffline(network.getSnapshot())).toBe(false)
 })
 
+test('a request that was cancelled before it began does not enter the queue', async () => {
+  answers = [hangUp, ok(user)]
+  const first = client('getUser')
+  await whenOffline(1)
+  const signal = AbortSignal.abort(new Error('The page was left.'))
+  await expect(client('getUser', { signal })).rejects.toThrow('The page was left.')
+  expect(waitingRequests(network.getSnapshot())).toBe(1)
+  time.pass(2000)
+  await first
+  expect(received.length).toBe(2)
+})
+
 test('a request that is cancelled on its way is not a network error', async () => {
   answers = [() => {}]
   const controller = new AbortController()

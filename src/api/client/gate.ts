@@ -27,6 +27,7 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
 
   const untilReleased = (event: NetworkEvent, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
+      signal?.throwIfAborted()
       const abort = () => {
         waiting.delete(event.id)
         reject(signal?.reason)
