@@ -19,8 +19,7 @@ const readNotificationChoice = fromPromise<NotificationChoice>(async () => notif
 
 /** Makes the browser ask the user, unless it has asked before. */
 const allowNotifications = fromPromise<NotificationChoice>(async () => {
-  await Notification.requestPermission()
-  preferences.write('notices', 'on')
+  if ((await Notification.requestPermission()) === 'granted') preferences.write('notices', 'on')
   return notificationChoice()
 })
 

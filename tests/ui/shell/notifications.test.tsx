@@ -67,6 +67,13 @@ test.for([
   },
 )
 
+test('who closed the question of the browser is not notified when it permits it later', async () => {
+  answer = 'default'
+  await run('allowNotifications')
+  FakeNotification.permission = 'granted'
+  expect(await run('readNotificationChoice')).toBe('off')
+})
+
 test('a browser or a page that cannot notify says so', async () => {
   vi.stubGlobal('isSecureContext', false)
   expect(await run('readNotificationChoice')).toBe('unsupported')
