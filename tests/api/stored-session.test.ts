@@ -22,3 +22,10 @@ test('what could never be renewed is no session, so that the sign-in begins', ()
   const texts = ['', '{', 'null', '[]', ...others.map(other => JSON.stringify(other))]
   expect(texts.map(read)).toEqual(texts.map(() => null))
 })
+
+test('a token that no header can carry is no session', () => {
+  const texts = ['', 'to ken', 'tok\nen', 'tokén', '🏁'].map(token =>
+    JSON.stringify({ ...stored, access_token: token }),
+  )
+  expect(texts.map(read)).toEqual(texts.map(() => null))
+})

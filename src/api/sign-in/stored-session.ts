@@ -4,7 +4,8 @@ import type { Session } from '../../machines/session/session.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
 
 const Stored = v.object({
-  access_token: v.string(),
+  // A header cannot have other characters.
+  access_token: v.pipe(v.string(), v.regex(/^[!-~]+$/)),
   expires_at: v.number(),
   // Without it, oidc-client-ts fails at each renewal.
   profile: v.object({ sub: v.string() }),
