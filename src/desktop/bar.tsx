@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { isWatcher } from '../machines/desktop/selectors.ts'
 import type { PanelName } from '../machines/desktop-bar/events.ts'
 import { isHidden, openPanelOf } from '../machines/desktop-bar/selectors.ts'
@@ -16,6 +16,7 @@ import { OwnerPanels, OwnerSwitches } from './owner-controls.tsx'
 import { ClipboardPanel } from './panels/clipboard-panel.tsx'
 import { HelpPanel } from './panels/help-panel.tsx'
 import { KeysPanel } from './panels/keys-panel.tsx'
+import { focusOpener } from './panels/move-focus.ts'
 import { PicturePanel } from './panels/picture-panel.tsx'
 import { SharingPanel } from './sharing/sharing-panel.tsx'
 import { SoundSwitch } from './sound/sound-switch.tsx'
@@ -47,6 +48,12 @@ export function Bar() {
       }
     />
   )
+  const closeOnEscape = (event: KeyboardEvent) => {
+    // The first Escape closes a tooltip.
+    if (event.key !== 'Escape' || event.defaultPrevented || panel === null) return
+    focusOpener(event)
+    bar.send({ type: 'panel.close' })
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div
@@ -57,6 +64,7 @@ export function Bar() {
       onPointerLeave={() => bar.send({ type: 'bar.leave' })}
       onFocus={() => bar.send({ type: 'bar.enter' })}
       onBlur={() => bar.send({ type: 'bar.leave' })}
+      onKeyDown={closeOnEscape}
     >
       <div className={css.buttons}>
         <ConnectionMeter />

@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, SyntheticEvent } from 'react'
 
 /** Gives the focus to the first button of the part around one that its click removes. */
 export const focusFirstButton = ({ currentTarget }: MouseEvent): void =>
   currentTarget.closest('section')?.querySelector('button')?.focus()
 
 /** Gives the focus back to the button that opened the panel. */
-export const focusOpener = ({ currentTarget }: MouseEvent): void =>
+export const focusOpener = ({ currentTarget }: SyntheticEvent): void =>
   currentTarget.closest('[role=group]')?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()

@@ -273,6 +273,15 @@ test('a panel that is closed from within leaves the focus in the bar', async () 
   expect(controls.contains(document.activeElement)).toBe(true)
 })
 
+test('Escape closes the panel, and the button that opened it has the focus again', async () => {
+  const { user } = show()
+  await user.click(button('Special keys'))
+  await user.click(button('F1'))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Special keys' })).toBe(null)
+  expect(document.activeElement).toBe(button('Special keys'))
+})
+
 test('a text that the browser does not take is offered with a button', async () => {
   const { connect, hear } = show()
   connect()
