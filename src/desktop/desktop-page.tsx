@@ -1,5 +1,6 @@
 import { Bar } from './bar.tsx'
 import { CopiedTextNotice } from './copied-text-notice.tsx'
+import css from './desktop-page.module.css'
 import { DropTarget } from './files/drop-target.tsx'
 import { PasteNotice } from './images/paste-notice.tsx'
 import { Watchers } from './sharing/watchers.tsx'
@@ -11,10 +12,14 @@ export function DesktopPage() {
   return (
     <>
       <Bar />
-      <Watchers />
-      <CopiedTextNotice />
-      <PasteNotice />
-      <SoundNotice />
+      <div className={css.edge}>
+        <Watchers />
+        <div className={css.notices}>
+          <CopiedTextNotice />
+          <PasteNotice />
+          <SoundNotice />
+        </div>
+      </div>
       <Status />
       <DropTarget />
     </>

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import { hasArrived, isSending, pasteFailure } from '../../machines/desktop-paste/selectors.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useActors } from '../actors.tsx'
-import css from '../corner.module.css'
 import { FailureNotice } from '../failure-notice.tsx'
 import { useImageFailures } from './image-failures.ts'
 
@@ -16,23 +15,19 @@ export function PasteNotice() {
   const failure = useSelector(paste, pasteFailure)
   const words = useImageFailures()
   if (!sending && !arrived && failure === null) return null
-  return (
-    <div className={css.corner}>
-      {failure === null ? (
-        <Notice live="polite" tone={arrived ? 'success' : 'info'}>
-          {arrived ? (
-            <Trans>Your image is in the desktop’s clipboard.</Trans>
-          ) : (
-            <Trans>Bringing your image into the desktop…</Trans>
-          )}
-        </Notice>
+  return failure === null ? (
+    <Notice live="polite" tone={arrived ? 'success' : 'info'}>
+      {arrived ? (
+        <Trans>Your image is in the desktop’s clipboard.</Trans>
       ) : (
-        <FailureNotice
-          title={t`Image not pasted`}
-          text={words[failure]}
-          onClose={() => paste.send({ type: 'failure.closed' })}
-        />
+        <Trans>Bringing your image into the desktop…</Trans>
       )}
-    </div>
+    </Notice>
+  ) : (
+    <FailureNotice
+      title={t`Image not pasted`}
+      text={words[failure]}
+      onClose={() => paste.send({ type: 'failure.closed' })}
+    />
   )
 }

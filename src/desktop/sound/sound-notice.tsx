@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import type { SoundFailure } from '../../machines/desktop-sound/events.ts'
 import { soundFailure } from '../../machines/desktop-sound/selectors.ts'
 import { useActors } from '../actors.tsx'
-import css from '../corner.module.css'
 import { FailureNotice } from '../failure-notice.tsx'
 
 /** Shows why the desktop's sound is not heard. */
@@ -18,12 +17,10 @@ export function SoundNotice() {
     unsupported: t`Your browser cannot play the desktop’s sound. Use a current Chrome, Edge, Firefox or Safari, and an address that begins with https.`,
   }
   return (
-    <div className={css.corner}>
-      <FailureNotice
-        title={t`No sound`}
-        text={words[failure]}
-        onClose={() => sound.send({ type: 'failure.closed' })}
-      />
-    </div>
+    <FailureNotice
+      title={t`No sound`}
+      text={words[failure]}
+      onClose={() => sound.send({ type: 'failure.closed' })}
+    />
   )
 }

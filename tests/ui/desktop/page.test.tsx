@@ -282,6 +282,16 @@ test('Escape closes the panel, and the button that opened it has the focus again
   expect(document.activeElement).toBe(button('Special keys'))
 })
 
+test('notices at the same time are below each other', async () => {
+  const { connect, hear, images } = show()
+  connect()
+  hear({ type: 'clipboard.received', text: 'flag' })
+  void images.paste(new Blob(['screenshot']))
+  const notice = (text: RegExp) => screen.getByText(text).closest('[class*="_notice_"]')
+  await screen.findByText(/Bringing your image/)
+  expect(notice(/The desktop copied text/)?.nextElementSibling).toBe(notice(/Bringing your image/))
+})
+
 test('a text that the browser does not take is offered with a button', async () => {
   const { connect, hear } = show()
   connect()
