@@ -20,6 +20,7 @@ import { DesktopPage } from './desktop-page.tsx'
 import { onMessage } from './embedder.ts'
 import { readHomeWhileOpen, takeDrops } from './files/page-events.ts'
 import { wireFiles } from './files/wiring.ts'
+import { followApp } from './follow-app.ts'
 import { pasteInto, readImageWhileOpen, wireImage, wirePaste } from './images/wiring.ts'
 import { loadLanguage } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
@@ -91,9 +92,14 @@ readHomeWhileOpen(bar, files)
 if (own) giveTickets(desktopIn(location.href), access.renew)
 if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 
+followApp()
 const i18n = await loadLanguage()
-sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
-if (own === 2) document.title = i18n._(msg`Second screen`)
+const nameParts = () => {
+  sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
+  if (own === 2) document.title = i18n._(msg`Second screen`)
+}
+nameParts()
+i18n.on('change', nameParts)
 allowTranslation(document.body)
 createRoot(controls).render(
   <StrictMode>
