@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { hasKeyboardLock } from '../../browser/fullscreen.ts'
 import { Kbd } from '../../ui/text/kbd.tsx'
+import { Combination } from './combination.tsx'
 import css from './panel.module.css'
 import { DesktopPanel } from './panel.tsx'
 
@@ -11,27 +12,45 @@ export function HelpPanel() {
       <ul className={css.list}>
         <li>
           <Trans>
-            <Kbd>Esc</Kbd> <Kbd>Esc</Kbd> takes the keyboard out of the desktop. A click into it, or{' '}
-            <Kbd>Tab</Kbd> past these buttons, brings it back.
+            <Combination>
+              <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>
+            </Combination>{' '}
+            takes the keyboard out of the desktop. A click into it, or <Kbd>Tab</Kbd> past these
+            buttons, brings it back.
           </Trans>
         </li>
         <li>
           <Trans>
-            <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> pastes your clipboard, images too. In a terminal,{' '}
-            <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>V</Kbd> pastes text, and selecting copies. On a
-            Mac, <Kbd>⌘</Kbd> with <Kbd>C</Kbd>, <Kbd>X</Kbd> and <Kbd>V</Kbd> works everywhere.
+            <Combination>
+              <Kbd>Ctrl</Kbd> <Kbd>V</Kbd>
+            </Combination>{' '}
+            pastes your clipboard, images too. In a terminal,{' '}
+            <Combination>
+              <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>V</Kbd>
+            </Combination>{' '}
+            pastes text, and selecting copies. On a Mac, <Kbd>⌘</Kbd> with <Kbd>C</Kbd>,{' '}
+            <Kbd>X</Kbd> and <Kbd>V</Kbd> works everywhere.
           </Trans>
         </li>
         <li>
           <Trans>
-            <Kbd>Super</Kbd> <Kbd>Enter</Kbd> opens a terminal. A click on the background opens a
-            menu, and so does <Kbd>Super</Kbd> <Kbd>Space</Kbd>.
+            <Combination>
+              <Kbd>Super</Kbd> <Kbd>Enter</Kbd>
+            </Combination>{' '}
+            opens a terminal. A click on the background opens a menu, and so does{' '}
+            <Combination>
+              <Kbd>Super</Kbd> <Kbd>Space</Kbd>
+            </Combination>
+            .
           </Trans>
         </li>
         <li>
           <Trans>
-            “Files” moves files in both directions. By keyboard: <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then{' '}
-            <Kbd>Tab</Kbd> to the buttons.
+            “Files” moves files in both directions. By keyboard:{' '}
+            <Combination>
+              <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>
+            </Combination>
+            , then <Kbd>Tab</Kbd> to the buttons.
           </Trans>
         </li>
         <li>
@@ -39,8 +58,15 @@ export function HelpPanel() {
         </li>
         <li>
           <Trans>
-            Keys that your browser or system keeps, like <Kbd>Ctrl</Kbd> <Kbd>W</Kbd> and{' '}
-            <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are under “Special keys”.
+            Keys that your browser or system keeps, like{' '}
+            <Combination>
+              <Kbd>Ctrl</Kbd> <Kbd>W</Kbd>
+            </Combination>{' '}
+            and{' '}
+            <Combination>
+              <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>
+            </Combination>
+            , are under “Special keys”.
           </Trans>
         </li>
         <li>
@@ -51,7 +77,10 @@ export function HelpPanel() {
           ) : (
             <Trans>
               <Kbd>Esc</Kbd> ends fullscreen. To type it, open the desktop in its own tab, press{' '}
-              <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then <Kbd>F11</Kbd>.
+              <Combination>
+                <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>
+              </Combination>
+              , then <Kbd>F11</Kbd>.
             </Trans>
           )}
         </li>

@@ -46,8 +46,6 @@ export function KeysPanel() {
         {press(['Control', 'Alt', 'Delete'], t`Ctrl + Alt + Del`)}
         {press(['Alt', 'Tab'], t`Alt + Tab`)}
         {press(['Alt', 'F4'], 'Alt + F4')}
-      </div>
-      <div className={css.row}>
         {browserKeys.map(key => press(['Control', key], `${names.Control} + ${names[key] ?? key}`))}
       </div>
       <p className={css.note}>

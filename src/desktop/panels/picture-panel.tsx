@@ -12,6 +12,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
 import { useActors } from '../actors.tsx'
 import { SecondScreen } from '../screens/second-screen.tsx'
+import { Combination } from './combination.tsx'
 import css from './panel.module.css'
 import { DesktopPanel } from './panel.tsx'
 
@@ -64,7 +65,15 @@ export function PicturePanel() {
           <p className={css.note}>
             <Trans>
               Programs that already run may keep their text size until you start them again. In a
-              terminal, <Kbd>Ctrl</Kbd> <Kbd>+</Kbd> and <Kbd>Ctrl</Kbd> <Kbd>−</Kbd> change it.
+              terminal,{' '}
+              <Combination>
+                <Kbd>Ctrl</Kbd> <Kbd>+</Kbd>
+              </Combination>{' '}
+              and{' '}
+              <Combination>
+                <Kbd>Ctrl</Kbd> <Kbd>−</Kbd>
+              </Combination>{' '}
+              change it.
             </Trans>
           </p>
         </>

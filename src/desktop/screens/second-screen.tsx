@@ -3,6 +3,7 @@ import { screenNumberIn, secondScreenOf } from '../../remote-desktop/screens/add
 import { externalIcon } from '../../ui/art/page-icons.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
+import { Combination } from '../panels/combination.tsx'
 import css from '../panels/panel.module.css'
 
 /** Opens the second screen of the desktop, from the page of the first one. */
@@ -32,7 +33,11 @@ export function SecondScreen() {
       <p className={css.note}>
         <Trans>
           It opens in a tab of its own, to the right of this screen. Drag windows across the edge,
-          or press <Kbd>Super</Kbd> <Kbd>Shift</Kbd> <Kbd>→</Kbd>.
+          or press{' '}
+          <Combination>
+            <Kbd>Super</Kbd> <Kbd>Shift</Kbd> <Kbd>→</Kbd>
+          </Combination>
+          .
         </Trans>
       </p>
     </>

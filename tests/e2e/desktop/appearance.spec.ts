@@ -6,6 +6,68 @@ const open = async (page: Page) => {
   await page.goto('/desktop.html')
   await page.getByRole('group').getByRole('button').first().waitFor()
 }
+const panels = (page: Page) => page.locator('button[aria-expanded]').all()
+const panel = (page: Page) => page.getByRole('group').getByRole('region').first().locator('..')
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 560 }, locale: 'de' })
+
+  test('the buttons of the bar are in two rows, of four or more', async ({ page }) => {
+    await open(page)
+    const tops = await page
+      .getByRole('group')
+      .locator('> :first-child button')
+      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top))
+    const rows = [...new Set(tops)].map(row => tops.filter(top => top === row).length)
+    expect(rows.length).toBe(2)
+    expect(Math.min(...rows)).toBeGreaterThanOrEqual(4)
+  })
+
+  test('each panel ends within the window, whatever is in it', async ({ page }) => {
+    await open(page)
+    for (const opener of await panels(page)) {
+      await opener.tap()
+      const bottom = await panel(page).evaluate(it => it.getBoundingClientRect().bottom)
+      expect(bottom, (await opener.getAttribute('aria-label')) ?? '').toBeLessThanOrEqual(560)
+    }
+  })
+
+  test('keys that belong together stay in one line', async ({ page }) => {
+    await open(page)
+    for (const name of ['Bild', 'Hilfe']) {
+      await page.getByRole('button', { name, exact: true }).tap()
+      const broken = await panel(page)
+        .locator('kbd + kbd')
+        .evaluateAll(keys =>
+          keys
+            .filter(key => /^\s*$/.test(key.previousSibling?.textContent ?? ''))
+            .filter(
+              key =>
+                key.getBoundingClientRect().top !==
+                key.previousElementSibling?.getBoundingClientRect().top,
+            )
+            .map(key => key.parentElement?.textContent),
+        )
+      expect(broken, name).toEqual([])
+    }
+  })
+})
+
+test('with forced colours, the meter and a key that is held are still seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page)
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(it => getComputedStyle(it).backgroundColor)
+  const bar = await background('[role=group] > div')
+  expect(await background('[role=img] span')).not.toBe(bar)
+  await page.getByRole('button', { name: 'Special keys' }).click()
+  expect(await background('button[aria-expanded=true]')).not.toBe(
+    await background('button[aria-expanded=false]'),
+  )
+})
 
 test('the page has the colours and the language of the app, also when these are changed', async ({
   page,
