@@ -7,3 +7,11 @@ export const focusFirstButton = ({ currentTarget }: MouseEvent): void =>
 /** Gives the focus back to the button that opened the panel. */
 export const focusOpener = ({ currentTarget }: SyntheticEvent): void =>
   currentTarget.closest('[role=group]')?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+
+/**
+ * Gives the focus to a panel that a button of the bar has opened: between the two are the bar's other buttons. A panel
+ * that opens for a file that is dropped leaves the keyboard to the desktop.
+ */
+export const focusNewPanel = (panel: HTMLElement | null): void => {
+  if (panel?.closest('[role=group]')?.contains(document.activeElement)) panel.focus()
+}

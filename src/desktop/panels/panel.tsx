@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useActors } from '../actors.tsx'
-import { focusOpener } from './move-focus.ts'
+import { focusNewPanel, focusOpener } from './move-focus.ts'
 import css from './panel.module.css'
 
 /** The frame of each panel below the bar. */
@@ -10,7 +10,7 @@ export function DesktopPanel({ title, children }: { title: string; children: Rea
   const { t } = useLingui()
   const { bar } = useActors()
   return (
-    <section aria-label={title} className={css.panel}>
+    <section ref={focusNewPanel} tabIndex={-1} aria-label={title} className={css.panel}>
       <header className={css.head}>
         <h2 className={css.title}>{title}</h2>
         <IconButton

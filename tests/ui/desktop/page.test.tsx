@@ -282,6 +282,15 @@ test('Escape closes the panel, and the button that opened it has the focus again
   expect(document.activeElement).toBe(button('Special keys'))
 })
 
+test('a panel that is opened has the focus, and its own buttons come next', async () => {
+  const { user } = show()
+  button('Clipboard').focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Clipboard' }))
+  await user.tab()
+  expect(document.activeElement).toBe(button('Close'))
+})
+
 test('notices at the same time are below each other', async () => {
   const { connect, hear, images } = show()
   connect()
