@@ -136,6 +136,33 @@ test('the icon of a team member is beside the first line of the name', async ({ 
   await expectNothingCut(page)
 })
 
+/** In how many lines a text is. */
+const linesOf = (text: Locator) =>
+  text.evaluate(element => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+test('the list of what the team submitted leaves room for the challenge, and breaks no time', async ({
+  page,
+}) => {
+  const own = await newParticipant(page)
+  const username = 'M'.repeat(40)
+  const [categorySlug, challengeSlug] = ['recovery', 'flight-recorder']
+  await change(page, '**/v1/user/submissions', () => ({
+    submissions: [own, username].map(name => ({
+      ...{ username: name, time: '2026-05-01T12:00:00.000Z' },
+      ...{ categorySlug, challengeSlug, status: 2 },
+    })),
+  }))
+  await page.goto('/my-team')
+  const challenge = page.getByRole('link', { name: 'Flight Recorder', exact: true })
+  expect(await linesOf(challenge.last())).toBe(1)
+  expect(await linesOf(page.getByText('Last at Flight Recorder').getByRole('time'))).toBe(1)
+  await expectNothingCut(page)
+})
+
 test('the icon of the first blood is beside its first line', async ({ page }) => {
   await newParticipant(page)
   const displayName = 'W'.repeat(80)
