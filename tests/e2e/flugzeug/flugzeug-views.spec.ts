@@ -24,6 +24,24 @@ async function call(page: Page, method: string, path: string, data?: object) {
   return page.request.fetch(path, { method, headers, data, failOnStatusCode: true })
 }
 
+test.describe('on a phone, in German', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the button to the desktop has one line', async ({ page }) => {
+    await newParticipant(page)
+    await page.evaluate(() => localStorage.setItem('lang', 'de'))
+    const url = new URL('/desktop.html', page.url()).href
+    const json = { status: 'running', stopTimestamp: null, url }
+    await page.route('**/v1/user/flugzeug', route => route.fulfill({ json }))
+    await page.goto('/flugzeug')
+    const bar = page.getByRole('region', { name: 'Dein Desktop' }).locator('> :first-child')
+    const buttons = bar.getByRole('button')
+    await expect(buttons).toHaveCount(2)
+    const [entry, fullscreen] = await buttons.evaluateAll(all => all.map(it => it.clientHeight))
+    expect(entry).toBe(fullscreen)
+  })
+})
+
 test('a team mate watches a desktop by a link, cannot type, is seen, and is sent away', async ({
   page,
   browser,
