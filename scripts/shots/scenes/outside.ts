@@ -1,6 +1,11 @@
 import { messagePage, signInPage } from '../../../platform/identity/pages/pages.ts'
 import { languageOf, texts } from '../../../platform/identity/pages/texts.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
+import {
+  askForDiscovery,
+  failDiscovery,
+  oidcConfiguration,
+} from '../../../tests/e2e/page/rewrite.ts'
 import type { Participant } from '../../../tests/support/participant.ts'
 import { play, type Scene } from '../scene.ts'
 
@@ -51,7 +56,8 @@ export const outside: Scene[] = [
     event: 'running',
     async arrange(participant) {
       await forgetSession(participant)
-      await participant.hold('**/.well-known/openid-configuration')
+      await askForDiscovery(participant.page)
+      await participant.hold(oidcConfiguration)
       await participant.page.goto('/')
       await participant.page.getByRole('status').first().waitFor()
     },
@@ -61,7 +67,7 @@ export const outside: Scene[] = [
     event: 'running',
     async arrange(participant) {
       await forgetSession(participant)
-      await participant.answer('**/.well-known/openid-configuration', 500)
+      await failDiscovery(participant.page)
       await participant.page.goto('/')
       await participant.page.getByRole('button').first().waitFor()
     },
