@@ -10,6 +10,24 @@ test.use({ viewport: phone })
 
 const expectNothingCut = async (page: Page) => expect(await page.evaluate(whatIsCutOff)).toEqual([])
 
+const allNamed = (name: string) => (all: object[]) => all.map(one => ({ ...one, name }))
+
+/** Gives all challenges and categories this name. */
+async function nameAll(page: Page, name: string) {
+  for (const call of ['challenges', 'categories'])
+    await change(page, `**/v1/${call}/`, allNamed(name))
+  const named = (detail: object) => ({ ...detail, name })
+  await change(page, '**/v1/challenges/hangar-search?*', named)
+}
+
+/** In how many lines a text is. */
+const linesOf = (text: Locator) =>
+  text.evaluate(element => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
 /** An icon is left of the first line of a text, at the same height. */
 async function expectBeside(icon: Locator, text: Locator) {
   const box = await icon.boundingBox()
@@ -26,9 +44,7 @@ async function expectBeside(icon: Locator, text: Locator) {
 
 test('the link to the next challenge breaks a name of any length', async ({ page }) => {
   await newParticipant(page)
-  await change(page, '**/v1/challenges/', (all: object[]) =>
-    all.map(one => ({ ...one, name: word })),
-  )
+  await change(page, '**/v1/challenges/', allNamed(word))
   await change(page, '**/v1/challenges/hangar-search/score?*', (score: object) => ({
     ...score,
     isCompleted: true,
@@ -45,9 +61,7 @@ test('the link to the next challenge breaks a name of any length', async ({ page
 
 test('a score group is chosen beside the first line of its name', async ({ page }) => {
   await newTeam(page)
-  await change(page, '**/v1/score_groups', (groups: object[]) =>
-    groups.map(group => ({ ...group, name: word })),
-  )
+  await change(page, '**/v1/score_groups', allNamed(word))
   await page.goto('/')
   await expectBeside(page.getByRole('radio', { name: word }).last(), page.getByText(word).last())
   await expectNothingCut(page)
@@ -136,14 +150,6 @@ test('the icon of a team member is beside the first line of the name', async ({ 
   await expectNothingCut(page)
 })
 
-/** In how many lines a text is. */
-const linesOf = (text: Locator) =>
-  text.evaluate(element => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-  })
-
 test('the list of what the team submitted leaves room for the challenge, and breaks no time', async ({
   page,
 }) => {
@@ -160,6 +166,33 @@ test('the list of what the team submitted leaves room for the challenge, and bre
   const challenge = page.getByRole('link', { name: 'Flight Recorder', exact: true })
   expect(await linesOf(challenge.last())).toBe(1)
   expect(await linesOf(page.getByText('Last at Flight Recorder').getByRole('time'))).toBe(1)
+  await expectNothingCut(page)
+
+  await change(page, '**/v1/challenges/', allNamed(word))
+  await page.reload()
+  await expect(page.getByText(`Last at ${word}`)).toBeVisible()
+  await expectNothingCut(page)
+})
+
+test('the page of a challenge breaks its name and that of its category', async ({ page }) => {
+  await newParticipant(page)
+  await nameAll(page, word)
+  await page.goto('/challenge/web/hangar-search')
+  await expect(page.getByRole('main').getByText(word)).toHaveCount(2)
+  await expectNothingCut(page)
+})
+
+test('the palette leaves room for a challenge beside the name of its category', async ({
+  page,
+}) => {
+  await newParticipant(page)
+  await nameAll(page, word)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  const option = page.getByRole('option', { name: word }).first()
+  await expect(option).toBeVisible()
+  expect(await linesOf(option.getByText(word).first())).toBeLessThan(6)
   await expectNothingCut(page)
 })
 

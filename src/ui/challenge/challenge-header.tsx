@@ -36,7 +36,7 @@ export function ChallengeHeader() {
       <p className={css.category}>
         <bdi>{category}</bdi>
       </p>
-      <h1 className={css.name}>
+      <h1>
         <bdi>{known?.name ?? challenge.challengeSlug}</bdi>
       </h1>
       <div className={css.facts}>
