@@ -32,6 +32,18 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('a long name of a team mate or a file makes no panel scroll sideways', async ({ page }) => {
+    await open(page)
+    for (const opener of await panels(page)) {
+      await opener.tap()
+      const [inside, outside] = await panel(page).evaluate(it => {
+        for (const text of it.querySelectorAll('p')) text.textContent = 'M'.repeat(40)
+        return [it.scrollWidth, it.clientWidth]
+      })
+      expect(inside, (await opener.getAttribute('aria-label')) ?? '').toBe(outside)
+    }
+  })
+
   test('keys that belong together stay in one line', async ({ page }) => {
     await open(page)
     for (const name of ['Bild', 'Hilfe']) {
