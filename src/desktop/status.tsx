@@ -4,6 +4,7 @@ import { type Condition, conditionOf, isWatcher } from '../machines/desktop/sele
 import { Button } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { useActors } from './actors.tsx'
+import { focusDesktop } from './panels/move-focus.ts'
 import css from './status.module.css'
 
 /** Shows why there is no connection, while there is none. */
@@ -34,7 +35,11 @@ export function Status() {
               <Button
                 variant={isBusy ? 'secondary' : 'primary'}
                 icon="refresh"
-                onClick={() => desktop.send({ type: 'desktop.connect' })}
+                onClick={() => {
+                  // The button is gone while the page connects.
+                  focusDesktop()
+                  desktop.send({ type: 'desktop.connect' })
+                }}
               >
                 {isBusy ? <Trans>Try now</Trans> : <Trans>Reconnect</Trans>}
               </Button>

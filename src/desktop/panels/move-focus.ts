@@ -15,3 +15,6 @@ export const focusOpener = ({ currentTarget }: SyntheticEvent): void =>
 export const focusNewPanel = (panel: HTMLElement | null): void => {
   if (panel?.closest('[role=group]')?.contains(document.activeElement)) panel.focus()
 }
+
+/** Gives the focus to the keyboard of the desktop. */
+export const focusDesktop = (): void => document.getElementById('keys')?.focus()

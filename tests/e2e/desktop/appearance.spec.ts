@@ -65,6 +65,12 @@ test.describe('on a phone', () => {
   })
 })
 
+test('to connect again gives the desktop the keyboard', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Reconnect' }).press('Enter')
+  await expect(page.locator('#keys')).toBeFocused()
+})
+
 test('with forced colours, the meter and a key that is held are still seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page)
