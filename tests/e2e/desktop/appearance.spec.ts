@@ -65,7 +65,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('to connect again gives the desktop the keyboard', async ({ page }) => {
+test('to connect again gives the desktop the keyboard', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Reconnect' }).press('Enter')
   await expect(page.locator('#keys')).toBeFocused()
@@ -87,10 +89,9 @@ test('with forced colours, the meter and a key that is held are still seen', asy
   )
 })
 
-test('the page has the colours and the language of the app, also when these are changed', async ({
-  page,
-  context,
-}) => {
+test('the page has the colours and the language of the app, also when these are changed', {
+  tag: '@every-browser',
+}, async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   // Only a page of the same site can change them.
   const app = await context.newPage()
