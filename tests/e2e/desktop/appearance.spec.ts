@@ -73,6 +73,16 @@ test('to connect again gives the desktop the keyboard', { tag: '@every-browser' 
   await expect(page.locator('#keys')).toBeFocused()
 })
 
+test('without motion, too, a short interruption does not cover the picture', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // The page waits for a server that does not answer.
+  await page.routeWebSocket('**/desktop/socket', () => {})
+  await page.goto('/desktop.html#ticket')
+  const cover = page.locator('[data-connection] > [data-busy]')
+  const delay = await cover.evaluate(it => getComputedStyle(it).animation)
+  expect(delay).toMatch(/^0s .*0\.4s/)
+})
+
 test('with forced colours, the meter and a key that is held are still seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page)
