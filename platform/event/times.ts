@@ -14,11 +14,18 @@ const relative = /^(first start|start|end)(?:\s*([+-])\s*(.+))?$/
 /** Whether a text has the form of a time. `parseTime` may still find no such day, name or duration. */
 export const isTimeForm = (text: string) => iso.test(text) || relative.test(text)
 
+/** Whether there is the day that a time begins with. JavaScript takes February 30 for March 2. */
+export function hasDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  const start = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+}
+
 /** @throws RangeError whose message says what to write instead. */
 export function parseTime(text: string, named: NamedTimes): Date {
   if (iso.test(text)) {
     const time = new Date(text.replace(' ', 'T').replaceAll(' ', ''))
-    if (!Number.isNaN(time.getTime())) return time
+    if (!Number.isNaN(time.getTime()) && hasDay(text)) return time
   }
   const [, name, sign, duration] = relative.exec(text) ?? []
   if (!name) throw new RangeError(`'${text}' is not a time; ${howToWrite(text)}`)
@@ -31,7 +38,7 @@ export function parseTime(text: string, named: NamedTimes): Date {
 function howToWrite(text: string): string {
   const [written] = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?/.exec(text) ?? []
   if (written === undefined) return "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
-  if (Number.isNaN(Date.parse(`${written.replace(' ', 'T')}Z`)))
+  if (!hasDay(text) || Number.isNaN(Date.parse(`${written.replace(' ', 'T')}Z`)))
     return 'there is no such month, day, hour, minute or second'
   return 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'
 }

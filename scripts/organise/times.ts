@@ -1,4 +1,4 @@
-import { isTimeForm, parseDuration } from '../../platform/event/times.ts'
+import { hasDay, isTimeForm, parseDuration } from '../../platform/event/times.ts'
 
 /** The forms of a time, for texts. */
 export const timeForms = "14:00, '2026-05-01 14:00', 2026-05-01T09:00:00Z, +30m or 'end - 1h'"
@@ -15,7 +15,7 @@ export function resolveTime(given: string, now: Date): string {
   if (given.startsWith('+'))
     return isoOf(new Date(now.getTime() + parseDuration(given.slice(1).trim())), given)
   if (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(given))
-    return isoOf(new Date(given.replace(' ', 'T')), given)
+    return isoOf(new Date(hasDay(given) ? given.replace(' ', 'T') : Number.NaN), given)
   if (given.trim() === 'now' || isTimeForm(given.trim())) return given
   const [, hours, minutes] = /^(\d\d?):(\d\d)$/.exec(given) ?? []
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59)

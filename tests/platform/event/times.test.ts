@@ -21,6 +21,8 @@ test.each([
   ['2026-05-01 09:00 CET', 'add its time zone, like 2026-05-01T09:00:00Z'],
   ['2026-05-01 25:00', "'2026-05-01 25:00' is not a time; there is no such month, day, hour"],
   ['2026-13-41T09:00:00Z', 'there is no such month, day, hour, minute or second'],
+  ['2026-02-30T09:00:00Z', 'there is no such month, day, hour, minute or second'],
+  ['2026-11-31 09:00', 'there is no such month, day, hour, minute or second'],
   ['tomorrow', "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"],
   ['start + soon', "'soon' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
   ['start + 99999999d', "'99999999d' is longer than ten years"],

@@ -244,6 +244,6 @@ test('times are of the organiser, and the next of their kind', () => {
     expect(() => at(wrong)).toThrow(
       `'${wrong}' is not a time; write it like 14:00, '2026-05-01 14:00', 2026-05-01T09:00:00Z, +30m or 'end - 1h'`,
     )
-  for (const wrong of ['25:00', '14:60', '2026-13-40 08:00', '+soon'])
+  for (const wrong of ['25:00', '14:60', '2026-13-40 08:00', '2026-02-30 08:00', '+soon'])
     expect(() => at(wrong)).toThrow(RangeError)
 })
