@@ -1,7 +1,7 @@
 import type { ReadChallenge } from './challenge-file.ts'
 import type { EventSettings } from './event-file.ts'
 import type { ChallengeDefinition, EventDefinition, Problem, RowName } from './model.ts'
-import { freeSlug, slugOf } from './slugs.ts'
+import { freeSlug, isSameName, sharedSlugText, slugOf } from './slugs.ts'
 import type { Source } from './yaml-source.ts'
 
 export type Complete = Extract<ReadChallenge, { kind: 'complete' }> & {
@@ -56,11 +56,22 @@ export function categoriesOf(
       })
   const last = Math.max(0, ...listed.map(({ order }) => order)) + 1
   const categories = new Map<string, EventDefinition['categories'][number]>()
-  for (const { category, challenge } of complete) {
+  const shared = new Set<string>()
+  for (const { category, challenge, source } of complete) {
     const slug = challenge.categorySlug
     const given = listed.find(({ name }) => slugOf(name) === slug)
     const named = { name: category, description: '', order: last, ...given }
-    if (!categories.has(slug)) categories.set(slug, { slug, ...named })
+    const shown = categories.get(slug) ?? { slug, ...named }
+    categories.set(slug, shown)
+    if (isSameName(category, shown.name) || shared.has(category)) continue
+    shared.add(category)
+    problems.push({
+      severity: 'warning',
+      file: source.file,
+      line: source.lineAt(['category']),
+      field: 'category',
+      message: sharedSlugText(category, shown.name),
+    })
   }
   return [...categories.values()].sort(
     (a, b) => a.order - b.order || a.name.localeCompare(b.name, 'en'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isAnswer } from './flags.ts'
 import type { FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
 import type { Report } from './problems.ts'
@@ -36,8 +37,28 @@ export function readFlags(
       : [readEntry(source, value, [field], report)]
   const entries = items.filter(entry => entry !== null)
   const groups = grouped(entries, data.logic === 'all')
+  warnOfTwins(groups, report)
   if (flagPrefix !== null) for (const group of groups) warnOfPrefix(group, flagPrefix, report)
   return shared(groups, total, report)
+}
+
+/** Warns of a flag that nobody can solve, because each of its texts solves one that stands before it. */
+function warnOfTwins(groups: Entry[][], report: Report): void {
+  groups.forEach((group, at) => {
+    const firsts = group.map(({ kind, content }) =>
+      kind === 'static'
+        ? groups
+            .slice(0, at)
+            .find(other => other.some(one => one.kind !== 'bound' && isAnswer(one, content)))
+        : undefined,
+    )
+    const [first] = firsts
+    if (group[0] && first?.[0] && firsts.every(Boolean))
+      report.warn(
+        group[0].path,
+        `has the text of flag '${first[0].id}', which counts first, so nobody can solve it`,
+      )
+  })
 }
 
 /** Warns of a flag that has the form of a flag, but in each of its texts another prefix than the event. */
@@ -79,10 +100,13 @@ function readEntry(source: Source, item: unknown, path: FieldPath, report: Repor
     return drop('is bound and needs an id of letters, digits, dash, underscore or exclamation mark')
   if (kind === 'static' && /^[\w-]+\{[^}]*$/.test(content))
     report.warn(path, 'has no closing brace; a flag with " #" in it needs quotes')
+  const { data } = block
+  if (data && data !== 'case_insensitive' && data !== 'case_sensitive')
+    report.warn(path, `has data '${String(data)}', which is not case_insensitive: its case counts`)
   const entry = {
     kind,
     content: content.trim(),
-    caseInsensitive: block.data === 'case_insensitive',
+    caseInsensitive: data === 'case_insensitive',
     id,
     points: readPoints(block.points, path, report),
     path,

@@ -10,7 +10,7 @@ import { EventFile } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './model.ts'
 import { createReport, type Report } from './problems.ts'
-import { freeSlug, groupSlugOf, slugOf } from './slugs.ts'
+import { freeSlug, groupSlugOf, isSameName, sharedSlugText, slugOf } from './slugs.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
 import type { Source } from './yaml-source.ts'
@@ -190,10 +190,14 @@ function checkNames(file: EventFile, report: Report) {
     'accounts',
     file.accounts.map(({ username }) => username.toLowerCase()),
   )
-  once(
-    'categories',
-    file.categories.map(({ name }) => slugOf(name)),
-  )
+  file.categories.forEach(({ name }, at) => {
+    const twin = file.categories.slice(0, at).find(one => slugOf(one.name) === slugOf(name))
+    if (!twin) return
+    const why = isSameName(name, twin.name)
+      ? `'${name}' stands twice`
+      : sharedSlugText(name, twin.name)
+    report.add('error', ['categories', at], why)
+  })
   if (!file.teamMode && file.teamSize !== null)
     report.warn(['teamSize'], 'has no effect without teamMode: true')
 }

@@ -23,6 +23,16 @@ export function groupSlugOf(name: string): string {
   return slug || `x-${digest(name)}`
 }
 
+/** Whether two names are one to readers: case and white space do not count. */
+export const isSameName = (one: string, other: string): boolean =>
+  plainName(one) === plainName(other)
+
+const plainName = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Why `C#` and `C++` cannot be two categories. */
+export const sharedSlugText = (name: string, other: string): string =>
+  `'${name}' and '${other}' are one category, because both have the address '${slugOf(name)}'; give one another name`
+
 /**
  * The slug itself, if it is free. Otherwise it gets four digits of a hash of its own, so that a third
  * challenge of this name does not change the address of the second one.

@@ -125,6 +125,11 @@ categories: [{ name: Web }, { name: web }]
       "event.yaml:7: accounts[1]: 'alice' stands twice",
       "event.yaml:8: categories[1]: 'web' stands twice",
     ])
+    expect(
+      await mistakes({ 'event.yaml': `${minimalEvent}categories: [{ name: C++ }, { name: C# }]` }),
+    ).toEqual([
+      "event.yaml:4: categories[1]: 'C#' and 'C++' are one category, because both have the address 'c'; give one another name",
+    ])
   })
 
   test('names no two groups so that one looks like the other: a choice is final', async () => {
@@ -265,6 +270,38 @@ describe('our additions to a challenge', () => {
     expect(await warned(`[${each}]`)).toEqual([warning.replace('[0]', '[1]')])
   })
 
+  test('a flag that counts for itself and has the text of another is warned of', async () => {
+    const warned = async (flags: string) => (await readOne(`flags: [${flags}]`)).warnings
+    const warning =
+      "6 flags[1] has the text of flag 'a', which counts first, so nobody can solve it"
+    const one = '{ id: a, content: "FLAG{x}" }'
+    expect(await warned(`${one}, { id: b, content: " FLAG{x}" }`)).toEqual([warning])
+    const ignoring = '{ id: a, content: "flag{x}", data: case_insensitive }'
+    expect(await warned(`${ignoring}, { id: b, content: "FLAG{X}" }`)).toEqual([warning])
+    const pattern = '{ id: a, type: regex, content: "FLAG.x." }'
+    expect(await warned(`${pattern}, { id: b, content: "FLAG{x}" }`)).toEqual([warning])
+    for (const other of [
+      '{ id: b, content: "FLAG{y}" }',
+      '{ type: bound, id: b }',
+      '{ id: a, content: "FLAG{x}" }',
+    ])
+      expect(await warned(`${one}, ${other}`)).toEqual([])
+    expect(
+      await warned(`${one}, { id: b, content: "FLAG{x}" }, { id: b, content: "FLAG{y}" }`),
+    ).toEqual([])
+  })
+
+  test('data of a flag that is not known is warned of', async () => {
+    const warned = async (data: string) =>
+      (await readOne(`flags: [{ content: "FLAG{x}", data: ${data} }]`)).warnings
+    for (const known of ['case_insensitive', 'case_sensitive', '""', 'null'])
+      expect(await warned(known)).toEqual([])
+    for (const unknown of ['insensitive', 'true'])
+      expect(await warned(unknown)).toEqual([
+        `6 flags[0] has data '${unknown}', which is not case_insensitive: its case counts`,
+      ])
+  })
+
   test('a pattern that accepts any text is warned of', async () => {
     const warned = async (content: string) =>
       (await readOne(`flags: [{ type: regex, content: '${content}' }]`)).warnings
@@ -394,6 +431,26 @@ describe('our additions to a challenge', () => {
       ['web', 'pilot', 'Other'],
     ])
     expect(warnings).toHaveLength(1)
+  })
+
+  test('categories with the same address are one, with a warning', async () => {
+    const one = (category: string) => `name: ${category}\ncategory: '${category}'\nflags: [x]\n`
+    const { event, warnings } = await load({
+      'event.yaml': minimalEvent,
+      '1/challenge.yml': one('C++'),
+      '2/challenge.yml': one('C#'),
+      '3/challenge.yml': one('C#').replace('name: C#', 'name: Other'),
+      '4/challenge.yml': one('c++'),
+    })
+    expect(event.categories.map(({ name }) => name)).toEqual(['C++'])
+    expect(warnings.filter(({ field }) => field === 'category')).toMatchObject([
+      {
+        file: '2/challenge.yml',
+        line: 2,
+        message:
+          "'C#' and 'C++' are one category, because both have the address 'c'; give one another name",
+      },
+    ])
   })
 
   test('categories follow event.yaml, then their names; challenges their order, then names', async () => {
