@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
 import {
+  type Alias,
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   LineCounter,
   parseAllDocuments,
+  visit,
 } from 'yaml'
 import { readText, TextError } from '../read-text.ts'
 
@@ -60,9 +63,11 @@ export function parseSource(text: string, file: string): Source {
   }
   if (!document) return source
   for (const { code, message, pos } of document.errors) {
-    const problem = { line: lines.linePos(pos[0]).line, message }
-    if (code === 'DUPLICATE_KEY') source.warnings.push({ ...problem, message: 'stands twice' })
-    else source.errors.push(problem)
+    const { line } = lines.linePos(pos[0])
+    if (code === 'DUPLICATE_KEY') source.warnings.push({ line, message: 'stands twice' })
+    // One mistake often leads to several errors.
+    else if (source.errors.at(-1)?.line !== line)
+      source.errors.push({ line, message: withAdvice(code, message) })
   }
   if (others[0]) {
     const { line } = lines.linePos(others[0].range[0])
@@ -72,10 +77,46 @@ export function parseSource(text: string, file: string): Source {
     source.data = document.toJS()
     source.textAt = path => scalarText(document, path)
   } catch (error) {
-    source.errors.push({ line: 1, message: (error as Error).message })
+    const { message } = error as Error
+    const unresolved = unresolvedAlias(document)
+    source.errors.push(
+      unresolved
+        ? {
+            line: lines.linePos(unresolved.range?.[0] ?? 0).line,
+            message: `${message}; ${quotesAdvice}`,
+          }
+        : { line: 1, message },
+    )
   }
   return source
 }
+
+/** `*star`, which is meant as a text. */
+function unresolvedAlias(document: Document.Parsed): Alias | undefined {
+  let found: Alias | undefined
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document)) return undefined
+      found = alias
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const quotesAdvice = 'a text with signs like : { [ * @ needs quotes'
+
+/** With what people most often did wrong, because the parser's own words are about its grammar. */
+function withAdvice(code: ErrorCode, message: string): string {
+  if (code === 'MULTILINE_IMPLICIT_KEY')
+    return `${message}; a field needs a colon and a space behind its name`
+  return mayLackQuotes.has(code) ? `${message}; ${quotesAdvice}` : message
+}
+
+const mayLackQuotes: ReadonlySet<ErrorCode> = new Set([
+  ...(['BAD_SCALAR_START', 'BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW', 'MISSING_CHAR'] as const),
+  ...(['BAD_ALIAS', 'UNEXPECTED_TOKEN'] as const),
+])
 
 function scalarText(document: Document.Parsed, path: FieldPath): string | undefined {
   const { node, whole } = walk(document, path)

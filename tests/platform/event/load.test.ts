@@ -106,11 +106,30 @@ describe('event.yaml', () => {
 
   test('is refused with its line where it is no YAML', async () => {
     expect(await mistakes({ 'event.yaml': 'name: Test\nstart: "open\nend: x' })).toEqual([
-      'event.yaml:3: Missing closing "quote',
+      'event.yaml:3: Missing closing "quote; a text with signs like : { [ * @ needs quotes',
     ])
     expect(await mistakes({ 'event.yaml': `${minimalEvent}name: Again\n` })).toEqual([
       'event.yaml:4: stands twice',
     ])
+  })
+
+  test.each([
+    ['name: Test: more', 'Nested mappings are not allowed in compact mappings'],
+    ["name: 'it's'", 'Unexpected scalar at node end'],
+    ['name: @test', 'Plain value cannot start with reserved character @'],
+    ['name: *test', 'Unresolved alias (the anchor must be set before the alias): test'],
+    ['flags: [FLAG{x}]', 'Missing , or : between flow sequence items'],
+    ['flags: {content: FLAG{x}}', 'Unexpected flow-map-start at node end'],
+  ])('says that a text needs quotes where it has %s', async (line, why) => {
+    expect(await mistakes({ 'event.yaml': `start: x\n${line}\n` })).toContain(
+      `event.yaml:2: ${why}; a text with signs like : { [ * @ needs quotes`,
+    )
+  })
+
+  test('says that a space is missing behind a colon', async () => {
+    expect(await mistakes({ 'event.yaml': 'name:Test\nstart: x\n' })).toContain(
+      'event.yaml:1: Implicit keys need to be on a single line; a field needs a colon and a space behind its name',
+    )
   })
 
   test('names no group, account or category twice', async () => {
