@@ -31,7 +31,13 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
     if (target === null) leaveOut(`'${item}' does not exist`)
     else if (!isWithin(root, target)) leaveOut(`'${item}' lies outside of the challenge's folder`)
     else if (isDefinition(basename(target))) leaveOut(`'${item}' holds the flags`)
-    else files.push(...(await allFiles(root, target, basename(item), leaveOut)))
+    else {
+      const found = await allFiles(root, target, basename(item), leaveOut)
+      for (const { name } of found)
+        if (name.split('/').some(isUnknownToWindows))
+          report.warn(path, `'${name}' has a name that Windows cannot keep: rename it`)
+      files.push(...found)
+    }
   }
   return withPictures(withUniqueNames(files, root))
 }
@@ -50,6 +56,10 @@ async function withPictures(files: Files): Promise<Files> {
 
 /** On Windows, `..\\x` in an archive leads out of the folder that it is unpacked to. */
 const unportable = /[\\\p{Cc}]/u
+
+/** Windows unpacks such a file or folder under another name, or not at all. */
+const isUnknownToWindows = (name: string) =>
+  /[<>:"|?*]|[. ]$/.test(name) || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name)
 
 const isWithin = (root: string, path: string) => path === root || path.startsWith(root + sep)
 

@@ -113,6 +113,21 @@ test('a file whose name nobody could keep is left out, and the event is loaded',
   ])
 })
 
+test('a file whose name Windows cannot keep is handed out, with a warning', async () => {
+  const odd = ['a:b.txt', 'aux', 'con.txt', 'end.', 'space ', 'why?']
+  const names = [...odd, 'console.txt', 'a.b', ' c']
+  const folder = await writeFolder({
+    'event.yaml': minimalEvent,
+    'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
+    ...Object.fromEntries(names.map(name => [`pilot/given/${name}`, ''])),
+  })
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  expect(event.challenges[0]?.files).toHaveLength(names.length)
+  expect(warnings.map(({ message }) => message)).toEqual(
+    odd.map(name => `'given/${name}' has a name that Windows cannot keep: rename it`),
+  )
+})
+
 test("leftovers of editors and systems beside the organiser's files are not handed out", async () => {
   const leftovers = [
     'challenge.yml~',
