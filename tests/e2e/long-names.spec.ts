@@ -59,6 +59,17 @@ test('the link to the next challenge breaks a name of any length', async ({ page
   await expectNothingCut(page)
 })
 
+test('the page of a challenge breaks its category and its name', async ({ page }) => {
+  await newParticipant(page)
+  const rename = (one: object) => ({ ...one, name: word })
+  await change(page, '**/v1/categories/', (all: object[]) => all.map(rename))
+  await change(page, '**/v1/challenges/hangar-search?*', rename)
+  await page.goto('/challenge/web/hangar-search')
+  await expect(page.getByRole('main').getByText(word)).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await expectNothingCut(page)
+})
+
 test('a score group is chosen beside the first line of its name', async ({ page }) => {
   await newTeam(page)
   await change(page, '**/v1/score_groups', allNamed(word))
