@@ -7,6 +7,7 @@ import { readValue } from './challenge-points.ts'
 import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
 import { readHints } from './hints.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
+import { warnOfHiddenPictures } from './pictures/hidden-pictures.ts'
 import { createReport, type Report } from './problems.ts'
 import { slugOf } from './slugs.ts'
 import { readName } from './texts.ts'
@@ -92,6 +93,10 @@ async function readNamed(
   if (environment === 'unusable') return { kind: 'left out' }
   reportWithoutEffect(data, report)
   const slug = readSlug(data.slug, report)
+  const description = readDescription(source, data, environment !== null, report)
+  const hints = readHints(source, data, report)
+  const files = await readHandouts(folder, data.files, report)
+  warnOfHiddenPictures({ description, hints, files }, report)
   return {
     kind: 'complete',
     category,
@@ -101,16 +106,16 @@ async function readNamed(
       categorySlug: slugOf(category),
       slug: slug ?? slugOf(name),
       name,
-      description: readDescription(source, data, environment !== null, report),
+      description,
       difficulty: readDifficulty(data, report),
       tags: readTags(data, report),
-      hints: readHints(source, data, report),
+      hints,
       requires: [],
       order: [data.order, data.position].find(one => typeof one === 'number') ?? points,
       folder,
       value,
       flags,
-      files: await readHandouts(folder, data.files, report),
+      files,
       environment,
     },
   }

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { EventError } from '../../../platform/event/model.ts'
+import { png } from '../../support/pictures.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) =>
@@ -328,6 +331,37 @@ describe('our additions to a challenge', () => {
       expect(await warned(any)).toEqual(['6 flags[0] is a pattern that accepts any text'])
     for (const some of ['FLAG\\{.*\\}', '[0-9a-f]{32}', 'x.*'])
       expect(await warned(some)).toEqual([])
+  })
+
+  test('pictures that a text cannot show are warned of', async () => {
+    const text = [
+      '![a](there.png) ![b](./there.png) ![c](gone.png "title") ![d](<two words.png>) ![e](two%20words.png)',
+      '![f](https://example.org/x.png) ![g](//example.org/y.png) ![h](data:image/png;base64,x) ![i](/assets/logo.png)',
+      '`![j](code.png)` [k](link.png) ![l](note.txt) ![c](gone.png)',
+      '```',
+      '![m](block.png)',
+      '```',
+    ]
+    const lines = text.map(line => `  ${line}\n`).join('')
+    const folder = await writeFolder({
+      'event.yaml': minimalEvent,
+      'a/challenge.yml': `name: A\ncategory: Web\nvalue: 1\nflags: [x]\nfiles: [there.png, two words.png, note.txt]\nhints: ['![n](hint.png)']\ndescription: |\n${lines}`,
+      'a/note.txt': '',
+    })
+    for (const name of ['there.png', 'two words.png'])
+      await writeFile(join(folder, 'a', name), png({ width: 1, height: 1 }))
+    const { warnings } = await loadEvent(folder, { firstStart })
+    const words = '; its words are shown in its place'
+    expect(warnings.map(({ field, message }) => `${field}: ${message.replace(words, '')}`)).toEqual(
+      [
+        "hints: the picture 'hint.png' is not among its files",
+        "description: the picture 'gone.png' is not among its files",
+        "description: the picture 'https://example.org/x.png' is on another site",
+        "description: the picture '//example.org/y.png' is on another site",
+        "description: the picture 'data:image/png;base64,x' is on another site",
+        "description: the picture 'note.txt' is no PNG, JPEG, GIF or WebP picture that can be shown",
+      ],
+    )
   })
 
   test('a minimum above the initial points is warned of', async () => {
