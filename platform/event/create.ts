@@ -24,7 +24,7 @@ export async function createEvent(folder: string): Promise<void> {
     file,
     text
       .replace('name: My event', () => `name: ${name}`)
-      .replace('npm run event --', commandNames.event)
-      .replace('npm start --', commandNames.start),
+      .replaceAll('npm run event --', commandNames.event)
+      .replaceAll('npm start --', commandNames.start),
   )
 }
