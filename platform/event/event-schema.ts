@@ -9,6 +9,7 @@ import {
   limit,
   list,
   memory,
+  password,
   processors,
   startTimeout,
   text,
@@ -122,7 +123,7 @@ export const EventFile = block({
     {},
   ),
   /** Sign-in accounts that exist from the start, for a demo. */
-  accounts: v.optional(list(block({ username: text, password: text })), []),
+  accounts: v.optional(list(block({ username: text, password })), []),
   /** For challenges without `value` and `extra`. */
   scoring: v.optional(
     block({

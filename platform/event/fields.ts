@@ -3,11 +3,14 @@ import { parseDuration } from './times.ts'
 
 /** Building blocks of `event.yaml` and of our own blocks in a challenge: strict, in plain words. */
 
-export const text = v.pipe(
-  v.string(issue => (isMissing(issue) ? 'is missing' : 'must be text; put it in quotes')),
-  v.trim(),
-  v.nonEmpty('is empty'),
+const asWritten = v.string(issue =>
+  isMissing(issue) ? 'is missing' : 'must be text; put it in quotes',
 )
+
+/** Keeps white space around it. */
+export const password = v.pipe(asWritten, v.nonEmpty('is empty'))
+
+export const text = v.pipe(asWritten, v.trim(), v.nonEmpty('is empty'))
 
 export const flag = v.boolean('must be true or false')
 

@@ -154,6 +154,13 @@ categories: [{ name: Web }, { name: web }]
     ])
   })
 
+  test('keeps white space around the password of an account', async () => {
+    const { event } = await load({
+      'event.yaml': `${minimalEvent}accounts: [{ username: ' alice ', password: ' de mo ' }]`,
+    })
+    expect(event.accounts).toEqual([{ username: 'alice', password: ' de mo ' }])
+  })
+
   test('names no two groups so that one looks like the other: a choice is final', async () => {
     const groups = ['Open', 'open', 'Ｏpen', 'Opеn', 'Closed', 'C++', 'C#']
     const text = `${minimalEvent}scoreGroups: ${JSON.stringify(groups.map((name, at) => ({ name, slug: `group-${at}` })))}`
