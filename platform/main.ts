@@ -52,6 +52,10 @@ function announce(options: CommandLineOptions, running: Running): void {
   if (running.hasDesktops)
     say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
   say(`  limits         by ${running.limitsBy}`)
+  if (event.vpn.enabled && !(event.vpn.interface ?? options.wireGuardInterface))
+    say(
+      '  vpn            nobody can connect: name an interface (--wg-interface), or hide it by vpn: {enabled: false}',
+    )
   // Named here, because npm ends by this signal and does not pass it on.
   say(`  reload         ${commandNames.event} reload, or kill -HUP ${process.pid}`)
   say('\n  Ctrl-C ends it, and each desktop and environment that is a process.\n')

@@ -102,6 +102,23 @@ test('an event that is over says so at the start', async () => {
   )
 })
 
+test('a VPN that nobody can connect to is named at the start', async () => {
+  onTestFinished(removeFolders)
+  await makeFolders()
+  const times = 'name: Tunnel\nstart: first start\nend: start + 1d\n'
+  const outputOf = async (vpn: string) => {
+    await writeFile(join(event, 'event.yaml'), `${times}${vpn}`)
+    const platform = run()
+    await platform.ready
+    platform.child.kill('SIGINT')
+    await platform.ended
+    return platform.output()
+  }
+  expect(await outputOf('')).toContain('vpn            nobody can connect: name an interface')
+  for (const vpn of ['vpn: { enabled: false }', 'vpn: { interface: wg0 }'])
+    expect(await outputOf(vpn)).not.toContain('nobody can connect')
+})
+
 test('behind a proxy that speaks HTTPS, browsers are told to use nothing else', async () => {
   onTestFinished(removeFolders)
   await makeFolders()
