@@ -28,7 +28,7 @@ export const liveTopics = {
   /** An environment of the user's own account changed its state. */
   environment: 'the running environments, and that of an open challenge',
   /** Members or score group of the user's own account. */
-  team: 'user, stats and team',
+  team: 'user, stats and team, and an open challenge',
 } as const
 
 export type LiveTopic = keyof typeof liveTopics

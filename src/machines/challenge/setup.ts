@@ -67,9 +67,12 @@ export const scoreResource = createResource<ChallengeScore>('score')
 
 const detailTopics: readonly string[] = [
   ...(['everything', 'challenges', 'scoreboard'] as const),
-  ...(['solve', 'hint', 'firstBlood'] as const),
+  ...(['solve', 'hint', 'firstBlood', 'team'] as const),
 ] satisfies LiveTopic[]
-const environmentTopics: readonly string[] = ['everything', 'environment'] satisfies LiveTopic[]
+// An organiser may have moved the user to a team with other environments.
+const environmentTopics: readonly string[] = [
+  ...(['everything', 'environment', 'team'] as const),
+] satisfies LiveTopic[]
 
 const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const

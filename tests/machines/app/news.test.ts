@@ -144,6 +144,13 @@ test('a challenge reads its text, and the list of its solvers while it is open',
   expect(await after('firstBlood', login)).toEqual(sorted(...catalogue, 'getChallenge'))
 })
 
+test('after a change of teams, an open challenge has the environment and the text of the new team', async () => {
+  const { after } = await startLive('/challenge/web/login')
+  expect(await after('team')).toEqual(
+    sorted('getStats', 'getTeam', 'getUser', ...catalogue, 'getChallenge', ...environment),
+  )
+})
+
 test('if the challenge is worth less now, so are the flags that the account has', async () => {
   const { after, first, server } = await startLive('/challenge/web/login')
   expect(first.filter(name => name === 'getScore')).toEqual(['getScore'])
