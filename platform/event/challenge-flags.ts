@@ -78,6 +78,9 @@ function warnOfPrefix(group: Entry[], flagPrefix: string, report: Report): void 
     )
 }
 
+/** Others do nothing: `point: 40` would be an equal share. */
+const known = new Set(['type', 'content', 'data', 'id', 'points'])
+
 function readEntry(source: Source, item: unknown, path: FieldPath, report: Report): Entry | null {
   const block = isRecord(item) ? item : {}
   const contentPath = isRecord(item) ? [...path, 'bound' in block ? 'id' : 'content'] : path
@@ -100,6 +103,8 @@ function readEntry(source: Source, item: unknown, path: FieldPath, report: Repor
     return drop('is bound and needs an id of letters, digits, dash, underscore or exclamation mark')
   if (kind === 'static' && /^[\w-]+\{[^}]*$/.test(content))
     report.warn(path, 'has no closing brace; a flag with " #" in it needs quotes')
+  for (const field of Object.keys(block))
+    if (!known.has(field)) report.warn([...path, field], 'is not known here; it has no effect')
   const { data } = block
   if (data && data !== 'case_insensitive' && data !== 'case_sensitive')
     report.warn(path, `has data '${String(data)}', which is not case_insensitive: its case counts`)

@@ -320,6 +320,14 @@ describe('our additions to a challenge', () => {
     ).toEqual([])
   })
 
+  test('a field of a flag that is not known is warned of', async () => {
+    const { challenge, warnings } = await readOne(
+      'flags: [{ id: a, content: "FLAG{x}", point: 90 }, { id: b, content: "FLAG{y}" }]',
+    )
+    expect(challenge?.flags.map(({ share }) => share)).toEqual([0.5, 0.5])
+    expect(warnings).toEqual(['6 flags[0].point is not known here; it has no effect'])
+  })
+
   test('data of a flag that is not known is warned of', async () => {
     const warned = async (data: string) =>
       (await readOne(`flags: [{ content: "FLAG{x}", data: ${data} }]`)).warnings
