@@ -74,6 +74,10 @@ export default defineConfig({
       },
       // The app has no routes of the library.
       { find: /^regexparam$/, replacement: join(ui, 'pages/no-patterns.ts') },
+      {
+        find: /^\.\/xstate-dev\.esm\.js$/,
+        replacement: join(import.meta.dirname, 'src/machines/no-dev-tools.ts'),
+      },
       // Parts of the Markdown renderer that the app does not need.
       { find: /^property-information$/, replacement: join(ui, 'markdown/property-names.ts') },
       {
