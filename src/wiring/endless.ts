@@ -12,7 +12,7 @@ export const endlessAdapters = (stored: Session | null) =>
       resolve: (url: string) => url,
       clientIn: () => () => new Promise(() => {}),
       read: () => endless,
-      stream: silent,
+      stream: () => silent,
     },
     session: {
       restore: fromPromise(async () => stored),

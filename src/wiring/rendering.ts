@@ -18,7 +18,7 @@ export function renderingAdapters(effects: Effects, { stored }: PageView): Adapt
     expiresAt: Number.MAX_SAFE_INTEGER,
   })
   return {
-    effects: { ...effects, stream: silent },
+    effects: { ...effects, stream: () => silent },
     session,
     device: {
       ...device,

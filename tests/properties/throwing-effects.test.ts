@@ -116,6 +116,7 @@ function createWorld(script: readonly Fault[]) {
     },
     read: (run: never) =>
       fromPromise(({ input, signal }) => guarded(run, [client, signal, input] as never)),
+    stream: () => callback('stream'),
   } as unknown as Effects
 
   const session = {

@@ -115,7 +115,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     resolve: url => url,
     clientIn: () => client,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
-    stream: fromCallback(() => {}),
+    stream: () => fromCallback(() => {}),
   }
   const session: SessionActors = {
     sharedSession: fromCallback(() => {}),

@@ -2,7 +2,7 @@ import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { Answer } from '../../domain/answer.ts'
 import type { ClockRef } from '../../machines/clock/machine.ts'
 import type { AppConfig } from '../config.ts'
-import { createStream } from '../live/stream.ts'
+import type { createStream } from '../live/stream.ts'
 import { type Client, createClient, type Early } from './client.ts'
 import { createGate } from './gate.ts'
 import { createTokenSource, tokenIn } from './token-source.ts'
@@ -48,7 +48,8 @@ export function createEffects(
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
-    stream: createStream(config.apiBaseUrl, tokenIn, options.fetch),
+    /** The live stream, which is loaded on demand. */
+    stream: (create: typeof createStream) => create(config.apiBaseUrl, tokenIn, options.fetch),
   }
 }
 
