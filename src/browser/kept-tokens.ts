@@ -8,21 +8,34 @@ import { tabStorage } from './storage.ts'
  *
  * @param link the path and fragment before the token
  */
-const createTokenStore = (link: string, key: string) => ({
-  /** Null: there is none. */
-  read: () => tabStorage.getItem(key),
-  remove: () => tabStorage.removeItem(key),
-  /** @returns whether the address had one */
-  keep(): boolean {
-    const { pathname, search, hash } = location
-    const written = pathname + hash
-    if (!written.startsWith(link)) return false
-    history.replaceState(history.state, '', pathname + search)
-    const token = decodeFragment(written.slice(link.length)).trim()
-    if (token) tabStorage.setItem(key, token)
-    return token !== ''
-  },
-})
+function createTokenStore(link: string, key: string) {
+  /** In the tab's storage: a user who is signed in has seen where the link leads. */
+  const seenKey = `${key}.seen`
+  const remove = () => tabStorage.removeItem(key)
+  return {
+    /** Null: there is none. */
+    read: () => tabStorage.getItem(key),
+    remove,
+    see: () => tabStorage.setItem(seenKey, 'yes'),
+    /** A token that nobody has seen stays: it is of the user who signs in next. */
+    removeSeen() {
+      if (tabStorage.getItem(seenKey)) remove()
+    },
+    /** @returns whether the address had one */
+    keep(): boolean {
+      const { pathname, search, hash } = location
+      const written = pathname + hash
+      if (!written.startsWith(link)) return false
+      history.replaceState(history.state, '', pathname + search)
+      const token = decodeFragment(written.slice(link.length)).trim()
+      if (token) {
+        tabStorage.setItem(key, token)
+        tabStorage.removeItem(seenKey)
+      }
+      return token !== ''
+    },
+  }
+}
 
 /** The token of an invitation: `/join#TOKEN`. */
 export const keptInvitation = createTokenStore(invitationStart, 'guidon.invitation')

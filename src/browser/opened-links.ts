@@ -10,7 +10,9 @@ const tokenStore = <E extends AnyEventObject>(
   fromCallback<E>(({ sendBack, receive }) => {
     const report = () => {
       const token = kept.read()
-      if (token) sendBack({ type, token })
+      if (!token) return
+      kept.see()
+      sendBack({ type, token })
     }
     const open = () => {
       if (kept.keep()) report()

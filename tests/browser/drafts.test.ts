@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate'
 import type { ChallengeRef } from '../../src/api/contract.ts'
 import { followRenaming } from '../../src/browser/typed/draft-key.ts'
 import { draftStore, homeDraftStore } from '../../src/browser/typed/drafts.ts'
-import { keepTypedTextsOf } from '../../src/browser/typed/typed-texts.ts'
+import { keepTabOf } from '../../src/browser/typed/typed-texts.ts'
 import { createStorage } from '../support/fakes/storage.ts'
 
 beforeEach(() => {
@@ -84,19 +84,19 @@ test('a challenge that gets its first name back has its typed flag there again',
 })
 
 test('typed texts stay for a user who signs in again, and all go when another one signs in', () => {
-  keepTypedTextsOf('ada')
+  keepTabOf('ada')
   typeAll()
   const before = stored()
-  keepTypedTextsOf('ada')
+  keepTabOf('ada')
   expect(stored()).toEqual(before)
   expect(before.length).toBe(4)
   sessionStorage.setItem('guidon.invitation', 'abc')
-  keepTypedTextsOf('bob')
+  keepTabOf('bob')
   expect(stored()).toEqual(['bob', 'abc'])
 })
 
 test('typed texts stay for the first user whom the tab knows', () => {
   typeAll()
-  keepTypedTextsOf('ada')
+  keepTabOf('ada')
   expect(stored().length).toBe(4)
 })

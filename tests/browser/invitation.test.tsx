@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { keptInvitation, keptView } from '../../src/browser/kept-tokens.ts'
-import { invitationStore } from '../../src/browser/opened-links.ts'
+import { invitationStore, viewStore } from '../../src/browser/opened-links.ts'
+import { keepTabOf } from '../../src/browser/typed/typed-texts.ts'
 
 const actors: { stop(): unknown }[] = []
 afterEach(() => {
@@ -40,6 +41,28 @@ test('the token is there again after a sign-in, until it was used', () => {
   expect(later.opened).toEqual(['abc'])
   later.use()
   expect(openAt('/join').opened).toEqual([])
+})
+
+test('what one user has opened and not used is not kept for the next user of the tab', () => {
+  keepTabOf('alice')
+  openAt('/join#abc')
+  openAt('/flugzeug#view=def')
+  actors.push(createActor(viewStore).start())
+  // Her session ended by itself, and she signs in again.
+  keepTabOf('alice')
+  expect([openAt('/join').opened, keptView.read()]).toEqual([['abc'], 'def'])
+  keepTabOf('bob')
+  expect([openAt('/join').opened, keptView.read()]).toEqual([[], null])
+})
+
+test('a link that is opened without a session is for the user who then signs in', () => {
+  keepTabOf('alice')
+  openAt('/join#abc')
+  history.replaceState(null, '', '/join#abc')
+  // The page of this address asks bob to sign in.
+  keptInvitation.keep()
+  keepTabOf('bob')
+  expect(openAt('/join').opened).toEqual(['abc'])
 })
 
 test('a link that is opened in the same tab takes the place of the first', () => {
