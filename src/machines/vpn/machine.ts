@@ -28,7 +28,7 @@ const vpnSetup = setup({
   },
 })
 
-const isOffered = ({ event }: { event: { output: Answer<string, VpnRefusal> } }) => event.output.ok
+const hasConfig = ({ event }: { event: { output: Answer<string, VpnRefusal> } }) => event.output.ok
 
 /** The configuration is loading, for one of two uses. */
 const fetchingFor = (use: 'saving' | 'showingCode') =>
@@ -38,7 +38,7 @@ const fetchingFor = (use: 'saving' | 'showingCode') =>
       src: 'fetchConfig',
       onDone: [
         {
-          guard: isOffered,
+          guard: hasConfig,
           target: use,
           actions: assign(({ event }) => answered(event.output)),
         },
