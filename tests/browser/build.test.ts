@@ -7,13 +7,15 @@ import { createStorage } from '../support/fakes/storage.ts'
 const served = '/assets/index-new.js'
 const reload = vi.fn()
 const forgotten: string[] = []
+const show = (entry: string) =>
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => entry }) })
 beforeEach(() => {
   reload.mockClear()
   vi.stubGlobal('sessionStorage', createStorage())
   vi.stubGlobal('location', { origin: 'https://ctf.example', reload })
-  vi.stubGlobal('document', {
-    querySelector: () => ({ getAttribute: () => '/assets/index-old.js' }),
-  })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  show('/assets/index-old.js')
   forgotten.length = 0
   vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) })
   vi.stubGlobal('fetch', async (_: string, { cache }: RequestInit) => {
@@ -39,6 +41,18 @@ test('a page reloads for a newer build once', async () => {
   expect(forgotten).toEqual(['guidon.page'])
   // The site or a cache still answers with the old page.
   expect(await find()).toBe(null)
+})
+
+test('a tab that was taken back to an older build reloads again for the newer one', async () => {
+  await reloadFor()
+  show(served)
+  const newer = createActor(build.partFailures).start()
+  expect(await find()).toBe(null)
+  newer.stop()
+  // The site served the older build for a while, and the user reloaded the page.
+  show('/assets/index-old.js')
+  createActor(build.partFailures).start().stop()
+  expect(await find()).toBe(served)
 })
 
 test('the page of a portal on the way is no newer build, whatever scripts it has', async () => {

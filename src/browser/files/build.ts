@@ -6,7 +6,7 @@ import { siteRoot } from '../site.ts'
 import { tabStorage } from '../storage.ts'
 import { FILE_FAILED } from './import-file.ts'
 
-/** In session storage: the build that this tab was last reloaded for. */
+/** In session storage: the build that this tab was last reloaded for, until the page is of this build. */
 const KEY = 'guidon.build'
 /** How long the site may take to serve its page, in milliseconds. */
 const TIMEOUT = 15_000
@@ -16,6 +16,8 @@ const entryOf = (page: ParentNode): BuildId | null =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
 
 const partFailures = fromCallback<PartFailed>(({ sendBack }) => {
+  // The reload has led here. After a way back, the same build is newer again.
+  if (tabStorage.getItem(KEY) === entryOf(document)) tabStorage.removeItem(KEY)
   const fail = () => sendBack({ type: 'part.failed' })
   addEventListener(FILE_FAILED, fail)
   return () => removeEventListener(FILE_FAILED, fail)
