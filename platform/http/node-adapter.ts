@@ -42,8 +42,8 @@ export function toListener({ answer, addressOf, log }: ListenerOptions) {
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
-      // The client closed the connection, which is not an error.
-      const level = outgoing.destroyed ? 'debug' : 'error'
+      // If the client closed the connection, that is not an error.
+      const level = outgoing.destroyed && !(error instanceof BodyError) ? 'debug' : 'error'
       log[level]({ err: error }, 'a reply could not be sent')
       outgoing.destroy()
     })
@@ -61,7 +61,7 @@ async function write(
   if (body instanceof ReadableStream || typeof body === 'function') {
     if (incoming.method === 'HEAD') outgoing.end()
     else if (typeof body === 'function') follow(body, incoming, outgoing)
-    else await pipeline(body, outgoing)
+    else await pipeline(partsOf(body), outgoing)
     return
   }
   if (isReceived || !unread) {
@@ -75,6 +75,19 @@ async function write(
   if (isOver) return
   if (isHttp2(incoming)) incoming.stream.close()
   else incoming.socket.destroySoon()
+}
+
+/** What makes the body of a reply failed. Its client gets a part of it. */
+class BodyError extends Error {
+  override readonly name = 'BodyError'
+}
+
+async function* partsOf(body: ReadableStream<Uint8Array>) {
+  try {
+    yield* body
+  } catch (error) {
+    throw new BodyError('a body ended early', { cause: error })
+  }
 }
 
 function follow(feed: Feed, incoming: IncomingMessage, outgoing: ServerResponse): void {

@@ -1,4 +1,4 @@
-import { openHandout, sizeOf } from '../../event/archive.ts'
+import { contentOf, openHandout, sizeOf } from '../../event/archive.ts'
 import type { ChallengeDefinition } from '../../event/model.ts'
 import type { HttpReply } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
@@ -41,13 +41,13 @@ export async function showPicture(
       // The app may be served by another site.
       'cross-origin-resource-policy': 'cross-origin',
     },
-    body: contentOf(file.path),
+    body: bodyOf(file.path, size),
   }
 }
 
 /** Opens the file when it is first read, because nobody cancels the body of a reply to HEAD. */
-function contentOf(path: string): ReadableStream<Uint8Array> {
-  const chunks = read(path)
+function bodyOf(path: string, size: number): ReadableStream<Uint8Array> {
+  const chunks = read(path, size)
   return new ReadableStream(
     {
       async pull(controller) {
@@ -63,6 +63,6 @@ function contentOf(path: string): ReadableStream<Uint8Array> {
   )
 }
 
-async function* read(path: string) {
-  yield* await openHandout(path)
+async function* read(path: string, size: number) {
+  yield* contentOf(path, await openHandout(path), size)
 }

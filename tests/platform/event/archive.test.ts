@@ -1,4 +1,14 @@
-import { readdir, readlink, realpath, rm, utimes, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFile,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archive } from '../../../platform/event/archive.ts'
@@ -67,6 +77,36 @@ test('a file that is gone is reported before anything is sent', async () => {
   const files = [file(folder, 'a')]
   await rm(join(folder, 'a'))
   await expect(archive({ slug: 's', files })).rejects.toThrow('ENOENT')
+})
+
+test('what became a pipe since the event was loaded is never waited for', async () => {
+  const folder = await realpath(await writeFolder({ a: 'one' }))
+  const piped = file(folder, 'a')
+  const before = await archive({ slug: 's', files: [piped] })
+  await rm(piped.path)
+  execFileSync('mkfifo', [piped.path])
+  await expect(archive({ slug: 's', files: [piped] })).rejects.toThrow(`${piped.path} is no file`)
+  await expect(bytes(before)).rejects.toThrow(`${piped.path} became shorter while it was sent`)
+})
+
+test('a file that grows while it is sent is sent as long as the answer said', async () => {
+  const folder = await realpath(await writeFolder({ a: 'one', empty: '' }))
+  const files = [file(folder, 'a'), file(folder, 'empty')]
+  const reply = await archive({ slug: 's', files })
+  for (const { path } of files) await appendFile(path, 'more')
+  const body = await bytes(reply)
+  expect(body).toHaveLength(Number(reply.headers['content-length']))
+  expect([...readZip(body)].map(([, data]) => data.toString())).toEqual(['one', ''])
+})
+
+test('a file that shrinks while it is sent ends the answer, with its path', async () => {
+  const folder = await realpath(await writeFolder({ a: 'one' }))
+  const shrunk = file(folder, 'a')
+  const { body } = await archive({ slug: 's', files: [shrunk] })
+  await truncate(shrunk.path, 1)
+  await expect(new Response(body).text()).rejects.toThrow(
+    `${shrunk.path} became shorter while it was sent`,
+  )
 })
 
 /** The paths that this process has open; none if the system does not list them. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toListener } from '../../../platform/http/node-adapter.ts'
 import { securityHeaders } from '../../../platform/http/security-headers.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
@@ -154,28 +154,48 @@ test('a request whose body nobody reads leaves its connection usable, or closes 
   expect(statusesIn(unsent)).toEqual([404])
 })
 
-test('a download that is broken off ends what is read for it, and is not an error', async () => {
+/** A server whose every answer has this body, and the first line of its log. */
+async function serveBody(body: ReadableStream<Uint8Array>) {
   const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
-  const { promise: cancelled, resolve } = Promise.withResolvers<void>()
-  const body = new ReadableStream<Uint8Array>({
-    pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
-    cancel: () => resolve(),
-  })
+  onTestFinished(() => server.close())
   const logged = Promise.withResolvers<string>()
   const log = createLog('debug', { write: logged.resolve })
   const listener = toListener({
-    answer: async () => ({ status: 200, headers: {}, body }),
+    answer: async () => ({ status: 200, headers: { 'content-length': '200000' }, body }),
     addressOf: () => '',
     log,
   })
   server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
   const client = openRaw(server.port)
   client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  return { client, levels: log.levels.values, line: logged.promise.then(JSON.parse) }
+}
+
+test('a download that is broken off ends what is read for it, and is not an error', async () => {
+  const { promise: cancelled, resolve } = Promise.withResolvers<void>()
+  const { client, levels, line } = await serveBody(
+    new ReadableStream({
+      pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => resolve(),
+    }),
+  )
   await client.until(/HTTP\/1\.1 200/)
   client.socket.destroy()
   await cancelled
-  expect(JSON.parse(await logged.promise).level).toBe(log.levels.values.debug)
-  await server.close()
+  expect(await line).toMatchObject({ level: levels.debug })
+})
+
+test('a download whose content fails is cut off, and the error says why', async () => {
+  const { client, levels, line } = await serveBody(
+    new ReadableStream({
+      pull() {
+        throw new Error('the disk is gone')
+      },
+    }),
+  )
+  expect(statusesIn(await client.all())).toEqual([])
+  const err = { cause: { message: 'the disk is gone' } }
+  expect(await line).toMatchObject({ level: levels.error, err })
 })
 
 test('metrics count what came by the socket', async () => {
