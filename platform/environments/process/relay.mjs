@@ -23,6 +23,8 @@ import { keepTail } from './tail.mjs'
 const probeEveryMs = 20
 const measureEveryMs = 500
 const connectionsPerPort = 256
+/** How long the last output of a service that has ended may take, in ms. */
+const lastOutputMs = 1000
 
 const servers = new Map()
 let run
@@ -64,6 +66,8 @@ function start(message) {
   service.stdout.setEncoding('utf8').on('data', tail.add)
   service.stderr.setEncoding('utf8').on('data', tail.add)
   service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
+  // Without a sandbox, a process that it left behind may keep its output open. Then 'close' would never come.
+  service.on('exit', () => setTimeout(closeOutput, lastOutputMs))
   service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
   setInterval(measure, measureEveryMs)
   Promise.all([...servers.keys()].map(answers)).then(addresses => {
@@ -122,6 +126,11 @@ function stop(graceMs) {
   ending = { reason: 'it was stopped' }
   endAll('SIGTERM', service?.pid, run?.sandboxed)
   setTimeout(() => endAll('SIGKILL', service?.pid, run?.sandboxed), graceMs)
+}
+
+function closeOutput() {
+  service.stdout.destroy()
+  service.stderr.destroy()
 }
 
 function ended(code, signal) {

@@ -35,3 +35,17 @@ test('a character that a service prints in two pieces is one in its output', asy
   await vi.waitFor(async () => expect(await relay.output()).toBe(`${pid} ä`))
   await relay.stop(0)
 })
+
+test('a service ends when its first process does, also if another one keeps its output open', async () => {
+  const program = `
+    const { spawn } = require('node:child_process')
+    const left = spawn('sleep', ['600'], { detached: true, stdio: 'inherit' })
+    console.log(left.pid)
+    left.unref()`
+  const relay = spawnRelay(command => command)
+  await relay.run(new Map(), { ...service, command: [process.execPath, '-e', program] })
+  const { reason } = await relay.ended
+  const [, said, left] = /^(.*) it last said:\n(\d+)$/.exec(reason) ?? []
+  expect(said).toBe('it ended with exit code 0;')
+  process.kill(Number(left))
+})
