@@ -17,7 +17,7 @@ export interface Session {
   readonly pid: number | undefined
   /** What its programs last printed, or `none`. */
   output(): string
-  /** Sends session.sh one of its messages. */
+  /** Sends session.sh one of its messages. It is lost while the session reads none: its user may have stopped it. */
   tell(message: string): void
   /** Resolves when it has ended: with the reason, or null if its user ended it. */
   readonly ended: Promise<string | null>
@@ -103,7 +103,9 @@ function watch(child: ChildProcess): Session {
   return {
     pid: child.pid,
     output,
-    tell: message => void child.stdin?.write(`${message}\n`),
+    tell(message) {
+      if (!child.stdin?.writableNeedDrain) child.stdin?.write(`${message}\n`)
+    },
     ended,
     async end(graceMs) {
       child.stdin?.end()

@@ -1,4 +1,4 @@
-import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -48,6 +48,24 @@ test('a display that does not come in time is an error with the time and its out
 test('a display that ends at once is an error with its code and its output', async () => {
   await expect(start('echo no screens >&2; exit 3')).rejects.toThrow('exit code 3: no screens')
   await expect(start('kill -9 $$')).rejects.toThrow('SIGKILL: none')
+})
+
+test('a session that reads no messages does not keep the platform sending, and gets later ones again', async () => {
+  const display = "require('net').createServer().listen('rfb.sock')"
+  const script = `node -e "${display}" & echo 1 >display; : >ready
+    until test -e go; do sleep 0.02; done; cat >said`
+  const { driver, folder } = await driverOf(script)
+  await driver.start('one', new AbortController().signal)
+  for (let count = 0; count < 30_000; count++) await driver.setScale('one', 100)
+  await writeFile(join(folder, 'one/run/go'), '')
+  const said = () => readFile(join(folder, 'one/run/said'), 'utf8')
+  await eventually(async () => {
+    await driver.setScale('one', 175)
+    expect(await said()).toMatch(/scale 175\n$/)
+  })
+  // A pipe takes 64 KB, and Node keeps 64 KB at most.
+  expect((await said()).replaceAll('scale 175\n', '').length).toBeLessThan(150_000)
+  await driver.stop('one')
 })
 
 test('a desktop that is removed at any moment of its start leaves no folder', async () => {
