@@ -15,7 +15,7 @@ export interface GroupLimits {
 export interface ControlGroup {
   /** The command line that runs a command in the group. */
   around(command: readonly string[]): string[]
-  /** Ends all its processes. The group itself is removed now, or when the next one is opened. */
+  /** Ends all its processes. The group itself is removed now, or when the next one is opened. Never throws. */
   close(): void
 }
 
@@ -95,7 +95,7 @@ function within(base: string): ControlGroups {
       if (readdirSync(folder).includes('memory.swap.max')) set('memory.swap.max', 0)
       set('memory.oom.group', endsTogether ? 1 : 0)
       set('pids.max', tasks ?? 'max')
-      set('cpu.max', `${processors * 100_000} 100000`)
+      set('cpu.max', `${Math.round(processors * 100_000)} 100000`)
       closed.delete(folder)
       return {
         around: command => {
@@ -103,7 +103,11 @@ function within(base: string): ControlGroups {
           return ['/bin/sh', '-c', enter, join(folder, 'cgroup.procs'), ...command]
         },
         close() {
-          if (readdirSync(folder).includes('cgroup.kill')) set('cgroup.kill', 1)
+          try {
+            if (readdirSync(folder).includes('cgroup.kill')) set('cgroup.kill', 1)
+          } catch {
+            // Somebody has removed it, which needs all its processes to have ended.
+          }
           closed.add(folder)
           removeClosed()
         },

@@ -50,7 +50,8 @@ export const labels = {
 export const processesOfContainer = 512
 /** @param available how many processors there are */
 export const nanoCpus = ({ cpus = 1 }: { cpus?: number }, available: number): number =>
-  Math.min(cpus, available) * 1e9
+  // 1.07 * 1e9 has a fraction, which Docker refuses.
+  Math.round(Math.min(cpus, available) * 1e9)
 
 /** The environment variables of a container. */
 export function containerVariables({

@@ -74,6 +74,10 @@ test('a container gets no more processors than there are, and one if nothing is 
   ])
 })
 
+test('a part of a processor is a whole number for the engine, which refuses any other', () => {
+  expect(nanoCpus({ cpus: 1.07 }, 2)).toBe(1_070_000_000)
+})
+
 test('a container listens everywhere, at its first port, unless its challenge says otherwise', () => {
   const spec = (variables: Record<string, string>) =>
     ({ variables, definition: { ports: [{ port: 8080 }] } }) as unknown as EnvironmentSpec

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -70,6 +70,23 @@ test('a group has its limits before anything runs in it, and a command enters it
   await writeFile(join(folder, 'guidon-one/cgroup.kill'), '')
   group.close()
   expect(await said('guidon-one/cgroup.kill')).toBe('1')
+})
+
+test('a part of a processor is a whole number for the kernel', async () => {
+  const { said, find } = await tree('/guidon.service')
+  const groups = find() as ControlGroups
+  groups.open('part', { memoryMb: 64, tasks: null, processors: 1.1, endsTogether: true })
+  expect(await said('guidon-part/cpu.max')).toBe('110000 100000')
+})
+
+test('a group that somebody has removed is closed like any other', async () => {
+  const { folder, find } = await tree('/guidon.service')
+  const groups = find() as ControlGroups
+  const limits = { memoryMb: 64, tasks: null, processors: 1, endsTogether: true }
+  const group = groups.open('gone', limits)
+  await rm(join(folder, 'guidon-gone'), { recursive: true })
+  group.close()
+  groups.open('gone', limits).close()
 })
 
 test('a command that cannot enter its group does not run', async () => {
