@@ -164,7 +164,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       stopSweeper()
       platform.live.close()
       platform.close()
-      await Promise.all([environments.close(), desktops.close(), identity.close()])
+      const parts = [environments.close(), desktops.close(), identity.close()]
+      // If one fails, the others still write what they know before the database is closed.
+      for (const part of await Promise.allSettled(parts))
+        if (part.status === 'rejected') log.error({ err: part.reason }, 'closing')
       await replicas.leave()
       await bus.close()
     },

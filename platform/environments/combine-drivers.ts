@@ -68,7 +68,9 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
     },
 
     async close() {
-      await Promise.all(drivers.map(driver => driver.close()))
+      const closed = await Promise.allSettled(drivers.map(driver => driver.close()))
+      // Not before all are over: the platform ends after that.
+      for (const one of closed) if (one.status === 'rejected') throw one.reason
     },
   }
 }

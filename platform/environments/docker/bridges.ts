@@ -75,6 +75,20 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
     )
   }
 
+  /** One that cannot be removed is logged, so that the other one is removed all the same. */
+  async function removeShared(reach: Reach): Promise<void> {
+    const network = docker.getNetwork(nameOf(reach))
+    try {
+      const bridge = await bridgeOf(network)
+      await network.remove()
+      await allowOutgoing({ interfaces: bridge, reach })
+    } catch (error) {
+      const isInUse = (error as { statusCode?: number }).statusCode === 403
+      if (!isGone(error) && !isInUse)
+        log.warn({ network: nameOf(reach), err: error }, 'a network could not be removed')
+    }
+  }
+
   return {
     ready: reach =>
       inTurn(async () => {
@@ -121,17 +135,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
 
     close: () =>
       inTurn(async () => {
-        for (const reach of ['nothing', 'internet'] as const) {
-          const network = docker.getNetwork(nameOf(reach))
-          try {
-            const bridge = await bridgeOf(network)
-            await network.remove()
-            await allowOutgoing({ interfaces: bridge, reach })
-          } catch (error) {
-            // 403: it is in use.
-            if (!isGone(error) && (error as { statusCode?: number }).statusCode !== 403) throw error
-          }
-        }
+        for (const reach of ['nothing', 'internet'] as const) await removeShared(reach)
         const filters = { label: [`${labels.platform}=${platform}`, labels.environment] }
         const left = await docker.listNetworks({ filters })
         if (left.length > 0) return

@@ -55,3 +55,20 @@ test('an environment that ended by itself, or did not start, is no longer kept',
   await expect(only.start(spec, new AbortController().signal)).rejects.toThrow('no image')
   expect(only.targetOf('new', endpoint)).toEqual({ host: '10.0.0.7', port: 80 })
 })
+
+test('an engine that cannot be closed does not cut the others off', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const both = combineDrivers([
+    { ...engine('first'), close: async () => Promise.reject(new Error('no answer')) },
+    { ...engine('second'), close: () => isOver },
+  ])
+  let isClosed = false
+  const closing = both.close().finally(() => {
+    isClosed = true
+  })
+  const refused = expect(closing).rejects.toThrow('no answer')
+  await new Promise(setImmediate)
+  expect(isClosed).toBe(false)
+  end()
+  await refused
+})
