@@ -1,7 +1,7 @@
 import pg, { type ClientConfig, type PoolClient } from 'pg'
 import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
-import { ConnectionLostError, isLoss, takesNoChanges } from './outage.ts'
+import { ConnectionLostError, isLoss, onlyReads, takesNoChanges } from './outage.ts'
 
 /** Connections to one PostgreSQL server. */
 export interface Connections {
@@ -163,7 +163,7 @@ async function takeFrom(
 export function explainOutage(error: unknown): unknown {
   if (takesNoChanges(error)) {
     const message = 'this PostgreSQL takes no changes: name the primary server, and no standby'
-    return new Error(message, { cause: error })
+    return Object.assign(new Error(message), { code: onlyReads })
   }
   if (!findError(error, one => one.code === tooManyConnections)) return error
   const more = defaultConnections + 1

@@ -23,12 +23,15 @@ export const isUnavailable = (error: unknown): boolean =>
  */
 const away = /^(57P0[1235]|57014|25P0[34]|53300|08\w{3}|40001|40P01)$/
 
+/** The code of a server that takes no changes. */
+export const onlyReads = '25006'
+
 /**
  * Whether the server takes no changes, as a standby until it is promoted. After a failover an open connection may lead
  * to what is a standby now, and a new one to the server that took its place.
  */
 export const takesNoChanges = (error: unknown): boolean =>
-  findError(error, one => one.code === '25006') !== null
+  findError(error, one => one.code === onlyReads) !== null
 
 /** Whether another attempt may succeed: its connection was lost, or the server ended it or only reads for now. */
 export const isLoss = (error: unknown): boolean =>

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type PoolClient, type QueryConfig } from 'pg'
+import { StartError } from '../start-error.ts'
 import { type ConnectionLimits, createConnections, explainOutage } from './connections.ts'
 import type { Database, Db } from './database.ts'
-import { violatedConstraint } from './errors.ts'
+import { findError, violatedConstraint } from './errors.ts'
 import { listen } from './listen.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { createRetry, type RetryOptions } from './outage.ts'
@@ -20,11 +21,13 @@ export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'p
   heartbeatMs?: number
   /** No living platform is silent for this long. Default 20 s. */
   silentMs?: number
+  /** How long others may keep the lock of the migration, or a table, in ms. Default 60 s. */
+  lockMs?: number
 }
 
 /** A PostgreSQL server, shared with other replicas. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  await bringUpToDate(url, options.silentMs ?? 20_000).catch(error => {
+  await bringUpToDate(url, options).catch(error => {
     throw explainOutage(error)
   })
   const connections = createConnections(url, options)
@@ -73,19 +76,44 @@ const prepared = (client: PoolClient): Client => {
   return { query: query as PoolClient['query'] }
 }
 
-async function bringUpToDate(url: string, silentMs: number): Promise<void> {
+async function bringUpToDate(url: string, options: PostgresOptions): Promise<void> {
+  const { silentMs = 20_000, lockMs = 60_000 } = options
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const db = drizzle({ client, schema })
+    await db.execute(sql.raw(`set lock_timeout = ${Math.ceil(lockMs)}`))
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
     if (await isOlder(db)) await requireNoPlatform(db, silentMs)
     await migrate(db, { migrationsFolder })
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new StartError(
+      `another session locks the tables for more than ${Math.ceil(lockMs / 1000)} s: wait for it, or end it (${await holdersOf(client)})`,
+    )
   } finally {
     // Closing the connection releases the lock.
     client.end().catch(() => {})
   }
+}
+
+const isLockTimeout = (error: unknown) => findError(error, one => one.code === '55P03') !== null
+
+/** The sessions that have the lock of the migration, or any table, as far as this user may see them. */
+async function holdersOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; program: string; host: string | null }>(
+    `select distinct pid, coalesce(application_name, '') as program, host(client_addr) as host
+     from pg_locks left join pg_stat_activity using (pid)
+     where granted and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())
+       and (locktype = 'relation' or (locktype = 'advisory' and objid = $1))`,
+    [migrationLock],
+  )
+  const named = rows.map(({ pid, program, host }) =>
+    [`pid ${pid}`, ...(program ? [program] : []), ...(host ? [`from ${host}`] : [])].join(' '),
+  )
+  return named.join(', ') || 'PostgreSQL does not say which'
 }
 
 /**

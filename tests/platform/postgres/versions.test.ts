@@ -57,6 +57,32 @@ describe.skipIf(!isAsked)('a database on a server', () => {
   const isRenamed = async () =>
     (await client.query(`select to_regclass('usernames') as found`)).rows[0].found !== null
 
+  test('is refused while another session keeps its lock or a table, which is named', async () => {
+    await client.query(`set application_name = 'left behind'`)
+    const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+    const named = new RegExp(`end it \\(pid ${pid} left behind from [\\d.:]+\\)`)
+    const refused = () =>
+      expect(openDatabase({ url, waits: { lockMs: 100 } })).rejects.toThrow(named)
+    await client.query('select pg_advisory_lock(4711001)')
+    await refused()
+    await client.query('select pg_advisory_unlock(4711001)')
+    await (await open(100)).close()
+    await client.query('begin')
+    await client.query('lock table drizzle.__drizzle_migrations')
+    await refused()
+  })
+
+  test('is refused while it takes no changes, and the reason says what to name', async () => {
+    const { pathname } = new URL(url)
+    await client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+    const error = await open(100).catch(refusal => refusal)
+    // The innermost reason is what a start prints.
+    expect([error.message, error.cause]).toEqual([
+      'this PostgreSQL takes no changes: name the primary server, and no standby',
+      undefined,
+    ])
+  })
+
   test('is refused if it is newer', async () => {
     await (await open(0)).close()
     await client.query(inFuture)
