@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 /** A file is not text as people write it. */
 export class TextError extends Error {
@@ -12,13 +13,35 @@ export class TextError extends Error {
   }
 }
 
+/** In bytes: a thousand times what people write by hand. */
+const maxBytes = 4 * 2 ** 20
+
+/**
+ * The content of a file that people write.
+ *
+ * @throws Error if it is no file, too large, or cannot be read
+ */
+export async function readWritten(path: string): Promise<Buffer> {
+  // To open a pipe for reading does not end before somebody writes to it, and takes a thread meanwhile.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const status = await file.stat()
+    if (!status.isFile()) throw new Error('is not a file')
+    if (status.size > maxBytes) throw new Error(`is larger than ${maxBytes / 2 ** 20} MB`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * The text of a file in UTF-8, or in UTF-16 with its mark, as Windows writes it.
  *
  * @throws TextError for any other encoding: its letters would be lost
+ * @throws as `readWritten` does
  */
 export async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path)
+  const bytes = await readWritten(path)
   const mark = bytes.subarray(0, 2).toString('hex')
   const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[mark] ?? 'utf-8'
   try {

@@ -1,6 +1,8 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
+import { reasonOf } from '../log-errors.ts'
+import { readWritten } from '../read-text.ts'
 import { readComposed } from './environment/composed.ts'
 import { type EnvironmentDefaults, limitsOf } from './environment/limits.ts'
 import { fullPort } from './environment/ports.ts'
@@ -74,16 +76,20 @@ export async function readEnvironment(
     if (asked.internet)
       report.warn(['environment', 'internet'], 'has no effect on a command, which reaches nothing')
   }
+  const where = given === 1 ? ['environment'] : ['image']
   const ports = asked.ports
     ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
     : program.kind === 'build'
-      ? await exposedPorts(program.folder, data)
+      ? await exposedPorts(program.folder, data).catch((error: Error) => error)
       : []
+  if (ports instanceof Error) {
+    report.add('left out', where, `its Dockerfile cannot be read: ${reasonOf(ports)}`)
+    return 'unusable'
+  }
   const named = Number(isRecord(data.extra) ? data.extra.port : undefined)
   if (ports.length === 0 && Number.isInteger(named) && named >= 1 && named <= 65535)
     ports.push(fullPort({ port: named }, data))
   if (ports.length === 0) {
-    const where = given === 1 ? ['environment'] : ['image']
     report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
     return null
   }
@@ -162,7 +168,7 @@ const isDirectory = async (path: string) =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false
 
 async function exposedPorts(folder: string, data: Record<string, unknown>): Promise<Ports> {
-  const dockerfile = await readFile(join(folder, 'Dockerfile'), 'utf8')
+  const dockerfile = String(await readWritten(join(folder, 'Dockerfile')))
   const ports = [...dockerfile.matchAll(/^[ \t]*EXPOSE[ \t]+(.+)$/gim)]
     .flatMap(([, words = '']) => words.trim().split(/\s+/))
     .map(word => /^(\d{1,5})(?:\/(tcp|udp))?$/i.exec(word))

@@ -1,4 +1,4 @@
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
@@ -63,6 +63,12 @@ const isUnknownToWindows = (name: string) =>
 
 const isWithin = (root: string, path: string) => path === root || path.startsWith(root + sep)
 
+const isReadable = (path: string) =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+
 async function allFiles(
   root: string,
   top: string,
@@ -83,12 +89,17 @@ async function allFiles(
       if (!isWithin(root, target))
         return leaveOut(`'${short}' is a link out of the challenge's folder`)
       // A link may lead to a folder that contains it.
-      if (!(await stat(target)).isFile()) return leaveOut(`'${short}' is a link to a folder`)
+      const status = await stat(target)
+      if (status.isDirectory()) return leaveOut(`'${short}' is a link to a folder`)
+      if (!status.isFile()) return leaveOut(`'${short}' is a link to what is no file`)
       if (isPathForOrganiser(relative(root, target)))
         return leaveOut(`'${short}' is a link to a file of the organiser`)
-      files.push({ path: target, name, bytes: (await stat(target)).size })
-    } else if (info.isFile()) files.push({ path, name, bytes: info.size })
-    else if (info.isDirectory()) {
+      if (!(await isReadable(target))) return leaveOut(`'${short}' cannot be read`)
+      files.push({ path: target, name, bytes: status.size })
+    } else if (info.isFile()) {
+      if (!(await isReadable(path))) return leaveOut(`'${short}' cannot be read`)
+      files.push({ path, name, bytes: info.size })
+    } else if (info.isDirectory()) {
       const entries = await readdir(path).catch(() => null)
       if (!entries) return leaveOut(`'${short}' cannot be read`)
       for (const entry of entries.sort()) {
@@ -96,7 +107,7 @@ async function allFiles(
           await visit(join(path, entry), `${name}/${entry}`)
         else leaveOut(`'${join(short, entry)}' is the organiser's by its name`)
       }
-    }
+    } else leaveOut(`'${short}' is neither a file nor a folder`)
   }
   await visit(top, topName)
   return files

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { commandNames } from '../command-names.ts'
 import { isChallenge } from './challenge-file.ts'
@@ -28,8 +28,10 @@ export async function challengeSources(
   const sources: ChallengeSource[] = []
   const warn = (file: string, message: string) =>
     void problems.push({ severity: 'warning', file, line: null, field: '', message })
-  const { candidates, links, unreadable } = await findCandidates(root)
-  for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
+  const { candidates, links, others, unreadable } = await findCandidates(root)
+  for (const folder of unreadable)
+    warn(shortPath(root, folder) || '.', 'cannot be read; it is skipped')
+  for (const other of others) warn(shortPath(root, other), 'is not a file; it is skipped')
   for (const link of links) warn(shortPath(root, link), 'is a link; it is skipped')
   for (const { folder, files, isNamed } of candidates) {
     const read = await Promise.all(
@@ -61,7 +63,12 @@ export async function eventSource(
   problems: Problem[],
 ): Promise<Source> {
   for (const file of ['event.yaml', 'event.yml']) {
-    if (await stat(join(root, file)).catch(() => null)) return readSource(join(root, file), file)
+    // One that is there and cannot be read is a mistake. Defaults would open the event to all.
+    const isMissing = await lstat(join(root, file)).then(
+      () => false,
+      ({ code }) => code === 'ENOENT',
+    )
+    if (!isMissing) return readSource(join(root, file), file)
   }
   if (sources.length === 0)
     throw eventError(

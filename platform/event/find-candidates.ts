@@ -22,13 +22,14 @@ export interface Candidate {
 /**
  * Every folder below `root`, and `root` itself, with a file that is named like a challenge's; sorted by
  * path. Skips `node_modules` and dotted folders. Does not follow links: `links` has those that may lead to a challenge
- * outside of `root`.
+ * outside of `root`. `others` are named like a challenge's file, and are none.
  */
 export async function findCandidates(
   root: string,
-): Promise<{ candidates: Candidate[]; links: string[]; unreadable: string[] }> {
+): Promise<{ candidates: Candidate[]; links: string[]; others: string[]; unreadable: string[] }> {
   const found: Candidate[] = []
   const links: string[] = []
+  const others: string[] = []
   const unreadable: string[] = []
   const visit = async (folder: string, depth: number): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
@@ -40,6 +41,7 @@ export async function findCandidates(
         found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
     for (const entry of entries) {
       const path = join(folder, entry.name)
+      if (isOwnName(entry.name) && !entry.isFile() && !entry.isSymbolicLink()) others.push(path)
       if (entry.isSymbolicLink() && (await mayLeadToChallengeOutside(root, path))) links.push(path)
     }
     if (depth === maxDepth) return
@@ -48,7 +50,7 @@ export async function findCandidates(
         await visit(join(folder, entry.name), depth + 1)
   }
   await visit(root, 0)
-  return { candidates: found.sort(byPath), links, unreadable }
+  return { candidates: found.sort(byPath), links, others, unreadable }
 }
 
 const isOwnName = (name: string) => names.includes(name) || ownFile.test(name)

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import {
   type Alias,
   type Document,
@@ -32,16 +31,9 @@ export interface Source {
   warnings: { line: number; message: string }[]
 }
 
-/** In bytes: a thousand times what people write by hand. */
-const maxBytes = 4 * 2 ** 20
-
 /** A file that cannot be read is a source with an error. */
 export async function readSource(path: string, file: string): Promise<Source> {
   try {
-    const status = await stat(path)
-    // A pipe or a device might never end.
-    if (!status.isFile()) throw new Error('is not a file')
-    if (status.size > maxBytes) throw new Error(`is larger than ${maxBytes / 2 ** 20} MB`)
     return parseSource(await readText(path), file)
   } catch (error) {
     const line = error instanceof TextError ? error.line : 1

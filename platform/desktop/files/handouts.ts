@@ -1,6 +1,7 @@
 import { chmod, copyFile, link, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CurrentEvent } from '../../current-event.ts'
+import { sizeOf } from '../../event/archive.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 
@@ -26,7 +27,7 @@ export function createHandouts(folder: string, event: CurrentEvent, log: Log): H
     renew() {
       if (isClosed) return last
       last = last
-        .then(() => makeSame(folder, filesOf(event.current)))
+        .then(() => makeSame(folder, filesOf(event.current), log))
         .catch(error =>
           log.error({ err: error }, 'the files of challenges are not in the desktops'),
         )
@@ -51,7 +52,7 @@ function filesOf({ challenges }: EventDefinition): Map<string, string> {
   )
 }
 
-async function makeSame(folder: string, wanted: Map<string, string>): Promise<void> {
+async function makeSame(folder: string, wanted: Map<string, string>, log: Log): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const there = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -66,8 +67,13 @@ async function makeSame(folder: string, wanted: Map<string, string>): Promise<vo
     await rmdir(pathOf(entry)).catch(() => undefined)
   for (const [name, source] of wanted) {
     const path = join(folder, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o755 })
-    if (!(await isSame(source, path))) await place(source, path)
+    try {
+      await sizeOf(source)
+      await mkdir(dirname(path), { recursive: true, mode: 0o755 })
+      if (!(await isSame(source, path))) await place(source, path)
+    } catch (error) {
+      log.error({ file: source, err: error }, 'a file of a challenge is not in the desktops')
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { reasonOf } from '../../log-errors.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 
@@ -23,7 +24,9 @@ export async function readLogo(root: string, path: string): Promise<Logo | strin
   const info = await stat(file)
   if (!info.isFile()) return `'${path}' is not a file`
   if (info.size > maxBytes) return `'${path}' is larger than ${maxBytes / 1024} KB`
-  const bytes = new Uint8Array(await readFile(file))
+  const read = await readFile(file).catch((error: Error) => error)
+  if (read instanceof Error) return `'${path}' cannot be read: ${reasonOf(read)}`
+  const bytes = new Uint8Array(read)
   const buffer = Buffer.from(bytes.buffer)
   const type = pictureType(buffer) ?? (isSvg(buffer) ? 'image/svg+xml' : null)
   if (!type) return `'${path}' is not a PNG, JPEG, GIF, WebP or SVG picture`

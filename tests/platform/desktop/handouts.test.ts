@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createHandouts } from '../../../platform/desktop/files/handouts.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
@@ -42,6 +43,15 @@ test('files of challenges are there, until the event has them no more', async ()
   expect(await readFile(join(folder, 'web/shop/src/app.py'), 'utf8')).toBe('fixed')
   expect(await renewed(challenge('shop', []))).toEqual([])
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a file that is gone, or became a pipe, keeps no other one away', async () => {
+  const [gone, piped, there] = [await source('gone'), await source('piped'), await source('z.txt')]
+  await rm(gone)
+  await rm(piped)
+  execFileSync('mkfifo', ['-m', '600', piped])
+  const files = [gone, piped, there].map(path => ({ path, name: `${basename(path)}.txt` }))
+  expect(await renewed(challenge('shop', files))).toEqual(['web/shop/z.txt.txt'])
 })
 
 test('a challenge that is hidden or may be locked is not there', async () => {
