@@ -42,9 +42,9 @@ export async function tryInTurn({
     } else if (guesses.has(found)) await attempt.failed()
     return found
   } catch (error) {
+    // Nobody learned anything: no password was checked, or the database failed.
+    await attempt.takeBack().catch(() => undefined)
     if (!(error instanceof HashingBusyError)) throw error
-    // No password was checked, so this is not an attempt.
-    await attempt.takeBack()
     return 'busy'
   } finally {
     turn.end()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PageError } from '../../../platform/identity/pages/texts.ts'
 import { HashingBusyError } from '../../../platform/identity/passwords/hashing.ts'
 import { tryInTurn } from '../../../platform/identity/queue/try-in-turn.ts'
@@ -80,4 +80,23 @@ test.each<[string, Case, string[]]>([
   ],
 ])('%s', async (_, given, expected) => {
   expect(await outcomeOf(given)).toEqual(expected)
+})
+
+test('an attempt whose check fails, as on a full disk, does not count, and is an error', async () => {
+  const full = new Error('no space left on device')
+  const takenBack = vi.fn(async () => Promise.reject(full))
+  const trying = tryInTurn({
+    attempt: {
+      network: '192.0.2.1',
+      mayStillTry: async () => true,
+      takeBack: takenBack,
+      failed: async () => undefined,
+    },
+    turn: { begins: Promise.resolve(true), before: () => 0, end: () => undefined },
+    isNew: false,
+    register: async () => true,
+    prove: () => Promise.reject(full),
+  })
+  await expect(trying).rejects.toBe(full)
+  expect(takenBack).toHaveBeenCalledOnce()
 })
