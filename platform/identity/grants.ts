@@ -1,7 +1,8 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { inParts } from '../database/in-parts.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 
 /** The grants that sign-ins gave to the app. */
@@ -39,22 +40,22 @@ const clockMarginMs = 60_000
 
 /**
  * Access tokens are checked by their signature and not looked up. So each replica keeps the revoked
- * grants in memory until their tokens have expired.
+ * grants in memory until their tokens have expired, by the time of day and by the time that has passed: a clock that
+ * was ahead for a while is set back, and the tokens are valid again.
  */
 export async function createGrants(options: GrantsOptions): Promise<Grants> {
   const { database, bus, clock, accessTokenSeconds } = options
-  const revoked = new Set<string>()
+  /** When this replica learned of each, by the monotonic clock. */
+  const revoked = new Map<string, number>()
   const listeners: ((grantId: string) => void)[] = []
   const add = (grantId: string) => {
     if (revoked.has(grantId)) return
-    revoked.add(grantId)
+    revoked.set(grantId, clock.monotonic())
     for (const listener of listeners) listener(grantId)
   }
 
   const read = async () => {
-    const counts = gt(revokedGrants.until, new Date(clock.now()))
-    const rows = await database.db.select().from(revokedGrants).where(counts)
-    for (const { id } of rows) add(id)
+    for (const { id } of await database.db.select().from(revokedGrants)) add(id)
   }
   bus.on('grant.revoked', add)
   bus.onLoss(read)
@@ -91,9 +92,17 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
     isRevoked: grantId => revoked.has(grantId),
     onRevoked: listener => void listeners.push(listener),
     async sweep() {
-      const past = lt(revokedGrants.until, new Date(clock.now()))
-      const gone = await database.db.delete(revokedGrants).where(past).returning()
-      for (const { id } of gone) revoked.delete(id)
+      const rows = await database.db.select().from(revokedGrants)
+      for (const { id } of rows) add(id)
+      const learnedBefore = clock.monotonic() - validFor(accessTokenSeconds)
+      const isOld = (id: string) => (revoked.get(id) ?? 0) <= learnedBefore
+      const isPast = ({ until: end }: { until: Date }) => end.getTime() < clock.now()
+      const gone = rows.filter(row => isPast(row) && isOld(row.id)).map(({ id }) => id)
+      for (const part of inParts(gone))
+        await database.db.delete(revokedGrants).where(inArray(revokedGrants.id, part))
+      const left = new Set(rows.map(({ id }) => id)).difference(new Set(gone))
+      // Another replica may have deleted its row.
+      for (const id of revoked.keys()) if (!left.has(id) && isOld(id)) revoked.delete(id)
     },
   }
   return grants
@@ -102,9 +111,12 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
 /** How long access tokens of the embedded provider are valid. */
 export const defaultTokenSeconds = 15 * 60
 
+/** How long an access token may be valid that was made at the moment of its revocation, in milliseconds. */
+const validFor = (accessTokenSeconds: number) => accessTokenSeconds * 1000 + clockMarginMs
+
 /** When no access token of a grant that is revoked now can be left. */
 export const revokedUntil = (now: number, accessTokenSeconds = defaultTokenSeconds) =>
-  new Date(now + accessTokenSeconds * 1000 + clockMarginMs)
+  new Date(now + validFor(accessTokenSeconds))
 
 /** No grant has such an id. */
 export const endedId = (uid: string) => `session ${uid}`

@@ -18,3 +18,34 @@ test('a grant whose message of its end was lost is refused once the connection i
   expect([grants.isRevoked('one'), grants.isRevoked('two')]).toEqual([true, false])
   expect(ended).toEqual(['one'])
 })
+
+const hour = 60 * 60_000
+
+test('a grant that was revoked stays so while a clock is ahead, and when it is set back', async () => {
+  const { database, bus } = await openBus()
+  const clock = createSimulatedClock(during)
+  const options = { database, bus, clock, accessTokenSeconds: 900 }
+  const grants = await createGrants(options)
+  await grants.revoke('one')
+  clock.jump(8 * hour)
+  await grants.sweep()
+  // A platform that starts meanwhile reads it, too.
+  const restarted = await createGrants(options)
+  await restarted.sweep()
+  clock.jump(-8 * hour)
+  expect([grants.isRevoked('one'), restarted.isRevoked('one')]).toEqual([true, true])
+})
+
+test('a grant is forgotten when its tokens have expired, by each replica', async () => {
+  const { database, bus } = await openBus()
+  const clock = createSimulatedClock(during)
+  const options = { database, bus, clock, accessTokenSeconds: 900 }
+  const [one, other] = [await createGrants(options), await createGrants(options)]
+  await one.revoke('one')
+  expect([one.isRevoked('one'), other.isRevoked('one')]).toEqual([true, true])
+  clock.advance(17 * 60_000)
+  await one.sweep()
+  await other.sweep()
+  expect([one.isRevoked('one'), other.isRevoked('one')]).toEqual([false, false])
+  expect(await database.db.select().from(revokedGrants)).toEqual([])
+})
