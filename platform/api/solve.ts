@@ -3,6 +3,7 @@ import type { SolveResult } from '../../src/api/contract.ts'
 import type { Db } from '../database/database.ts'
 import { accounts, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
+import { takenBack } from '../limits/limits.ts'
 import type { Handlers } from './context.ts'
 import { AccountEnded } from './directory.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
@@ -41,12 +42,14 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
     if (match.verdict !== 'accepted') {
       const sharedFrom = match.verdict === 'shared' ? match.accountId : null
       const text = body.flag.trim().slice(0, maxKeptLength + 1)
-      await database.once(tx =>
-        tx.insert(submissions).values({
-          ...{ ...submission, sharedFrom, status: status.rejected },
-          text: text.length > maxKeptLength ? null : text,
-        }),
-      )
+      await database
+        .once(tx =>
+          tx.insert(submissions).values({
+            ...{ ...submission, sharedFrom, status: status.rejected },
+            text: text.length > maxKeptLength ? null : text,
+          }),
+        )
+        .catch(takenBack(attempt))
       if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')
       return { status: status.rejected }
     }
@@ -59,7 +62,7 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       solvedAt: now,
     }
     // The transaction is committed before the answer, so an accepted flag stays accepted.
-    const counted = await database.once(async tx => {
+    const store = async (tx: Db) => {
       await requireStillThere(tx, account.id)
       // An organiser may be moving the end.
       const counts = now < event.current.end || now < (await event.endIn(tx))
@@ -70,7 +73,8 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       return inserted.length > 0
         ? scores.solved(tx, { ...row, username: member.user.username })
         : null
-    })
+    }
+    const counted = await database.once(store).catch(takenBack(attempt))
     counted?.()
     // A resubmitted flag still counts as an attempt. Otherwise a user could fill the table. If the attempt
     // cannot be taken back, an accepted flag stays accepted.

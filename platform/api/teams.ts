@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { accounts, teamMembers, teams, users } from '../database/schema.ts'
 import type { EventDefinition } from '../event/model.ts'
+import { takenBack } from '../limits/limits.ts'
 import { claimTeamName } from '../names/claims.ts'
 import { newJoinToken } from '../names/join-token.ts'
 import { readName } from '../names/names.ts'
@@ -50,7 +51,8 @@ export const teamHandlers: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'lea
     const attempt = await limits.attempt('joinToken', member.user.id, address)
     const invalid = () => new Refusal('TEAM_JOIN_TOKEN_INVALID', 'no team has this token')
     const isIt = eq(teams.joinToken, body.joinToken)
-    const [team] = await database.db.select().from(teams).where(isIt)
+    const found = database.db.select().from(teams).where(isIt)
+    const [team] = await found.catch(takenBack(attempt))
     if (!team) throw invalid()
     await attempt.takeBack()
 

@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { regionalTag } from '../../src/domain/languages.ts'
+import { takenBack } from '../limits/limits.ts'
 import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
@@ -80,7 +81,7 @@ export function signInAccountRoutes(provider: Provider, services: Services) {
       else await attempt.takeBack()
       return problem
     } catch (error) {
-      if (!(error instanceof HashingBusyError)) throw error
+      if (!(error instanceof HashingBusyError)) return takenBack(attempt)(error)
       await attempt.takeBack()
       ctx.set('retry-after', String(error.retryAfter))
       return 'busy'

@@ -54,6 +54,20 @@ export interface Attempt {
   takeBack(): Promise<void>
 }
 
+/**
+ * For the error of what would have answered an attempt, such as a full disk: nobody learned anything, so the attempt
+ * does not count.
+ *
+ * @throws that error
+ */
+export const takenBack =
+  (attempt: Attempt) =>
+  async (error: unknown): Promise<never> => {
+    // What made the check fail may make this fail, too.
+    await attempt.takeBack().catch(() => undefined)
+    throw error
+  }
+
 /** An attempt to sign in. From its beginning on, it counts for its account only. */
 export interface SignInAttempt extends Attempt {
   /** The network by which attempts are counted: see `networkOf`. */

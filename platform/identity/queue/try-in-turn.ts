@@ -1,4 +1,4 @@
-import type { SignInAttempt } from '../../limits/limits.ts'
+import { type SignInAttempt, takenBack } from '../../limits/limits.ts'
 import type { PageError } from '../pages/texts.ts'
 import { HashingBusyError } from '../passwords/hashing.ts'
 import type { ProvenSignInAccount } from '../sign-in-accounts.ts'
@@ -43,8 +43,8 @@ export async function tryInTurn({
     return found
   } catch (error) {
     // Nobody learned anything: no password was checked, or the database failed.
-    await attempt.takeBack().catch(() => undefined)
-    if (!(error instanceof HashingBusyError)) throw error
+    if (!(error instanceof HashingBusyError)) return await takenBack(attempt)(error)
+    await attempt.takeBack()
     return 'busy'
   } finally {
     turn.end()
