@@ -82,5 +82,32 @@ function isRefusal(error: unknown): boolean {
   return !(error instanceof errors.JWKSTimeout || error.constructor === errors.JOSEError)
 }
 
-/** The keys of an external issuer, fetched when first needed, and again for an unknown key. */
-export const remoteKeys = (address: string) => createRemoteJWKSet(new URL(address))
+/** How old the keys of an issuer may be, and how often an unknown key may have them fetched, in milliseconds. */
+const maxAgeMs = 10 * 60_000
+const fetchEveryMs = 30_000
+
+/**
+ * The keys of an external issuer, fetched when first needed, and again for an unknown key. The library would measure
+ * both times by the time of day: after a clock was set back, it would fetch no new key for as long.
+ */
+export function remoteKeys(address: string, clock: Pick<Clock, 'monotonic'>): JWTVerifyGetKey {
+  const never = Number.POSITIVE_INFINITY
+  const keys = createRemoteJWKSet(new URL(address), { cacheMaxAge: never, cooldownDuration: never })
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  const fetchIfOlder = async (ms: number) => {
+    if (clock.monotonic() - fetchedAt < ms) return false
+    await keys.reload()
+    fetchedAt = clock.monotonic()
+    return true
+  }
+  return async (header, token) => {
+    await fetchIfOlder(maxAgeMs)
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      const isUnknown = error instanceof errors.JWKSNoMatchingKey
+      if (!isUnknown || !(await fetchIfOlder(fetchEveryMs))) throw error
+      return keys(header, token)
+    }
+  }
+}

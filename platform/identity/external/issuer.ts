@@ -100,7 +100,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     return info.success ? info.output : null
   }
 
-  const key = remoteKeys(found.jwks_uri)
+  const key = remoteKeys(found.jwks_uri, clock)
   return {
     issuer: found.issuer,
     clientId,
