@@ -14,7 +14,7 @@ import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
 import { answerFailures, createFailures, createRecentFailures } from './organiser/failures.ts'
-import { forgetTexts } from './organiser/forget-texts.ts'
+import { createForgetTexts } from './organiser/forget-texts.ts'
 import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
 import { createOrganiser } from './organiser/organiser.ts'
 import { answerOutput, createOutputs } from './organiser/outputs.ts'
@@ -134,7 +134,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: 'idempotency keys', run: platform.sweep },
       { name: 'attempts', run: limits.sweep },
       { name: 'marks of transactions', run: database.sweep },
-      { name: 'texts of wrong flags', run: () => forgetTexts({ database, clock, event }) },
+      { name: 'texts of wrong flags', run: createForgetTexts({ database, clock, event }) },
     ],
   })
 

@@ -6,13 +6,25 @@ import { submissions } from '../database/schema.ts'
 
 interface ForgetOptions {
   database: Pick<Database, 'db'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
   event: CurrentEvent
 }
 
-/** Deletes the texts of wrong flags when the event is over, since none can be credited any more. */
-export async function forgetTexts({ database, clock, event }: ForgetOptions): Promise<void> {
-  const { isReadOnly, postPlayEnd } = event.current
-  if (!isReadOnly && clock.now() < postPlayEnd.getTime()) return
-  await database.db.update(submissions).set({ text: null }).where(isNotNull(submissions.text))
+/** A clock may be ahead for a while, as when its host starts. What was deleted then would not come back. */
+const overForMs = 60 * 60_000
+
+/**
+ * Makes what deletes the texts of wrong flags, to be called at intervals. It does so when it has found the event over
+ * for an hour, since none can be credited any more.
+ */
+export function createForgetTexts({ database, clock, event }: ForgetOptions): () => Promise<void> {
+  let overSince: number | null = null
+  return async () => {
+    const { isReadOnly, postPlayEnd } = event.current
+    const now = clock.monotonic()
+    overSince = clock.now() < postPlayEnd.getTime() ? null : (overSince ?? now)
+    const isOver = overSince !== null && now - overSince >= overForMs
+    if (!isReadOnly && !isOver) return
+    await database.db.update(submissions).set({ text: null }).where(isNotNull(submissions.text))
+  }
 }

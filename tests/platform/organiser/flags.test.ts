@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
-import { forgetTexts } from '../../../platform/organiser/forget-texts.ts'
+import { createForgetTexts } from '../../../platform/organiser/forget-texts.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, postPlayEnd, start } from '../core/events.ts'
 import { writeFolder } from '../event/write-folder.ts'
@@ -172,18 +172,27 @@ test('a solve that is taken back gives no points, and can be solved again', asyn
   ])
 })
 
-test('texts of wrong flags are kept until the event is over, long ones not at all', async () => {
+test('texts of wrong flags are kept until the event has been over for an hour, long ones not at all', async () => {
   await alice.solve('one', 'x'.repeat(501))
   await alice.solve('one', 'y'.repeat(500))
   await alice.solve('one', 'F{One}')
   const texts = async () => (await wrong()).map((one: { text: string | null }) => one.text)
   expect(await texts()).toEqual(['y'.repeat(500), null])
-  const { composition } = platform
-  clock.advanceTo(postPlayEnd.getTime() - 1)
-  await forgetTexts({ database, clock, event: composition.event })
+  const { event } = platform.composition
+  const forgetTexts = createForgetTexts({ database, clock, event })
+  const week = 7 * 24 * 60 * minute
+  // The clock is ahead for a while.
+  clock.jump(week)
+  await forgetTexts()
+  clock.jump(-week)
+  await forgetTexts()
+  clock.advanceTo(postPlayEnd)
+  await forgetTexts()
+  clock.advance(60 * minute - 1)
+  await forgetTexts()
   expect(await texts()).toEqual(['y'.repeat(500), null])
   clock.advance(1)
-  await forgetTexts({ database, clock, event: composition.event })
+  await forgetTexts()
   expect(await texts()).toEqual([null, null])
 })
 
