@@ -3,6 +3,7 @@ import { chmod, readdir, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
+import { readWritten } from '../read-text.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
@@ -53,7 +54,7 @@ async function takeLock(folder: string, file: string, mine: string): Promise<voi
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
         throw Object.assign(error as Error, { path: folder })
     }
-    const holder = await readFile(file, 'utf8').catch(() => '')
+    const holder = await readWritten(file).then(String, () => '')
     const [pid, , name = ''] = holder.split(' ')
     const isHere = await isAlive(holder)
     if (isHere || (await answers(folder, name))) {

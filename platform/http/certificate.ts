@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { reasonOf } from '../log-errors.ts'
+import { readWritten } from '../read-text.ts'
 import { StartError } from '../start-error.ts'
 import type { Certificate } from './tls.ts'
 
@@ -26,6 +26,6 @@ export async function readCertificate(files: {
 }
 
 const read = (option: string, path: string) =>
-  readFile(path).catch(error => {
+  readWritten(path).catch(error => {
     throw new StartError(`${option} ${path} cannot be read: ${reasonOf(error)}`)
   })

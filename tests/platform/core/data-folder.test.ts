@@ -177,6 +177,16 @@ test('a broken id of a replica is replaced, with a warning', async () => {
   }
 })
 
+test('pipes in the place of lock and id are replaced, and nobody waits for them', async () => {
+  for (const name of ['lock', 'replica']) execFileSync('mkfifo', [join(folder, name)])
+  const lines = new PassThrough()
+  const id = await replicaId(folder, createLog('warn', lines))
+  expect(String(lines.read())).toContain('this file is broken')
+  const giveBack = await lockFolder(folder)
+  expect(await readFile(join(folder, 'replica'), 'utf8')).toBe(id)
+  await giveBack()
+})
+
 const socket = expect.stringMatching(/^lock\.[\da-f]+\.sock$/)
 
 test('a lock that a host left empty is taken, one that is held is not', async () => {

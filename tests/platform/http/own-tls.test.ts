@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { tmpdir } from 'node:os'
@@ -113,6 +114,11 @@ test('a file that is no certificate, or of another key, is named', async () => {
   const missing = join(folder, 'missing.pem')
   await expect(readCertificate({ certFile: missing, keyFile })).rejects.toThrow(
     `--tls-cert ${missing} cannot be read: ENOENT`,
+  )
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await expect(readCertificate({ certFile: pipe, keyFile })).rejects.toThrow(
+    `--tls-cert ${pipe} cannot be read: is not a file`,
   )
 })
 
