@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Docker from 'dockerode'
+import { readWritten } from '../read-text.ts'
 
 interface DockerConfig {
   auths?: Record<string, { auth?: string; identitytoken?: string }>
@@ -39,8 +39,10 @@ function registryOf(image: string): string {
 
 async function readConfig(): Promise<DockerConfig> {
   const folder = process.env.DOCKER_CONFIG ?? join(homedir(), '.docker')
-  const text = await readFile(join(folder, 'config.json'), 'utf8').catch(() => '{}')
-  return JSON.parse(text) as DockerConfig
+  const file = join(folder, 'config.json')
+  const config = parse(await readWritten(file).then(String, () => '{}'))
+  if (!config) throw new Error(`${file} is not in JSON: docker login writes it again`)
+  return config
 }
 
 /** A helper fails for a registry that it does not know. */
@@ -48,7 +50,7 @@ function askHelper(name: string, registry: string): Promise<Docker.AuthConfig | 
   return new Promise(resolve => {
     const child = execFile(`docker-credential-${name}`, ['get'], (error, stdout) => {
       if (error) return resolve({})
-      const { Username: username, Secret: password } = parse(stdout)
+      const { Username: username, Secret: password } = parse(stdout) ?? {}
       if (typeof username !== 'string' || typeof password !== 'string') return resolve({})
       const serveraddress = registry
       if (username === '<token>') resolve({ identitytoken: password, serveraddress })
@@ -58,10 +60,10 @@ function askHelper(name: string, registry: string): Promise<Docker.AuthConfig | 
   })
 }
 
-function parse(text: string): { Username?: unknown; Secret?: unknown } {
+function parse(text: string): (DockerConfig & { Username?: unknown; Secret?: unknown }) | null {
   try {
-    return JSON.parse(text) ?? {}
+    return JSON.parse(text)
   } catch {
-    return {}
+    return null
   }
 }

@@ -23,3 +23,16 @@ test.each([
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
   expect(await credentialsFor('a.example/image')).toEqual(credentials)
 })
+
+test.each(['{', 'null', ''])('a configuration of Docker that is %j is named', async text => {
+  const folder = await mkdtemp(join(tmpdir(), 'guidon-docker-'))
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+  await writeFile(join(folder, 'config.json'), text)
+  vi.stubEnv('DOCKER_CONFIG', folder)
+  await expect(credentialsFor('a.example/image')).rejects.toThrow(
+    `${join(folder, 'config.json')} is not in JSON`,
+  )
+})
