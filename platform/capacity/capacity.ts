@@ -8,15 +8,15 @@ export interface Capacity {
   waiting(): number
   /** @param megabytes more than the capacity counts as the capacity: it runs alone */
   request(account: string, megabytes: number): Reservation
-  /** For what runs already: it is granted even beyond the capacity. */
+  /** For what runs already: it gets memory even beyond the capacity. */
   occupy(account: string, megabytes: number): Reservation
 }
 
 export interface Reservation {
-  /** Its position in the queue, from 1; null: it is granted, or released. */
+  /** Its position in the queue, from 1; null: it has memory, or is released. */
   position(): number | null
-  /** Resolves when it is granted. Rejects with the signal's reason, after it left the queue. */
-  granted(signal: AbortSignal): Promise<void>
+  /** Resolves when it has memory. Rejects with the signal's reason, after it left the queue. */
+  allocated(signal: AbortSignal): Promise<void>
   /** Gives the memory back, or leaves the queue. */
   release(): void
 }
@@ -24,8 +24,8 @@ export interface Reservation {
 interface Entry {
   account: string
   megabytes: number
-  state: 'waiting' | 'granted' | 'released'
-  grant: PromiseWithResolvers<void>
+  state: 'waiting' | 'allocated' | 'released'
+  allocation: PromiseWithResolvers<void>
 }
 
 /**
@@ -34,8 +34,8 @@ interface Entry {
  * head of the queue, so that a large one does not wait for ever.
  */
 export function createCapacity(megabytes: number | null): Capacity {
-  /** Reservations that are granted, by account. */
-  const granted = new Map<string, number>()
+  /** Reservations that have memory, by account. */
+  const allocated = new Map<string, number>()
   /** In the order of arrival. */
   let arrivals: Entry[] = []
   let queue: readonly Entry[] | null = null
@@ -43,10 +43,10 @@ export function createCapacity(megabytes: number | null): Capacity {
 
   const size = (asked: number) => (megabytes === null ? asked : Math.min(asked, megabytes))
 
-  /** The order in which they are granted. */
+  /** The order in which they get memory. */
   const inOrder = (): readonly Entry[] => {
     if (queue) return queue
-    const counts = new Map(granted)
+    const counts = new Map(allocated)
     const ranked = arrivals.map(entry => {
       const rank = counts.get(entry.account) ?? 0
       counts.set(entry.account, rank + 1)
@@ -56,45 +56,45 @@ export function createCapacity(megabytes: number | null): Capacity {
     return queue
   }
 
-  const grant = (entry: Entry) => {
-    entry.state = 'granted'
+  const allocate = (entry: Entry) => {
+    entry.state = 'allocated'
     used += entry.megabytes
-    granted.set(entry.account, (granted.get(entry.account) ?? 0) + 1)
-    entry.grant.resolve()
+    allocated.set(entry.account, (allocated.get(entry.account) ?? 0) + 1)
+    entry.allocation.resolve()
   }
 
-  const grantNext = () => {
+  const allocateNext = () => {
     queue = null
     for (;;) {
       const [first] = inOrder()
       if (!first || (megabytes !== null && used + first.megabytes > megabytes)) return
       arrivals = arrivals.filter(entry => entry !== first)
-      grant(first)
+      allocate(first)
       queue = null
     }
   }
 
   const release = (entry: Entry) => {
-    if (entry.state === 'granted') {
+    if (entry.state === 'allocated') {
       used -= entry.megabytes
-      const left = (granted.get(entry.account) ?? 1) - 1
-      if (left > 0) granted.set(entry.account, left)
-      else granted.delete(entry.account)
+      const left = (allocated.get(entry.account) ?? 1) - 1
+      if (left > 0) allocated.set(entry.account, left)
+      else allocated.delete(entry.account)
     }
     if (entry.state === 'waiting') arrivals = arrivals.filter(other => other !== entry)
     entry.state = 'released'
-    grantNext()
+    allocateNext()
   }
 
   const reservationOf = (entry: Entry): Reservation => ({
     position: () => (entry.state === 'waiting' ? inOrder().indexOf(entry) + 1 : null),
-    async granted(signal) {
+    async allocated(signal) {
       const { promise: aborted, reject } = Promise.withResolvers<never>()
       const abort = () => reject(signal.reason)
       signal.addEventListener('abort', abort)
       try {
         signal.throwIfAborted()
-        await Promise.race([entry.grant.promise, aborted])
+        await Promise.race([entry.allocation.promise, aborted])
         signal.throwIfAborted()
       } catch (error) {
         release(entry)
@@ -108,7 +108,7 @@ export function createCapacity(megabytes: number | null): Capacity {
 
   const entryOf = (account: string, asked: number): Entry => ({
     ...{ account, megabytes: size(asked), state: 'waiting' },
-    grant: Promise.withResolvers<void>(),
+    allocation: Promise.withResolvers<void>(),
   })
 
   return {
@@ -118,12 +118,12 @@ export function createCapacity(megabytes: number | null): Capacity {
     request(account, asked) {
       const entry = entryOf(account, asked)
       arrivals.push(entry)
-      grantNext()
+      allocateNext()
       return reservationOf(entry)
     },
     occupy(account, asked) {
       const entry = entryOf(account, asked)
-      grant(entry)
+      allocate(entry)
       queue = null
       return reservationOf(entry)
     },

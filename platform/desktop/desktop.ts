@@ -60,7 +60,7 @@ export function createDesktop(options: DesktopOptions) {
       provision: fromPromise(({ input }) => driver.provision(input)),
       start: fromPromise(async ({ input, signal }) => {
         reservation = reserve(false)
-        await reservation.granted(signal)
+        await reservation.allocated(signal)
         await ready()
         await driver.start(input, signal)
       }),

@@ -78,7 +78,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
           signal.throwIfAborted()
           return driver.start(options.spec(), signal)
         }
-        const begun = reservation.granted(signal).then(() => {
+        const begun = reservation.allocated(signal).then(() => {
           save(lease.getSnapshot())
           return options.limitStarts(begin)
         })

@@ -6,14 +6,14 @@ import { defaultMegabytes, describeMemory } from '../../../platform/capacity/mem
 const never = new AbortController().signal
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('requests that fit are granted at once; the others wait, and know their place', async () => {
+test('requests that fit get memory at once; the others wait, and know their position', async () => {
   const capacity = createCapacity(512)
   const [one, two, three, four] = ['a', 'b', 'c', 'd'].map(name => capacity.request(name, 256))
-  await one?.granted(never)
+  await one?.allocated(never)
   expect([one, two, three, four].map(request => request?.position())).toEqual([null, null, 1, 2])
   expect([capacity.used(), capacity.waiting()]).toEqual([512, 2])
   two?.release()
-  await three?.granted(never)
+  await three?.allocated(never)
   expect([four?.position(), capacity.used(), capacity.waiting()]).toEqual([1, 512, 1])
 })
 
@@ -45,12 +45,12 @@ test('a request that leaves the queue moves the others up, and never gets a room
   const second = capacity.request('b', 256)
   const third = capacity.request('c', 256)
   const stop = new AbortController()
-  const waiting = second.granted(stop.signal)
+  const waiting = second.allocated(stop.signal)
   stop.abort(new Error('stopped'))
   await expect(waiting).rejects.toThrow('stopped')
   expect([second.position(), third.position()]).toEqual([null, 1])
   first.release()
-  await third.granted(never)
+  await third.allocated(never)
   expect(capacity.used()).toBe(256)
 })
 
@@ -61,7 +61,7 @@ test('a large one is not passed by smaller ones, and one larger than all runs al
   const other = capacity.request('c', 100)
   expect([huge.position(), other.position()]).toEqual([1, 2])
   small.release()
-  await huge.granted(never)
+  await huge.allocated(never)
   expect([capacity.used(), other.position()]).toEqual([1000, 1])
 })
 
@@ -97,7 +97,7 @@ test('anyone who asks, leaves and gives up: never more than there is, and nobody
       const ask = (account: string, megabytes: number) => {
         const request = capacity.request(account, megabytes)
         const stop = new AbortController()
-        request.granted(stop.signal).catch(() => {})
+        request.allocated(stop.signal).catch(() => {})
         live.push({ release: request.release, stop, isIn: () => request.position() === null })
       }
       for (const { what, account, megabytes, which } of steps) {
