@@ -6,9 +6,9 @@ import {
   canExtend,
   curtailedUntil,
   extendedUntil,
-  grantedUntil,
   isLeaseOver,
   type LeaseState,
+  newLeaseUntil,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
 import { startCauseOf } from './start-failure.ts'
@@ -59,7 +59,7 @@ export const platformDesktopMachine = setup({
     keepFailure: assign({
       failure: (_, failure: { code: FlugzeugErrorCause; reason: string }) => failure,
     }),
-    grantLease: assign({ stopAt: ({ context }) => grantedUntil(context), failure: null }),
+    beginLease: assign({ stopAt: ({ context }) => newLeaseUntil(context), failure: null }),
     extendLease: assign({ stopAt: ({ context }) => extendedUntil(context) }),
     curtailLease: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     endLease: assign({ stopAt: null }),
@@ -111,7 +111,7 @@ export const platformDesktopMachine = setup({
       invoke: {
         src: 'start',
         input: ({ context }) => context.id,
-        onDone: { target: 'running', actions: 'grantLease' },
+        onDone: { target: 'running', actions: 'beginLease' },
         onError: {
           target: 'error',
           actions: {

@@ -6,9 +6,9 @@ import {
   canExtend,
   curtailedUntil,
   extendedUntil,
-  grantedUntil,
   isLeaseOver,
   type LeaseState,
+  newLeaseUntil,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
 import { type Ending, StartFailure } from './driver.ts'
@@ -67,8 +67,8 @@ export const leaseMachine = setup({
     release: unprovidedPromise<void>('release'),
   },
   actions: {
-    grant: assign({
-      stopAt: ({ context }) => context.found?.stopAt ?? grantedUntil(context),
+    begin: assign({
+      stopAt: ({ context }) => context.found?.stopAt ?? newLeaseUntil(context),
     }),
     extend: assign({ stopAt: ({ context }) => extendedUntil(context) }),
     curtail: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
@@ -121,7 +121,7 @@ export const leaseMachine = setup({
       on: stops,
     },
     running: {
-      entry: 'grant',
+      entry: 'begin',
       exit: 'withdraw',
       initial: 'leased',
       on: {

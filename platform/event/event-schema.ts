@@ -50,7 +50,7 @@ const lease = (runs: number, extension: number, last: number) => ({
   lifetime: v.optional(lifetime, `${runs / minutes}m`),
   /** How much one extension adds. */
   extension: v.optional(duration, `${extension / minutes}m`),
-  /** An extension is granted when no more than this is left. */
+  /** An extension is possible when no more than this is left. */
   extendableInLast: v.optional(duration, `${last / minutes}m`),
 })
 

@@ -72,7 +72,7 @@ export interface Lease {
   lifetimeMs: number
   /** What one extension adds. */
   extensionMs: number
-  /** An extension is granted only when no more than this is left. */
+  /** An extension is possible only when no more than this is left. */
   extendableInLastMs: number
 }
 

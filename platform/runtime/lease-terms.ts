@@ -16,7 +16,7 @@ export interface LeaseState {
 }
 
 /** @returns when a lease that begins now ends */
-export const grantedUntil = ({ now, terms }: LeaseState): number =>
+export const newLeaseUntil = ({ now, terms }: LeaseState): number =>
   Math.min(now() + terms().lifetimeMs, terms().end)
 
 /** @returns when a lease that is extended now ends */

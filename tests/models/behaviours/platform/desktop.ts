@@ -5,10 +5,10 @@ import type { FlugzeugErrorCause } from '../../../../src/api/contract.ts'
 import { behaviourOf, each, oneAtATime } from '../../harness/behaviour.ts'
 import { asks, drops } from '../../harness/sights.ts'
 import {
+  begun,
   canExtend,
   endOfTime,
   extended,
-  granted,
   type LeaseKnown,
   leaseBegins,
   leaseSentences,
@@ -91,7 +91,7 @@ export const platformDesktopBehaviour = behaviourOf<typeof platformDesktopMachin
     'What is made is started.': { on: 'provision answers', ...goesOn('starting') },
     'What has started runs for its time, at most to the end of the event.': {
       on: 'start answers',
-      learn: (known, _, now) => ({ ...granted(known, now), status: 'running', failure: null }),
+      learn: (known, _, now) => ({ ...begun(known, now), status: 'running', failure: null }),
     },
     'A start that fails says why.': {
       on: 'start fails',

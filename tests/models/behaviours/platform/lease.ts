@@ -6,10 +6,10 @@ import { START } from '../../../support/time.ts'
 import { behaviourOf, neverCancelled, oneAtATime } from '../../harness/behaviour.ts'
 import { asks, drops } from '../../harness/sights.ts'
 import {
+  begun,
   canExtend,
   endOfTime,
   extended,
-  granted,
   type LeaseKnown,
   leaseBegins,
   leaseSentences,
@@ -77,13 +77,13 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
     'One that runs without an end gets the time of a new one.': {
       on: 'it begins',
       if: (_, input) => input === 2,
-      learn: (known, _, now) => ({ ...granted(known, now), endpoints }),
+      learn: (known, _, now) => ({ ...begun(known, now), endpoints }),
     },
     'What is up runs for its time, at most to the end of the event.': {
       on: 'bringUp answers',
-      learn: (known, answer, now) => ({ ...granted(known, now), endpoints: answer, effect: null }),
+      learn: (known, answer, now) => ({ ...begun(known, now), endpoints: answer, effect: null }),
     },
-    'What does not start frees its place, and its account learns why.': {
+    'What does not start frees its slot, and its account learns why.': {
       on: 'bringUp fails',
       see: () => [asks('release')],
       learn: (_, error) =>
@@ -116,7 +116,7 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
       see: () => [asks('bringUp')],
       learn: () => ({ ...does('bringUp').learn(), isRestarting: false }),
     },
-    'What is down frees its place.': {
+    'What is down frees its slot.': {
       on: 'bringDown answers',
       if: ({ isRestarting }) => !isRestarting,
       ...does('release'),
@@ -136,11 +136,11 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
       see: ({ effect }) => (effect ? [asks(effect)] : []),
       learn: () => ({ againAt: null }),
     },
-    'A free place is the end.': {
+    'A free slot is the end.': {
       on: 'release answers',
       learn: () => ({ effect: null }),
     },
-    'What ends by itself frees its place, and its account learns why.': {
+    'What ends by itself frees its slot, and its account learns why.': {
       on: 'environment.ended',
       if: runs,
       see: () => [asks('release')],
@@ -167,6 +167,6 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
   offers: { 'lease.extend': canExtend },
   always: {
     'One effect at a time is under way.': oneAtATime(['bringUp', 'bringDown', 'release']),
-    'Its place is never freed by halves.': neverCancelled(['release']),
+    'Its slot is never freed by halves.': neverCancelled(['release']),
   },
 })

@@ -19,7 +19,7 @@ export const until = (stopAt: number, now: number) => ({
   ...{ stopAt, dueAt: Math.max(stopAt, now), hasJumped: false },
 })
 
-export const granted = ({ terms: { lifetimeMs, end } }: LeaseKnown, now: number) =>
+export const begun = ({ terms: { lifetimeMs, end } }: LeaseKnown, now: number) =>
   until(Math.min(now + lifetimeMs, end), now)
 
 /** Whether little time is left, and not because the event ends. */

@@ -24,7 +24,7 @@ export const platformFaults: readonly SubtleFault[] = [
     '',
   ),
   lease(
-    'an environment that is stopped while it starts frees its place before it is down',
+    'an environment that is stopped while it starts frees its slot before it is down',
     'on: stops,\n    },\n    running',
     "on: { ...stops, 'lease.stop': 'releasing' },\n    },\n    running",
   ),
