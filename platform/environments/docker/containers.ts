@@ -7,6 +7,7 @@ import type { Ending, EnvironmentSpec } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { bridgeOf, createBridges } from './bridges.ts'
 import { defaultCapabilities } from './capabilities.ts'
+import { containerSpecsOf } from './container-specs.ts'
 import { isQuotaRefused, mayHaveQuota, measureDiskEveryMs, overDisk, type Storage } from './disk.ts'
 import {
   type Engine,
@@ -18,7 +19,6 @@ import {
 } from './engine.ts'
 import { createHostPorts, refusedPorts } from './host-ports.ts'
 import { confinement } from './jails.ts'
-import { partsOf } from './parts.ts'
 
 export interface ContainersOptions {
   docker: Docker
@@ -94,11 +94,11 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     const { id, definition } = spec
     const { diskMb } = definition
     const reach = definition.internet ? 'internet' : 'nothing'
-    const parts = partsOf(spec, images)
+    const specs = containerSpecsOf(spec, images)
     const isComposed = definition.kind === 'compose'
     const network = isComposed ? await bridges.create(id, reach) : await bridges.ready(reach)
     const containers: Docker.Container[] = []
-    for (const { service, ports, memoryMb, cpus, capabilities, options: own } of parts) {
+    for (const { service, ports, memoryMb, cpus, capabilities, options: own } of specs) {
       const keys = ports.map(({ port, protocol }) => `${port}/${transportOf(protocol)}` as const)
       // If other programs use a part of the range, the engine does not choose well in it.
       const chosen = await take(keys.length)
@@ -108,7 +108,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         Labels: {
           ...labelsOf(id),
           [labels.ports]: JSON.stringify(definition.ports),
-          [labels.containers]: `${parts.length}`,
+          [labels.containers]: `${specs.length}`,
           ...(isComposed && { [labels.service]: service }),
           ...(diskMb && !hasQuota && { [labels.diskMb]: `${diskMb}` }),
         },

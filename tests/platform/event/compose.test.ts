@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill } from '../../../platform/environments/docker/parts.ts'
+import { fill } from '../../../platform/environments/docker/container-specs.ts'
 import { wordsOf } from '../../../platform/event/environment/words.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'

@@ -4,7 +4,7 @@ import type { EnvironmentSpec } from '../driver.ts'
 import { containerVariables } from './engine.ts'
 
 /** One container of an environment. */
-export interface Part {
+export interface ContainerSpec {
   /** Its name in a compose file; empty if it is the only container. */
   service: string
   /** What it publishes. */
@@ -19,7 +19,10 @@ export interface Part {
 }
 
 /** @param images by service: see `Images` */
-export function partsOf(spec: EnvironmentSpec, images: Map<string, string>): Part[] {
+export function containerSpecsOf(
+  spec: EnvironmentSpec,
+  images: Map<string, string>,
+): ContainerSpec[] {
   const { definition } = spec
   const imageOf = (service: string) => images.get(service) ?? ''
   if (definition.kind !== 'compose') {
