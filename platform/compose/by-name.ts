@@ -24,7 +24,7 @@ export function composeByName(
   if (!named) return platform
   const byName = createByName({
     names: named.names,
-    placeOf: environments.placeOf,
+    locationOf: environments.locationOf,
     ...{ secret: secrets.replicas, origin: options.origin, addressOf, log: options.log },
     maxRequests: maxForwarded(openFilesLimit()),
   })

@@ -11,8 +11,8 @@ import type { ChallengeDefinition, EnvironmentDefinition, RowName } from '../eve
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
-import type { Place, Reached } from './by-name/by-name.ts'
-import { createRemotePlaces } from './by-name/remote-places.ts'
+import type { EnvironmentLocation, Reached } from './by-name/by-name.ts'
+import { createRemoteLocations } from './by-name/remote-locations.ts'
 import { createCommands, type NewEnvironment } from './commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import { createEnds } from './ends.ts'
@@ -66,7 +66,7 @@ export interface Environments extends EnvironmentsApi {
   /** The endpoints as they were opened, and where the platform reaches them. */
   opened(accountId: string, challenge: ChallengeDefinition): Reached[]
   /** @returns where an environment runs; null: it does not */
-  placeOf(id: string): Promise<Place | null>
+  locationOf(id: string): Promise<EnvironmentLocation | null>
   /** @returns the last lines that an environment printed; null if this replica does not run it */
   output(id: string): Promise<string | null>
   /** Stops managing all environments, and closes the driver, which ends processes. */
@@ -105,7 +105,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   const remote = createRemoteEnvironments({ bus, replicas, store: () => store, ends, log })
   const { changed } = remote
   const store = createStore({ database, driver: driver.name, owner: replicas.id, changed, clock })
-  const remotePlaces = createRemotePlaces({ store, clock })
+  const remoteLocations = createRemoteLocations({ store, clock })
   const commands = createCommands({
     ...{ driver, store, local, remote, event, bus, replica: replicas.id, clock, log, startWaitMs },
     open: row => open(row, null),
@@ -200,10 +200,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       }))
     },
 
-    async placeOf(id) {
+    async locationOf(id) {
       const here = local.byId(id)
       if (here) return { endpoints: reached(here) }
-      return replicas.isAlone ? null : remotePlaces.find(id)
+      return replicas.isAlone ? null : remoteLocations.find(id)
     },
 
     running: async accountId =>

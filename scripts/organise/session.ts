@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { Place } from '../../platform/backup/places.ts'
+import type { DatabaseLocation } from '../../platform/backup/locations.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
 import { printable, printableJson } from '../../platform/terminal/printable.ts'
@@ -30,7 +30,7 @@ export function fail(message: string): void {
  * @param options reads the options of the command that runs
  */
 export function createSession(options: () => Shared) {
-  function place(): Place {
+  function location(): DatabaseLocation {
     const { data, databaseUrl } = options()
     const dataFolder = dataFolderOf(data)
     if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
@@ -40,7 +40,7 @@ export function createSession(options: () => Shared) {
   }
 
   async function using<T>(work: (organiser: OpenedOrganiser) => Promise<T>): Promise<T> {
-    const organiser = await openOrganiser(place())
+    const organiser = await openOrganiser(location())
     try {
       return await work(organiser)
     } finally {
@@ -52,7 +52,7 @@ export function createSession(options: () => Shared) {
 
   return {
     options,
-    place,
+    location,
     fail,
     /** Requests the data that a command shows. */
     see,

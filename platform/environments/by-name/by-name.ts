@@ -19,12 +19,12 @@ export interface Reached {
 }
 
 /** Where an environment runs: here, or on the replica with this address, like `http://10.0.0.5:8080`. */
-export type Place = { endpoints: readonly Reached[] } | { replica: string | null }
+export type EnvironmentLocation = { endpoints: readonly Reached[] } | { replica: string | null }
 
 export interface ByNameOptions {
   names: HostNames
   /** @returns null if no such environment runs */
-  placeOf: (id: string) => Promise<Place | null>
+  locationOf: (id: string) => Promise<EnvironmentLocation | null>
   /** Proves that a request comes from another replica. */
   secret: string
   /** Where the app is. */
@@ -45,7 +45,7 @@ const replicaHeader = 'x-guidon-environment'
  * requests.
  */
 export function createByName(options: ByNameOptions): ByName {
-  const { names, placeOf, secret, origin, addressOf, maxRequests, log } = options
+  const { names, locationOf, secret, origin, addressOf, maxRequests, log } = options
   const proto = new URL(origin).protocol.slice(0, -1)
   const underWay = new Map<string, number>()
   let all = 0
@@ -78,8 +78,8 @@ export function createByName(options: ByNameOptions): ByName {
 
   async function find(request: IncomingMessage): Promise<Onward | RefusalStatus> {
     const named = namedBy(request)
-    const place = named && (await placeOf(named.id))
-    if (!named || !place) return 404
+    const location = named && (await locationOf(named.id))
+    if (!named || !location) return 404
     const given = request.headers[replicaHeader]
     const isForwarded = typeof given === 'string' && isSameSecret(given, secret)
     const { [replicaHeader]: _, ...headers } = requestHeaders(
@@ -88,13 +88,13 @@ export function createByName(options: ByNameOptions): ByName {
         ? asForwarded(request)
         : { for: addressOf(request), host: hostOf(request), proto },
     )
-    if ('endpoints' in place) {
-      const { endpoint, target } = place.endpoints[named.at] ?? {}
+    if ('endpoints' in location) {
+      const { endpoint, target } = location.endpoints[named.at] ?? {}
       return target && endpoint?.protocol === 'http' ? { target, headers } : 404
     }
     // If two replicas each took the other for the owner, they would forward it for ever.
-    if (isForwarded || !place.replica) return 502
-    const { hostname, port } = new URL(place.replica)
+    if (isForwarded || !location.replica) return 502
+    const { hostname, port } = new URL(location.replica)
     const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
     return { target, headers: { ...headers, [replicaHeader]: secret } }
   }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { Rows } from '../../../platform/backup/format.ts'
-import type { Place } from '../../../platform/backup/places.ts'
+import type { DatabaseLocation } from '../../../platform/backup/locations.ts'
 import { plainError } from '../../../platform/plain-error.ts'
 import { printableJson } from '../../../platform/terminal/printable.ts'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
@@ -63,7 +63,7 @@ function requireNoDryRun({ options }: Session, command: string) {
 
 async function restoreFrom(session: Session, file: string, { replace }: { replace?: true }) {
   const { dryRun: isDryRun = false, yes, json } = session.options()
-  const where = session.place().databaseUrl ? 'the database' : session.place().dataFolder
+  const where = session.location().databaseUrl ? 'the database' : session.location().dataFolder
   const question = `All data of ${where} will be deleted. Do this? [y/N] `
   if (replace && !isDryRun && !yes && !(await agrees(question))) return
   await keep(session, file, ({ restoreTo }, to, path) => restoreTo(to, path, { replace, isDryRun }))
@@ -71,17 +71,17 @@ async function restoreFrom(session: Session, file: string, { replace }: { replac
 }
 
 async function keep(
-  { options, place }: Session,
+  { options, location }: Session,
   file: string,
   work: (
-    places: typeof import('../../../platform/backup/places.ts'),
-    at: Place,
+    backups: typeof import('../../../platform/backup/locations.ts'),
+    at: DatabaseLocation,
     path: string,
   ) => Promise<Rows>,
 ) {
   // This import loads both databases, which no other command needs.
-  const places = await import('../../../platform/backup/places.ts')
-  const rows = await work(places, place(), fromCaller(file))
+  const backups = await import('../../../platform/backup/locations.ts')
+  const rows = await work(backups, location(), fromCaller(file))
   const { json } = options()
   console.log(json ? printableJson(rows) : tableText(['Table', 'Rows'], Object.entries(rows)))
 }

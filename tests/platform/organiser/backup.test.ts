@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../platform/backup/back-up.ts'
-import { backUpFrom, type Place, restoreTo } from '../../../platform/backup/places.ts'
+import { backUpFrom, type DatabaseLocation, restoreTo } from '../../../platform/backup/locations.ts'
 import { restore } from '../../../platform/backup/restore.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
@@ -26,25 +26,25 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-async function newFolder(name: string): Promise<Place> {
+async function newFolder(name: string): Promise<DatabaseLocation> {
   const dataFolder = join(folder, name)
   await fillDataFolder(dataFolder)
   return { dataFolder, databaseUrl: undefined }
 }
 
-/** A new place: a database of the server, if the tests have one. */
-async function newPlace(name: string): Promise<Place> {
+/** A new location: a database of the server, if the tests have one. */
+async function newLocation(name: string): Promise<DatabaseLocation> {
   const made = await makeTestDatabase()
   if (!made) return newFolder(name)
   onTestFinished(() => made.drop())
   return { dataFolder: '', databaseUrl: made.url }
 }
 
-const openAt = ({ dataFolder, databaseUrl }: Place) =>
+const openAt = ({ dataFolder, databaseUrl }: DatabaseLocation) =>
   openDatabase({ folder: join(dataFolder, 'database'), ...(databaseUrl && { url: databaseUrl }) })
 
 /** A platform's socket for commands, on a database. It is asked for backups only. */
-async function serve({ dataFolder }: Place, database: Database) {
+async function serve({ dataFolder }: DatabaseLocation, database: Database) {
   const unused = async () => Promise.reject(new Error('not asked for'))
   const log = createLog('silent')
   const logged = vi.spyOn(log, 'error')
@@ -55,8 +55,11 @@ async function serve({ dataFolder }: Place, database: Database) {
   return { close, logged }
 }
 
-async function within<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openAt(place)
+async function within<T>(
+  location: DatabaseLocation,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openAt(location)
   try {
     return await work(database)
   } finally {
@@ -97,7 +100,7 @@ const linesOf = async (file: string) =>
 /** The lines without the first and the last one: the first has the time. */
 const dataOf = async (file: string) => (await linesOf(file)).slice(1, -1)
 
-async function makeBackup(): Promise<{ file: string; source: Place }> {
+async function makeBackup(): Promise<{ file: string; source: DatabaseLocation }> {
   const source = await newFolder('source')
   await within(source, play)
   const file = join(folder, 'backup.gz')
@@ -108,14 +111,14 @@ async function makeBackup(): Promise<{ file: string; source: Place }> {
 test('a backup has everything but what passes, and another database takes it', async () => {
   const { file } = await makeBackup()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const place = await newPlace('target')
-  const rows = await restoreTo(place, file, {})
+  const location = await newLocation('target')
+  const rows = await restoreTo(location, file, {})
   expect(rows).toMatchObject({ users: 1, submissions: 1203, team_members: 1, settings: 2 })
   expect(rows).not.toHaveProperty('attempts')
   const again = join(folder, 'again.gz')
-  await backUpFrom(place, again)
+  await backUpFrom(location, again)
   expect(await dataOf(again)).toEqual(await dataOf(file))
-  await within(place, async database => {
+  await within(location, async database => {
     const [next] = await rowsOf(
       database,
       `insert into submissions (account_id, user_id, category, slug, status, submitted_at)
@@ -147,7 +150,7 @@ test('a platform that runs makes the backup itself, and an existing file stays',
 })
 
 test('a backup reads all tables as they were at one moment', async () => {
-  await within(await newPlace('source'), async ({ db }) => {
+  await within(await newLocation('source'), async ({ db }) => {
     const begin = db.transaction.bind(db)
     const levels: unknown[] = []
     vi.spyOn(db, 'transaction').mockImplementation((work, config) =>
@@ -162,7 +165,7 @@ test('a backup reads all tables as they were at one moment', async () => {
 })
 
 test('of two backups into one file at once, one is made and the other is refused', async () => {
-  const source = await newPlace('source')
+  const source = await newLocation('source')
   await within(source, play)
   const database = await openDatabase(
     source.databaseUrl
@@ -178,7 +181,7 @@ test('of two backups into one file at once, one is made and the other is refused
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const [refused] = both.filter(one => one.status === 'rejected')
   expect(String(refused?.reason)).toContain('another backup writes it')
-  const target = await newPlace('target')
+  const target = await newLocation('target')
   expect(await restoreTo(target, file, { isDryRun: true })).toMatchObject({ submissions: 1203 })
   expect(await readdir(folder)).not.toContain('backup.gz.unfinished')
 })
@@ -308,7 +311,7 @@ test('a backup of an older version is brought up to date', async () => {
   const sha256 = createHash('sha256').update(text).digest('hex')
   const file = join(folder, 'old.gz')
   await writeFile(file, gzipSync(`${text}${JSON.stringify({ rows: {}, sha256 })}\n`))
-  await within(await newPlace('target'), async database => {
+  await within(await newLocation('target'), async database => {
     await restore(database.db, file)
     expect(await rowsOf(database, 'select id from oidc_records')).toEqual([
       { id: createHash('sha256').update('secret').digest('base64url') },
@@ -343,8 +346,8 @@ test('a file that cannot be written or read is named, with what to do', async ()
   const damaged = join(folder, 'damaged')
   await mkdir(join(damaged, 'database'), { recursive: true })
   await writeFile(join(damaged, 'database/PG_VERSION'), '9')
-  const place = { dataFolder: damaged, databaseUrl: undefined }
-  await expect(backUpFrom(place, join(folder, 'x.gz'))).rejects.toThrow(
+  const location = { dataFolder: damaged, databaseUrl: undefined }
+  await expect(backUpFrom(location, join(folder, 'x.gz'))).rejects.toThrow(
     `the files in ${join(damaged, 'database')} are damaged, or of another version of PostgreSQL`,
   )
 })
@@ -385,7 +388,7 @@ test('if the disk is full during a backup, the message says what helps', async (
 
 test('if the disk is full during a restore, the message says what helps', async () => {
   const { file } = await makeBackup()
-  await within(await newPlace('target'), async database => {
+  await within(await newLocation('target'), async database => {
     for (const statement of [
       'create schema disk',
       `create function disk.fill() returns event_trigger language plpgsql as

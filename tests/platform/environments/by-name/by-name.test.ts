@@ -5,7 +5,10 @@ import { connect } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createByName, type Place } from '../../../../platform/environments/by-name/by-name.ts'
+import {
+  createByName,
+  type EnvironmentLocation,
+} from '../../../../platform/environments/by-name/by-name.ts'
 import { createHostNames } from '../../../../platform/environments/by-name/host-names.ts'
 import type { Target } from '../../../../platform/environments/driver.ts'
 import { type HttpServer, openHttpServer } from '../../../../platform/http/server.ts'
@@ -141,7 +144,7 @@ describe('the proxy before environments', () => {
   const names = createHostNames('play.test')
   const id = randomUUID()
   const host = names.of({ id, at: 0 })
-  let place: Place
+  let location: EnvironmentLocation
   let reached = 0
   const service = createServer((request, response) => {
     reached++
@@ -165,7 +168,7 @@ describe('the proxy before environments', () => {
     server.serve(
       createByName({
         ...{ names, secret: 'of replicas', origin: 'http://app.test', maxRequests: 1000 },
-        placeOf: async asked => (asked === id ? place : null),
+        locationOf: async asked => (asked === id ? location : null),
         ...{ addressOf: () => '192.0.2.1', log: createLog('silent') },
       }),
     )
@@ -175,7 +178,7 @@ describe('the proxy before environments', () => {
     service.close()
   })
   beforeEach(() => {
-    place = { endpoints: ['http', 'tcp'].map(endpointOf) }
+    location = { endpoints: ['http', 'tcp'].map(endpointOf) }
     reached = 0
   })
   const endpointOf = (protocol: string) => ({
@@ -197,7 +200,7 @@ describe('the proxy before environments', () => {
   })
 
   test('asks no third replica', async () => {
-    place = { replica: `http://${target.host}:${target.port}` }
+    location = { replica: `http://${target.host}:${target.port}` }
     expect((await get(host)).status).toBe(200)
     const headers = { 'x-guidon-environment': 'of replicas' }
     expect((await get(host, { headers })).status).toBe(502)

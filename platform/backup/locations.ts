@@ -19,32 +19,32 @@ import type { Rows } from './format.ts'
 import { type RestoreOptions, requireBackup, restore } from './restore.ts'
 
 /** Where a database is: the server if a URL is given, else the data folder. */
-export interface Place {
+export interface DatabaseLocation {
   dataFolder: string
   databaseUrl: string | undefined
 }
 
 /** Backs up a platform that runs or is stopped. @throws Error in plain words */
-export async function backUpFrom(place: Place, file: string): Promise<Rows> {
+export async function backUpFrom(location: DatabaseLocation, file: string): Promise<Rows> {
   const now = new Date()
-  if (place.databaseUrl) return onServer(place.databaseUrl, db => backUp(db, file, now))
+  if (location.databaseUrl) return onServer(location.databaseUrl, db => backUp(db, file, now))
   try {
-    return await askToBackUp(place.dataFolder, file)
+    return await askToBackUp(location.dataFolder, file)
   } catch (error) {
     if (!(error instanceof NotRunningError)) throw error
   }
-  await access(join(place.dataFolder, 'database')).catch(() => {
+  await access(join(location.dataFolder, 'database')).catch(() => {
     throw new Error(
-      `there is no database in ${place.dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
+      `there is no database in ${location.dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
     )
   })
-  await requireOwn(place.dataFolder)
-  return inFolder(place.dataFolder, db => backUp(db, file, now))
+  await requireOwn(location.dataFolder)
+  return inFolder(location.dataFolder, db => backUp(db, file, now))
 }
 
 /** Restores into the database of a platform that does not run. @throws Error in plain words */
 export async function restoreTo(
-  place: Place,
+  location: DatabaseLocation,
   file: string,
   options: RestoreOptions,
 ): Promise<Rows> {
@@ -52,13 +52,13 @@ export async function restoreTo(
     throw new Error(`${file} is not there, or this user may not read it`)
   })
   await requireBackup(file)
-  if (!place.databaseUrl) {
+  if (!location.databaseUrl) {
     const work = (db: Db) => restore(db, file, options)
-    const wasThere = existsSync(join(place.dataFolder, 'database'))
+    const wasThere = existsSync(join(location.dataFolder, 'database'))
     // A dry run leaves no folder behind.
-    return options.isDryRun && !wasThere ? inMemory(work) : inFolder(place.dataFolder, work)
+    return options.isDryRun && !wasThere ? inMemory(work) : inFolder(location.dataFolder, work)
   }
-  return onServer(place.databaseUrl, async db => {
+  return onServer(location.databaseUrl, async db => {
     await requireAlone(db)
     return restore(db, file, options)
   })
