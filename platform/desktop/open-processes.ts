@@ -13,7 +13,7 @@ const needed = ['Xvnc', 'openbox', 'xterm'] as const
 export interface ProcessesOptions {
   folder: string
   settings: () => DesktopSettings
-  /** See `Places`. */
+  /** See `SessionFolders`. */
   challenges?: string
   /** What the event wants on desktops. */
   image: () => DesktopImage

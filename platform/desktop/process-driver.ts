@@ -32,7 +32,7 @@ interface DesktopDriverOptions {
   address: string
   /** See `ProcessesOptions`. */
   groups?: ControlGroups | null
-  /** See `Places`. The folder exists. */
+  /** See `SessionFolders`. The folder exists. */
   challenges?: string
   /** The programs that the page names. Default: none. */
   programs?: string[]

@@ -12,7 +12,7 @@ import { internetOnly } from './network/internet.ts'
 import { inOwnNetwork } from './network/namespace.ts'
 
 /** The folders of a session, outside of the sandbox. */
-export interface Places {
+export interface SessionFolders {
   home: string
   /** Working folder: the sockets of the session. */
   run: string
@@ -26,7 +26,7 @@ export interface Places {
 export type DesktopSettings = DesktopLimits & Pick<DesktopDefinition, 'internet' | 'sound'>
 
 /** The folders, as the session sees them. */
-interface PlacesInside extends Omit<Places, 'etc' | 'challenges'> {
+interface FoldersInside extends Omit<SessionFolders, 'etc' | 'challenges'> {
   /** The folder of session.sh. */
   session: string
 }
@@ -35,10 +35,10 @@ export interface Sandbox {
   readonly confines: boolean
   /** @returns the command line that runs `command`, and the folders inside */
   around(
-    places: Places,
+    folders: SessionFolders,
     settings: DesktopSettings,
-    command: (seen: PlacesInside) => string[],
-  ): SandboxedCommand & { seen: PlacesInside }
+    command: (seen: FoldersInside) => string[],
+  ): SandboxedCommand & { seen: FoldersInside }
 }
 
 const sessionFolder = join(import.meta.dirname, 'session')
@@ -116,11 +116,11 @@ export const whyNotSandboxed = rememberSuccess(
 
 async function tryOut(): Promise<Missing> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
-  const places = { home: folder, run: folder, etc: folder }
+  const folders = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
     const settings = { memoryMb: 1024, homeMb: 1024, internet, sound: false }
     try {
-      return await whyNotRun(sandboxed.around(places, settings, () => ['/bin/true']))
+      return await whyNotRun(sandboxed.around(folders, settings, () => ['/bin/true']))
     } catch (error) {
       return (error as Error).message
     }

@@ -31,7 +31,7 @@ interface LaunchOptions {
   home: string
   /** Shared with the session. */
   run: string
-  /** See `Places`. */
+  /** See `SessionFolders`. */
   etc: string
   challenges?: string | undefined
   sandbox: Sandbox
@@ -52,7 +52,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
   const { seen, command, inputs } = sandbox.around(
     { home, run, etc, challenges },
     settings,
-    places => ['/bin/sh', join(places.session, 'session.sh')],
+    folders => ['/bin/sh', join(folders.session, 'session.sh')],
   )
   const [file = '', ...args] = group?.around(command) ?? command
   const child = startProcess(file, args, {

@@ -40,7 +40,7 @@ interface Reading {
   stop: AbortController
 }
 
-type Place = Extract<Admission, { id: string }> & { files: HomeFiles }
+type OpenedDesktop = Extract<Admission, { id: string }> & { files: HomeFiles }
 
 /** Answers the calls about files of desktops; see the contract. */
 export function createFiles(options: FilesOptions) {
@@ -49,8 +49,12 @@ export function createFiles(options: FilesOptions) {
   const uploads = createUploads(clock)
   const readings = new Set<Reading>()
 
-  async function answerHere(request: HttpRequest, call: string, place: Place): Promise<HttpReply> {
-    const { id, files, grantId } = place
+  async function answerHere(
+    request: HttpRequest,
+    call: string,
+    opened: OpenedDesktop,
+  ): Promise<HttpReply> {
+    const { id, files, grantId } = opened
     const { method, url } = request
     const path = url.searchParams.get('path') ?? ''
     switch (`${method} ${call}`) {

@@ -7,7 +7,7 @@ import type { Downloads, HomeFile, HomeFiles, HomePart } from './home-files.ts'
 import { openBelow, within } from './open.ts'
 import { FilesRefused, refusalOf } from './refusal.ts'
 
-interface Places {
+interface LocalFilesOptions {
   home: string
   /** Beside the home and on the same disk: no program of the desktop reaches it. It is there while the desktop runs. */
   uploads: string
@@ -18,7 +18,7 @@ interface Places {
 const downloads = 'Downloads'
 
 /** The files of a desktop that is processes of this host. Its programs may change the home at any moment. */
-export function createLocalFiles({ home, uploads, homeMb, fileMb }: Places): HomeFiles {
+export function createLocalFiles({ home, uploads, homeMb, fileMb }: LocalFilesOptions): HomeFiles {
   const partOf = (upload: string) => join(uploads, upload)
   return {
     homeMb,
