@@ -3,8 +3,8 @@ import { compareResults, type Result } from './board.ts'
 
 /** An account in the standings of its group. */
 export interface Row extends Result {
-  /** Where it is in the order of the last board. */
-  place: 'new' | 'stays' | 'moves' | 'gone'
+  /** What happens to its entry on the next board. */
+  movement: 'new' | 'stays' | 'moves' | 'gone'
   /** See `Standings`. */
   changedAt: number
   /** Its entry on the last board. */
@@ -21,16 +21,16 @@ export function merged(long: readonly Row[], short: readonly Row[]): Row[] {
   const all: Row[] = []
   let from = 0
   for (const row of short) {
-    const place = placeIn(long, row, from)
-    for (; from < place; from++) all.push(long[from] as Row)
+    const index = indexIn(long, row, from)
+    for (; from < index; from++) all.push(long[from] as Row)
     all.push(row)
   }
   for (; from < long.length; from++) all.push(long[from] as Row)
   return all
 }
 
-/** The first place from `from` on whose row comes after this one. */
-function placeIn(rows: readonly Row[], row: Row, from: number): number {
+/** The first index from `from` on whose row comes after this one. */
+function indexIn(rows: readonly Row[], row: Row, from: number): number {
   const isAhead = (at: number) => compareResults(rows[at] as Row, row) < 0
   let low = from
   let step = 1

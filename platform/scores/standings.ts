@@ -77,8 +77,8 @@ export function createStandings({
     displayName: row.solver.displayName,
     at: doneAt(row, of) ?? 0,
   })
-  /** Its place among those who completed the challenge, or where it belongs. */
-  const placeOf = (row: Row, of: Takers) => {
+  /** Its index among those who completed the challenge, or where it belongs. */
+  const indexOf = (row: Row, of: Takers) => {
     const own = completionOf(row, of)
     let [low, high] = [0, of.done.length]
     while (low < high) {
@@ -99,10 +99,10 @@ export function createStandings({
       if (hasIt) of.partly.add(row)
       return
     }
-    const place = placeOf(row, of)
-    const isThere = of.done[place] === row
-    if (hasIt && !isThere) of.done.splice(place, 0, row)
-    if (!hasIt && isThere) of.done.splice(place, 1)
+    const index = indexOf(row, of)
+    const isThere = of.done[index] === row
+    if (hasIt && !isThere) of.done.splice(index, 0, row)
+    if (!hasIt && isThere) of.done.splice(index, 1)
   }
   const touch = (row: Row) => {
     row.changedAt = ++version
@@ -110,7 +110,14 @@ export function createStandings({
   }
   const add = (solver: Solver): Row => {
     const result = { points: 0, flags: 0, last: 0 }
-    const row: Row = { solver, ...result, place: 'new', changedAt: version, entry: null, shown: 0 }
+    const row: Row = {
+      solver,
+      ...result,
+      movement: 'new',
+      changedAt: version,
+      entry: null,
+      shown: 0,
+    }
     rows.set(solver.id, row)
     stale.add(row)
     return row
@@ -135,7 +142,7 @@ export function createStandings({
         // A sum of fractions depends on their order, so it is computed again as a whole.
         if (!Number.isInteger(more) || !Number.isInteger(row.points)) stale.add(row)
         row.points += more
-        row.place = 'moves'
+        row.movement = 'moves'
       }
     }
     recounted.clear()
@@ -145,15 +152,15 @@ export function createStandings({
     const moving: Row[] = []
     for (const row of stale) {
       Object.assign(row, resultOf(row.solver, byKey, tallies, until))
-      if (row.place === 'new') moving.push(row)
-      if (row.place === 'stays') row.place = 'moves'
+      if (row.movement === 'new') moving.push(row)
+      if (row.movement === 'stays') row.movement = 'moves'
     }
     stale.clear()
     const staying: Row[] = []
     for (const row of order)
-      if (row.place !== 'gone') (row.place === 'moves' ? moving : staying).push(row)
+      if (row.movement !== 'gone') (row.movement === 'moves' ? moving : staying).push(row)
     order = merged(staying, sorted(moving))
-    for (const row of moving) row.place = 'stays'
+    for (const row of moving) row.movement = 'stays'
   }
   const showEntries = () => {
     let rank = 0
@@ -228,7 +235,7 @@ export function createStandings({
       rows.delete(solver.id)
       byId.delete(solver.id)
       stale.delete(row)
-      row.place = 'gone'
+      row.movement = 'gone'
     },
     solved(solver, key) {
       const row = rows.get(solver.id)
