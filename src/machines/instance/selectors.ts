@@ -49,8 +49,9 @@ export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.canBeSt
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.scheduledStopTime ?? null
-/** Its place in the queue, from 1, while the platform has no room for it; null: it does not wait. */
-export const queuePlaceOf = ({ context }: Snapshot) => context.reading.data?.queue?.position ?? null
+/** Its position in the queue, from 1, while the platform has no room for it; null: it does not wait. */
+export const queuePositionOf = ({ context }: Snapshot) =>
+  context.reading.data?.queue?.position ?? null
 /** The time from which on it can be extended; null: no longer; undefined: not known. */
 export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const changeFailureOf = ({ context }: Snapshot) => context.changeFailure

@@ -16,7 +16,7 @@ import {
   isRequestingStop,
   isStartForbidden,
   isUnread,
-  queuePlaceOf,
+  queuePositionOf,
   readAtOf,
   readFailureOf,
   type ShownState,
@@ -255,7 +255,7 @@ export const instanceBehaviour = behaviourOf<typeof instanceMachine, Known>({
           : null,
     ],
     'where it listens': [endpointsOf, ({ known }) => known?.exposedEndpoints ?? []],
-    'its place in the queue': [queuePlaceOf, ({ known }) => known?.queue?.position ?? null],
+    'its position in the queue': [queuePositionOf, ({ known }) => known?.queue?.position ?? null],
     'from when on it can be extended': [extendableFromOf, ({ known }) => known?.extendableFrom],
   },
   offers: {

@@ -7,7 +7,7 @@ import {
   isReading,
   isRequestingStart,
   isStartForbidden,
-  queuePlaceOf,
+  queuePositionOf,
   readFailureOf,
   type ShownState,
 } from '../../../machines/instance/selectors.ts'
@@ -92,7 +92,7 @@ function Starting() {
   const { t } = useLingui()
   const { instance } = useChallenge()
   const aborting = useSelector(instance, isAborting)
-  const waits = useSelector(instance, snapshot => queuePlaceOf(snapshot) !== null)
+  const waits = useSelector(instance, snapshot => queuePositionOf(snapshot) !== null)
   return (
     <div className={css.actions}>
       <Button block busy busyLabel={waits ? t`Waiting for room…` : t`Please wait…`} />

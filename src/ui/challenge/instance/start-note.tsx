@@ -1,12 +1,12 @@
 import { SelectOrdinal, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { queuePlaceOf } from '../../../machines/instance/selectors.ts'
+import { queuePositionOf } from '../../../machines/instance/selectors.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './instance-panel.module.css'
 
-/** What to wait for. While the platform has no room, the place in the queue. */
+/** What to wait for. While the platform has no room, the position in the queue. */
 export function StartNote() {
-  const place = useSelector(useChallenge().instance, queuePlaceOf)
+  const place = useSelector(useChallenge().instance, queuePositionOf)
   return (
     <div className={css.note} role="status">
       {place === null ? (

@@ -27,7 +27,7 @@ export const withoutGroup = { ...stats(), accountHasScoreGroup: false, scoreGrou
 export const withGroup = stats()
 export const afterSolve = stats([], 1)
 
-const begins: AppKnown = { ...nothing, place: 'not configured', path: '/', token: undefined }
+const begins: AppKnown = { ...nothing, access: 'not configured', path: '/', token: undefined }
 
 const LOAD = 'machine.load'
 const MINUTE = 60_000
@@ -102,7 +102,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
         starts('navigation'),
         starts('session', { path: '/', redirectPath: '/auth/redirect', failures: 0 }),
       ],
-      learn: () => ({ place: 'signedOut' }),
+      learn: () => ({ access: 'signedOut' }),
     },
     'The session hears of each path, to come back to it after a sign-in.': {
       on: 'location.changed',
@@ -111,9 +111,9 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
     },
     'Anyone who is signed in has all of the app. Most of it sleeps until it is needed.': {
       on: 'session shows',
-      if: ({ place }, snapshot) => place === 'signedOut' && snapshot.hasTag('authenticated'),
+      if: ({ access }, snapshot) => access === 'signedOut' && snapshot.hasTag('authenticated'),
       see: () => signedInActors,
-      learn: (_, { context }) => ({ place: 'signedIn', token: context.session?.accessToken }),
+      learn: (_, { context }) => ({ access: 'signedIn', token: context.session?.accessToken }),
     },
     'Who is signed out has nothing any more, and nothing is known of them.': {
       on: 'session shows',
@@ -123,7 +123,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
         ...(isChallengeAlive ? [ends('challenge')] : []),
         ...endOf(signedInActors),
       ],
-      learn: () => ({ ...nothing, place: 'signedOut' }),
+      learn: () => ({ ...nothing, access: 'signedOut' }),
     },
     'A new token may be of another user: they are read at once.': {
       on: 'session shows',
@@ -136,19 +136,19 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
     },
     'A visitor sees the event and the scoreboard.': {
       on: 'session shows',
-      if: ({ place }, { value }) => place === 'signedOut' && value === 'visiting',
+      if: ({ access }, { value }) => access === 'signedOut' && value === 'visiting',
       see: () => visitorActors,
-      learn: () => ({ place: 'visiting' }),
+      learn: () => ({ access: 'visiting' }),
     },
     'A visitor who leaves, or signs in, has nothing of that any more.': {
       on: 'session shows',
-      if: ({ place }, { value }) => place === 'visiting' && value !== 'visiting',
+      if: ({ access }, { value }) => access === 'visiting' && value !== 'visiting',
       see: () => endOf(visitorActors),
-      learn: () => ({ ...nothing, place: 'signedOut' }),
+      learn: () => ({ ...nothing, access: 'signedOut' }),
     },
     'The event says what there is to read for a visitor.': {
       on: 'event shows',
-      if: ({ place }) => place === 'visiting',
+      if: ({ access }) => access === 'visiting',
       see: (_, { context }) => [
         ...(context.metadata?.extensions?.includes('event')
           ? [tells('eventDetails', 'resource.activate')]

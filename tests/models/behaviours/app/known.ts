@@ -5,7 +5,7 @@ import { challenge } from '../../data.ts'
 
 /** What the sentences know of the app. */
 export interface AppKnown {
-  readonly place: 'not configured' | 'signedOut' | 'visiting' | 'signedIn'
+  readonly access: 'not configured' | 'signedOut' | 'visiting' | 'signedIn'
   readonly path: string
   readonly token: string | undefined
   readonly metadata: Metadata | null
@@ -31,7 +31,7 @@ export const nothing = {
   isChallengeAlive: false,
 }
 
-export const isSignedIn = ({ place }: AppKnown) => place === 'signedIn'
+export const isSignedIn = ({ access }: AppKnown) => access === 'signedIn'
 export const has = ({ metadata }: AppKnown, extension: string) =>
   metadata?.extensions?.includes(extension) === true
 
