@@ -56,20 +56,20 @@ async function play(journey: Journey, site: Site, network: Network, cpu: number)
     : await site.browser.newContext({ locale: 'en-GB' })
   try {
     const page = await context.newPage()
-    const place = { context, page, site }
+    const tab = { context, page, site }
     const cdp = await devTools(page)
     const moments = await watchMoments(page, cdp, journey.content)
-    await journey.before?.(place)
+    await journey.before?.(tab)
     // A new window of Chromium also loads pages of its own.
     await new Promise(resolve => setTimeout(resolve, 1500))
     await slowNetwork(cdp, network)
     await slowProcessor(cdp, cpu)
     const requests = watchRequests(cdp)
     moments.begin()
-    await journey.act(place)
+    await journey.act(tab)
     const shown = await moments.ended
     await slowProcessor(cdp, 1)
-    await journey.after?.(place)
+    await journey.after?.(tab)
     return { requests, ...shown }
   } finally {
     await context.close()

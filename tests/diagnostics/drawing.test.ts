@@ -5,9 +5,9 @@ import {
   type Drawing,
   drawingOf,
   type Layout,
-  type Place,
   type PlacedArrow,
   type Point,
+  type Rectangle,
 } from '../../tools/statechart/drawing/layout.ts'
 import type { Box } from '../../tools/statechart/drawing/parts.ts'
 import { wrapped } from '../../tools/statechart/drawing/text.ts'
@@ -31,26 +31,29 @@ const draw = (machine: (typeof machines)[number], folded: ReadonlySet<string> = 
 /** Differences of half a pixel come from rounding. */
 const ROUNDING = 0.5
 
-const isIn = (inner: Place, outer: Place) =>
+const isIn = (inner: Rectangle, outer: Rectangle) =>
   inner.x >= outer.x - ROUNDING &&
   inner.y >= outer.y - ROUNDING &&
   inner.x + inner.width <= outer.x + outer.width + ROUNDING &&
   inner.y + inner.height <= outer.y + outer.height + ROUNDING
 
-const overlap = (one: Place, other: Place) =>
+const overlap = (one: Rectangle, other: Rectangle) =>
   one.x < other.x + other.width - ROUNDING &&
   other.x < one.x + one.width - ROUNDING &&
   one.y < other.y + other.height - ROUNDING &&
   other.y < one.y + one.height - ROUNDING
 
-const isOnBorder = ({ x, y }: Point, place: Place) =>
-  isIn({ x, y, width: 0, height: 0 }, place) &&
-  [x - place.x, y - place.y, place.x + place.width - x, place.y + place.height - y].some(
-    gap => Math.abs(gap) <= ROUNDING,
-  )
+const isOnBorder = ({ x, y }: Point, rectangle: Rectangle) =>
+  isIn({ x, y, width: 0, height: 0 }, rectangle) &&
+  [
+    x - rectangle.x,
+    y - rectangle.y,
+    rectangle.x + rectangle.width - x,
+    rectangle.y + rectangle.height - y,
+  ].some(gap => Math.abs(gap) <= ROUNDING)
 
-/** Whether a line of an arrow runs through the inside of a place. */
-const runsThrough = (from: Point, to: Point, { x, y, width, height }: Place) =>
+/** Whether a line of an arrow runs through the inside of a rectangle. */
+const runsThrough = (from: Point, to: Point, { x, y, width, height }: Rectangle) =>
   Math.max(from.x, to.x) > x + ROUNDING &&
   Math.min(from.x, to.x) < x + width - ROUNDING &&
   Math.max(from.y, to.y) > y + ROUNDING &&
@@ -62,14 +65,14 @@ function crossingsOf({ boxes, arrows }: Drawing): string[] {
     (initial !== null && line === `begins ${id}`) ||
     arrows.some(arrow => arrow.id === line) ||
     inner.some(one => hasArrow(one, line))
-  const places = (line: string) => [
+  const rectangles = (line: string) => [
     ...boxes.filter(({ box }) => !hasArrow(box, line)).map(one => ({ what: one.box.id, ...one })),
     ...arrows.flatMap(({ id, label }) => (label ? [{ what: `the text of ${id}`, ...label }] : [])),
   ]
   const through = arrows.flatMap(({ id, points }) =>
     points.slice(1).flatMap((to, at) =>
-      places(id)
-        .filter(place => runsThrough(points[at] ?? to, to, place))
+      rectangles(id)
+        .filter(rectangle => runsThrough(points[at] ?? to, to, rectangle))
         .map(({ what }) => `${id} runs through ${what}`),
     ),
   )
@@ -86,12 +89,12 @@ function crossingsOf({ boxes, arrows }: Drawing): string[] {
 /** Boxes outside of the box around them, boxes and texts that cover each other, arrows that miss their box. */
 function problemsOf({ boxes, arrows, circles }: Drawing): string[] {
   const placed = new Map(boxes.map(one => [one.box.id, one]))
-  const missing: Place = { x: -9, y: -9, width: 0, height: 0 }
-  const place = (id: string) => placed.get(id) ?? missing
+  const missing: Rectangle = { x: -9, y: -9, width: 0, height: 0 }
+  const rectangle = (id: string) => placed.get(id) ?? missing
   const labelsIn = (ids: readonly string[]) =>
     arrows.filter(({ arrow }) => arrow && ids.includes(arrow.id))
   const problems = boxes.flatMap(one => {
-    const inner = one.box.inner.map(({ id }) => ({ id, ...place(id) }))
+    const inner = one.box.inner.map(({ id }) => ({ id, ...rectangle(id) }))
     const labels = labelsIn(one.box.arrows.map(({ id }) => id)).flatMap(({ id, label }) =>
       label ? [{ id, ...label }] : [{ id, ...missing }],
     )
@@ -113,8 +116,8 @@ function problemsOf({ boxes, arrows, circles }: Drawing): string[] {
     const begins =
       arrow.source === null
         ? circles.some(({ x, y }) => Math.hypot(x - first.x, y - first.y) < 8)
-        : isOnBorder(first, place(arrow.source))
-    return !begins || !isOnBorder(last, place(arrow.target))
+        : isOnBorder(first, rectangle(arrow.source))
+    return !begins || !isOnBorder(last, rectangle(arrow.target))
   }
   const lost = arrows.filter(one => one.arrow && misses(one))
   return [...problems, ...lost.map(({ id }) => `${id} misses its box`)]

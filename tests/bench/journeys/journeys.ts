@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import type { Network } from '../servers/dev-tools.ts'
 import { password, type Site } from './site.ts'
 
-export interface Place {
+export interface Tab {
   readonly context: BrowserContext
   readonly page: Page
   readonly site: Site
@@ -23,10 +23,10 @@ export interface Journey {
   /** A selector of what is there at the end of the journey. */
   readonly content: string
   /** Runs before the measurement, on a fast connection and a fast processor. */
-  before?(place: Place): Promise<unknown>
-  act(place: Place): Promise<unknown>
+  before?(tab: Tab): Promise<unknown>
+  act(tab: Tab): Promise<unknown>
   /** Runs after the measurement: undoes the journey's changes. */
-  after?(place: Place): Promise<unknown>
+  after?(tab: Tab): Promise<unknown>
   /** Absent: this is the reference journey, which is not of the app. */
   readonly bounds?: Bounds
 }
@@ -39,29 +39,29 @@ const goal = { 'Fast 4G': 0.95, 'Slow 4G': 0.95 } as const
 const ownRow = 'main [data-own-row]'
 const instancePath = '/v1/challenges/hangar-search/instance?category=web'
 
-const go = (path: string) => (place: Place) =>
-  place.page.goto(place.site.origin + path, { waitUntil: 'commit' })
+const go = (path: string) => (tab: Tab) =>
+  tab.page.goto(tab.site.origin + path, { waitUntil: 'commit' })
 
 /** Clicks without Playwright's checks, which take time on a slow processor. */
-const click = (selector: string) => (place: Place) =>
-  place.page.evaluate(sought => document.querySelector<HTMLElement>(sought)?.click(), selector)
+const click = (selector: string) => (tab: Tab) =>
+  tab.page.evaluate(sought => document.querySelector<HTMLElement>(sought)?.click(), selector)
 
 /** Opens a page, and waits until the app has replaced the rendered page and is idle. */
-const at = (path: string, content: string) => async (place: Place) => {
-  await place.page.goto(place.site.origin + path)
-  await place.page.locator(`${ofApp} ${content}`).first().waitFor()
-  await place.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+const at = (path: string, content: string) => async (tab: Tab) => {
+  await tab.page.goto(tab.site.origin + path)
+  await tab.page.locator(`${ofApp} ${content}`).first().waitFor()
+  await tab.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
 /** Opens home, until the service worker keeps the app. */
-async function keepHome(place: Place) {
-  await at('/', home)(place)
-  await place.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+async function keepHome(tab: Tab) {
+  await at('/', home)(tab)
+  await tab.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
 }
 
-async function leaveHome(place: Place) {
-  await keepHome(place)
-  await place.page.goto('about:blank')
+async function leaveHome(tab: Tab) {
+  await keepHome(tab)
+  await tab.page.goto('about:blank')
 }
 
 async function fillSignIn(page: Page, { origin, participant }: Site) {
@@ -208,9 +208,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
     about: 'from a wrong flag to its verdict',
     session: true,
     content: 'form ~ div [role=status] > *',
-    async before(place) {
-      await at('/challenge/web/hangar-search', 'input[name=flag]')(place)
-      await place.page.locator('input[name=flag]').fill('GUIDON{not-this-one}')
+    async before(tab) {
+      await at('/challenge/web/hangar-search', 'input[name=flag]')(tab)
+      await tab.page.locator('input[name=flag]').fill('GUIDON{not-this-one}')
     },
     act: click('form:has(input[name=flag]) button[type=submit]'),
     bounds: { row: 4, kilobytes: 10, ratio: { 'Fast 4G': 1.2, 'Slow 4G': 1 } },

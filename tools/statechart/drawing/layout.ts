@@ -16,12 +16,12 @@ export interface Point {
   readonly y: number
 }
 
-export interface Place extends Point {
+export interface Rectangle extends Point {
   readonly width: number
   readonly height: number
 }
 
-export interface PlacedBox extends Place {
+export interface PlacedBox extends Rectangle {
   readonly box: Box
   /** How many boxes it is in. */
   readonly depth: number
@@ -33,7 +33,7 @@ export interface PlacedArrow {
   readonly id: string
   readonly points: readonly Point[]
   /** Where its text is. */
-  readonly label: Place | null
+  readonly label: Rectangle | null
 }
 
 /** The start of an arrow that begins in no box: the start of its box (`first`), or any state of it (`any`). */
@@ -193,19 +193,19 @@ function graphOf(
   }
 }
 
-const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({
+const rectangleOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rectangle => ({
   ...{ x, y, width, height },
 })
 
 function insideOf(box: Box, groups: readonly Group[], graph: ElkNode): Inside {
-  const placed = new Map((graph.children ?? []).map(node => [node.id, placeOf(node)]))
+  const placed = new Map((graph.children ?? []).map(node => [node.id, rectangleOf(node)]))
   const arrows = new Map(box.arrows.map(arrow => [arrow.id, arrow]))
-  const { width, height } = placeOf(graph)
+  const { width, height } = rectangleOf(graph)
   return {
     ...{ width, height, groups },
-    places: box.inner.map(({ id }) => placeOf(placed.get(id) ?? {})),
+    places: box.inner.map(({ id }) => rectangleOf(placed.get(id) ?? {})),
     circles: circlesOf(box).map(circle => {
-      const { x, y } = placeOf(placed.get(circle.id) ?? {})
+      const { x, y } = rectangleOf(placed.get(circle.id) ?? {})
       return { ...circle, x: x + CIRCLE / 2, y: y + CIRCLE / 2 }
     }),
     arrows: (graph.edges ?? []).map(({ id, sections = [], labels = [] }) => ({
@@ -215,7 +215,7 @@ function insideOf(box: Box, groups: readonly Group[], graph: ElkNode): Inside {
         ...bendPoints,
         endPoint,
       ]),
-      label: labels[0] ? placeOf(labels[0]) : null,
+      label: labels[0] ? rectangleOf(labels[0]) : null,
     })),
   }
 }
