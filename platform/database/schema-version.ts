@@ -42,11 +42,11 @@ export async function isOlder(db: Queries): Promise<boolean> {
  */
 export async function requireNoPlatform(db: Queries, silentMs: number): Promise<void> {
   if (!(await isThere(db, 'public.replicas'))) return
-  const beats = async () =>
+  const heartbeats = async () =>
     JSON.stringify(await rowsOf(db, sql`select id, beat from replicas order by id`))
-  const first = await beats()
+  const first = await heartbeats()
   for (const begun = performance.now(); first !== '[]'; await delay(lookEveryMs)) {
-    const now = await beats()
+    const now = await heartbeats()
     // The last platform has just left.
     if (now === '[]') return
     if (now !== first)

@@ -359,7 +359,7 @@ export const environmentEnds = pgTable(
 export const replicas = pgTable('replicas', {
   id: text().primaryKey(),
   /** Incremented while it is alive. The others watch the count, so that clocks need not agree. */
-  beat: integer().notNull(),
+  heartbeats: integer('beat').notNull(),
   /** Where the others reach it; null: they cannot. */
   url: text(),
 })

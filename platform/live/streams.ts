@@ -34,7 +34,7 @@ interface Stream {
   /** The number of its last message. */
   seen: number
   /** All streams that get their heartbeat at the same tick. */
-  beats: Set<Stream>
+  cohort: Set<Stream>
   /** At the last heartbeat, its client had not yet received what was written before. */
   wasBehind: boolean
 }
@@ -49,8 +49,8 @@ const maxBatch = 1280
 const minBatch = 50
 /** If a timer is this late, the process is busy, and fewer streams get a message at once. In milliseconds. */
 const busyMs = 25
-/** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
-const heartbeat = 20
+/** Shorter than proxies wait for a silent server (nginx: 60). */
+const heartbeatSeconds = 20
 /** A browser needs one for all its tabs. With one more, the oldest is ended. */
 const maxPerUser = 10
 /** How long the client of a replaced stream waits before it comes back, in milliseconds. */
@@ -61,7 +61,7 @@ const everything: Message = { to: 'everybody', topic: 'everything' }
 export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   const recent = createRecentMessages()
   const all = new Set<Stream>()
-  const beats = Array.from({ length: heartbeat }, () => new Set<Stream>())
+  const cohorts = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
   /** Streams with a message that is sent at once, and streams that wait for their turn. */
   const hurried = new Set<Stream>()
   const waiting = new Set<Stream>()
@@ -75,7 +75,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
   const retryMs = () => Math.max(1000, 2 * all.size)
 
   const remove = (stream: Stream) => {
-    for (const set of [all, hurried, waiting, stream.beats]) set.delete(stream)
+    for (const set of [all, hurried, waiting, stream.cohort]) set.delete(stream)
   }
   const end = (stream: Stream, retry: number) => {
     flush(stream)
@@ -116,7 +116,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       if (waiting.size > 0) collect()
     })
   }
-  const beat = (stream: Stream) => {
+  const sendHeartbeat = (stream: Stream) => {
     const { subscriber, sink } = stream
     if (subscriber.expires <= clock.now()) return end(stream, retryMs())
     if (sink.isBehind && stream.wasBehind) {
@@ -132,7 +132,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     clock.after(1000, () => {
       isTicking = false
       onTick()
-      for (const stream of beats[ticks++ % heartbeat] as Set<Stream>) beat(stream)
+      for (const stream of cohorts[ticks++ % heartbeatSeconds] as Set<Stream>) sendHeartbeat(stream)
       tick()
     })
   }
@@ -149,10 +149,10 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
       if (own.length >= maxPerUser) end(own[0] as Stream, replacedMs)
       const seen = lastId === undefined ? recent.last : recent.numberOf(lastId)
       const missed = seen === null ? null : recent.since(seen, subscriber)
-      const ofBeat = beats[opened++ % heartbeat] as Set<Stream>
-      const stream = { subscriber, sink, seen: recent.last, beats: ofBeat, wasBehind: false }
+      const cohort = cohorts[opened++ % heartbeatSeconds] as Set<Stream>
+      const stream = { subscriber, sink, seen: recent.last, cohort, wasBehind: false }
       all.add(stream)
-      ofBeat.add(stream)
+      cohort.add(stream)
       sink.write(`retry: ${retryMs()}\n${textOf(missed ?? [everything], stream.seen)}`)
       tick()
       return () => remove(stream)

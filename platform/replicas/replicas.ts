@@ -54,7 +54,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const { database, bus, id, url, clock, log } = options
   const { db } = database
   const isAlone = database.kind === 'pglite'
-  const heartbeats = new Map<string, { beat: number; since: number }>()
+  const counts = new Map<string, { heartbeats: number; since: number }>()
   let cancel = () => {}
   let checks: Promise<void> = Promise.resolve()
   let isIdle = true
@@ -69,11 +69,14 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const join = () =>
     db
       .insert(replicas)
-      .values({ id, url, beat: 1 })
-      .onConflictDoUpdate({ target: replicas.id, set: { url, beat: sql`${replicas.beat} + 1` } })
+      .values({ id, url, heartbeats: 1 })
+      .onConflictDoUpdate({
+        target: replicas.id,
+        set: { url, heartbeats: sql`${replicas.heartbeats} + 1` },
+      })
 
   async function refuseCopiedId(): Promise<void> {
-    const row = { id, url, beat: 1 }
+    const row = { id, url, heartbeats: 1 }
     const added = await db.insert(replicas).values(row).onConflictDoNothing().returning()
     // The row is from before a crash, or of a replica that lives.
     if (added.length > 0 || !(await guard.isTaken())) return
@@ -83,7 +86,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   }
 
   async function sendHeartbeat(): Promise<void> {
-    const next = { beat: sql`${replicas.beat} + 1` }
+    const next = { heartbeats: sql`${replicas.heartbeats} + 1` }
     const own = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
     if ((await own).length > 0) return
     log.warn('the other replicas took this one for dead')
@@ -94,15 +97,16 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   async function removeDeadReplicas(): Promise<void> {
     const now = clock.monotonic()
     const others = await db.select().from(replicas).where(ne(replicas.id, id))
-    for (const one of heartbeats.keys())
-      if (!others.some(other => other.id === one)) heartbeats.delete(one)
-    for (const { id: other, beat, url: address } of others) {
-      const known = heartbeats.get(other)
-      if (known && known.beat !== beat && address === url) warnOfSharedAddress(other)
-      if (known?.beat !== beat) heartbeats.set(other, { beat, since: now })
+    for (const one of counts.keys()) if (!others.some(other => other.id === one)) counts.delete(one)
+    for (const { id: other, heartbeats, url: address } of others) {
+      const known = counts.get(other)
+      if (known && known.heartbeats !== heartbeats && address === url) warnOfSharedAddress(other)
+      if (known?.heartbeats !== heartbeats) counts.set(other, { heartbeats, since: now })
       else if (now - known.since >= deadAfterMs) {
         log.warn({ replica: other }, 'a replica is dead: what it ran is taken over')
-        await db.delete(replicas).where(and(eq(replicas.id, other), eq(replicas.beat, beat)))
+        await db
+          .delete(replicas)
+          .where(and(eq(replicas.id, other), eq(replicas.heartbeats, heartbeats)))
       }
     }
   }
@@ -123,7 +127,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       await removeDeadReplicas()
     } catch (error) {
       // While the database is away, no replica can send a heartbeat, so the measurement starts again.
-      heartbeats.clear()
+      counts.clear()
       log.warn({ err: error }, 'the replicas could not be checked')
       return
     }

@@ -5,7 +5,7 @@
  * Each participant polls user, stats and an environment's state in turn, with the ETag of what came last, as
  * browsers do. Requests are sent when they are due, even if earlier ones have no answer yet, and each is timed from
  * the moment when it was due. Then each opens a live stream, polls a sixth as often, and reads what the app reads
- * after a message. The environments count as another replica's, whose rows are there and whose beat goes on: what
+ * after a message. The environments count as another replica's, whose rows are there and whose heartbeat goes on: what
  * is measured is their state, not the engine.
  *
  * It measures the host that it runs on, so let nothing else run.
@@ -100,8 +100,8 @@ const identity = await createIdentity({
 })
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, options.environments))
-const beating = setInterval(() => {
-  const next = { beat: sql`${replicas.beat} + 1` }
+const heartbeat = setInterval(() => {
+  const next = { heartbeats: sql`${replicas.heartbeats} + 1` }
   database.db
     .update(replicas)
     .set(next)
@@ -246,7 +246,7 @@ await measure('with the live stream, while nobody scores', slow, 0)
 await measure('with the live stream', slow, options.solves)
 console.log(`memory of the platform at most ${(await peakMemory(pid)).toFixed(0)} MB`)
 
-clearInterval(beating)
+clearInterval(heartbeat)
 streams.close()
 connections.close()
 platform.kill('SIGINT')

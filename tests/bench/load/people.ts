@@ -43,7 +43,7 @@ export async function addPeople({ db }: Database, count: number): Promise<Person
 /** Adds a running environment for each. It belongs to a replica that does not run and only has rows. */
 export async function addEnvironments({ db }: Database, holders: Person[]): Promise<string> {
   const owner = randomUUID()
-  await db.insert(replicas).values({ id: owner, beat: 1 })
+  await db.insert(replicas).values({ id: owner, heartbeats: 1 })
   const rows = holders.map(({ id }, index) => ({
     ...{ id: randomUUID(), accountId: id, category: 'net', slug: 'bound', slot: 1 },
     ...{ state: 'running' as const, scheduledStop: new Date(Date.now() + 3_600_000) },

@@ -14,7 +14,7 @@ beforeEach(async () => {
     .values(
       ['alice', 'bob'].map(id => ({ id, subject: id, username: id, externalId: id, ...common })),
     )
-  await database.db.insert(replicas).values({ id: 'living', url: 'http://living', beat: 1 })
+  await database.db.insert(replicas).values({ id: 'living', url: 'http://living', heartbeats: 1 })
   return () => database.close()
 })
 

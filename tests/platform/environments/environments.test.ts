@@ -232,7 +232,7 @@ describe('the environments of an account', () => {
   test('are started after all when the database failed right after their row was written', async () => {
     const checks: (() => Promise<void>)[] = []
     const replicas = createReplicas({ database, bus, clock, log, id: 'two', url: 'http://a' })
-    await database.db.insert(alive).values({ id: 'two', beat: 1 })
+    await database.db.insert(alive).values({ id: 'two', heartbeats: 1 })
     onTestFinished(async () => void (await database.db.delete(alive)))
     let isAway = true
     const once: Database['once'] = async work => {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   store = createStore({ database, driver: 'test', owner: 'here', changed: async () => {}, clock })
   const { db } = database
   await db.insert(replicas).values([
-    { id: 'here', beat: 1, url: 'http://10.0.0.4' },
-    { id: 'there', beat: 1, url: 'http://10.0.0.5' },
+    { id: 'here', heartbeats: 1, url: 'http://10.0.0.4' },
+    { id: 'there', heartbeats: 1, url: 'http://10.0.0.5' },
   ])
   await db.insert(accounts).values([
     { id: 'hawks', displayName: 'Hawks', createdAt },

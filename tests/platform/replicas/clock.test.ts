@@ -10,7 +10,7 @@ import { openTestDatabase } from '../test-database.ts'
 
 const log = createLog('silent')
 const everyMs = 5000
-const other = { id: 'other', beat: 1, url: 'http://other' }
+const other = { id: 'other', heartbeats: 1, url: 'http://other' }
 
 /** A replica that is called `one`, on a simulated clock. */
 async function openReplica(through: (db: Database['db']) => Database['db'] = db => db) {
@@ -46,7 +46,7 @@ async function openReplica(through: (db: Database['db']) => Database['db'] = db 
   }
 }
 test.skipIf(!process.env.DATABASE_URL)(
-  'a clock that is set forward makes no replica dead; one that does not beat for 20 s is',
+  'a clock that is set forward makes no replica dead; one that sends no heartbeat for 20 s is',
   async () => {
     const { db, clock, join, round, close } = await openReplica()
     await join()
@@ -61,7 +61,7 @@ test.skipIf(!process.env.DATABASE_URL)(
 )
 
 test.skipIf(!process.env.DATABASE_URL)(
-  'a replica that beats while another one takes it for dead stays',
+  'a replica that sends heartbeats while another one takes it for dead stays',
   async () => {
     let removed = 0
     const { db, join, round, close } = await openReplica(db =>
@@ -69,7 +69,7 @@ test.skipIf(!process.env.DATABASE_URL)(
         delete: (from: typeof table) => ({
           async where(condition: SQL) {
             removed++
-            await db.update(table).set({ beat: 2 }).where(eq(table.id, 'other'))
+            await db.update(table).set({ heartbeats: 2 }).where(eq(table.id, 'other'))
             return db.delete(from).where(condition)
           },
         }),

@@ -52,7 +52,7 @@ describe.skipIf(!process.env.DATABASE_URL)('a replica', () => {
 
   test('that was killed starts again after two seconds without an answer', async () => {
     const id = randomUUID()
-    await database.db.insert(replicas).values({ id, url: null, beat: 7 })
+    await database.db.insert(replicas).values({ id, url: null, heartbeats: 7 })
     const again = await replica(id)
     const joined = vi.fn()
     again.join().then(joined)
@@ -60,14 +60,14 @@ describe.skipIf(!process.env.DATABASE_URL)('a replica', () => {
       again.clock.advance(500)
       return joined.mock.calls.length > 0
     }, soon)
-    expect(await database.db.select().from(replicas)).toMatchObject([{ id, beat: 8 }])
+    expect(await database.db.select().from(replicas)).toMatchObject([{ id, heartbeats: 8 }])
   })
 
   test.each([[0], [1]])(
     'whose copy starts at once with it: one of both does (%i rows are left)',
     async left => {
       const id = randomUUID()
-      if (left) await database.db.insert(replicas).values({ id, url: null, beat: 7 })
+      if (left) await database.db.insert(replicas).values({ id, url: null, heartbeats: 7 })
       const both = [await replica(id), await replica(id)]
       const refused = vi.fn()
       const joined = vi.fn()
