@@ -2,7 +2,7 @@ import type { Instance } from '../../src/api/contract.ts'
 import type { LeaseSnapshot } from './lease.ts'
 import type { EnvironmentRow } from './store.ts'
 
-/** The instance for the wire of an environment of this replica, without its place in the queue. */
+/** The instance for the wire of an environment of this replica, without its position in the queue. */
 export function instanceOfLease(snapshot: LeaseSnapshot): Instance {
   const { stopAt, endpoints } = snapshot.context
   if (snapshot.matches('running'))

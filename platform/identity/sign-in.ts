@@ -30,7 +30,7 @@ type Services = Pick<
 /** What the page shows again after a mistake, beside the username. */
 type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
-/** Milliseconds in the queue after which the page shows the place. */
+/** Milliseconds in the queue after which the page shows the position. */
 const placeAfterMs = 1000
 /** Seconds to wait before a new attempt, for a visitor whom the queue did not accept. */
 const busySeconds = 5

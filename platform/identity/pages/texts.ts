@@ -46,8 +46,10 @@ export const texts = inEveryLanguage(i18n => ({
   unavailable: i18n.t(
     'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
   ),
-  place: (place: number) =>
-    i18n.t('Many people are signing in right now. You are number {place} in the queue.', { place }),
+  queuePosition: (position: number) =>
+    i18n.t('Many people are signing in right now. You are number {position} in the queue.', {
+      position,
+    }),
   next: i18n.t('You are next.'),
   keepOpen: i18n.t('This page continues automatically. Keep it open.'),
   goOn: i18n.t('Continue'),

@@ -67,10 +67,10 @@ export function createTurns({ atOnce, maxWaiting = 3000 }: TurnsOptions): Turns 
         end() {
           if (isOver) return
           isOver = true
-          const place = waiting.indexOf(one)
-          if (place < 0) begun -= 1
+          const position = waiting.indexOf(one)
+          if (position < 0) begun -= 1
           else {
-            waiting.splice(place, 1)
+            waiting.splice(position, 1)
             remove(one, false)
           }
           next()

@@ -8,7 +8,7 @@ import { lookOf, send } from '../pages/send.ts'
 import { texts } from '../pages/texts.ts'
 import type { Turn } from './turns.ts'
 
-/** How often the page updates the place, in milliseconds. */
+/** How often the page updates the position, in milliseconds. */
 const updateEveryMs = 3000
 
 interface WaitingPage {
@@ -20,10 +20,10 @@ interface WaitingPage {
   ending: Promise<string>
 }
 
-/** Until the sign-in page has its ending, the newest place hides those before it. */
+/** Until the sign-in page has its ending, the newest position hides those before it. */
 export const queuePositionHtml = (language: Language, before: number): string => {
-  const { place, next, keepOpen } = texts[language]
-  const words = before > 0 ? place(before + 1) : next
+  const { queuePosition, next, keepOpen } = texts[language]
+  const words = before > 0 ? queuePosition(before + 1) : next
   return `<p>${words} ${keepOpen}</p>`
 }
 
@@ -36,7 +36,7 @@ export const goOnTo = (language: Language, location: string): string => {
 }
 
 /**
- * Sends the sign-in page in pieces: the place in the queue, several times, then its ending. It is all one answer. So
+ * Sends the sign-in page in pieces: the position in the queue, several times, then its ending. It is all one answer. So
  * the page needs no script, the platform stores nothing between two requests, and any replica may answer. A visitor
  * who closes the page leaves the queue.
  */
@@ -51,9 +51,9 @@ export function sendWaiting(
     while (true) {
       const last = await Promise.race([ending, delay(updateEveryMs, null, { ref: false })])
       if (last !== null) return yield `</div>${last}${end}`
-      const place = queuePositionHtml(language, turn.before())
-      yield place === shown ? '\n' : place
-      shown = place
+      const position = queuePositionHtml(language, turn.before())
+      yield position === shown ? '\n' : position
+      shown = position
     }
   }
   send(ctx, page)
