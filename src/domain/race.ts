@@ -57,7 +57,7 @@ export function raceOf(
 export const pointsAt = ({ steps }: RaceLine, time: number) =>
   steps.findLast(({ at }) => at <= time)?.points ?? 0
 
-/** This many accounts have a line, and the viewer's own. */
+/** This many accounts have a line, and the user's own. */
 const RACERS = 10
 
 /** How many lines the race will have, as the board tells before the race is read. */

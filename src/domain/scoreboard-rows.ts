@@ -1,7 +1,7 @@
 import type { AccountStats, ScoreboardEntry } from '../api/contract.ts'
 
 /**
- * The rows that are shown: the entries in the order of the answer. If the answer lacks the viewer's own
+ * The rows that are shown: the entries in the order of the answer. If the answer lacks the user's own
  * account, it is added at its rank; without a rank, at the end. An entry serves as its row, because copying ten
  * thousand of them would keep a slow processor busy.
  */

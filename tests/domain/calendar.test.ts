@@ -17,7 +17,7 @@ test('the calendar shows every day from the start to the end, both with it', () 
   expect(dates(days)).toEqual([1, 2, 3])
 })
 
-test('days are those of the viewer: the same event may cover other days elsewhere', () => {
+test('days are those of the user: the same event may cover other days elsewhere', () => {
   const [start, end] = [new Date('2026-05-01T20:00:00Z'), new Date('2026-05-02T21:00:00Z')]
   expect(dates(daysBetween(start, end))).toEqual([1, 2])
   vi.stubEnv('TZ', 'Asia/Tokyo')
@@ -64,7 +64,7 @@ test('an end before the start leaves no days, not even of the same day', () => {
     expect(daysBetween(start, new Date(end))).toEqual([])
 })
 
-test('a solve counts on the day on which the viewer saw it, at midnight on the new one', () => {
+test('a solve counts on the day on which the user saw it, at midnight on the new one', () => {
   const days = daysBetween(new Date('2026-10-24T12:00:00Z'), new Date('2026-10-26T12:00:00Z'))
   const solves = [
     '2026-10-23T21:59:59.999Z', // the evening before the first day

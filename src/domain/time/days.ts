@@ -1,4 +1,4 @@
-/** A day in the viewer's time zone. With daylight saving time it may have 23 or 25 hours. */
+/** A day in the user's time zone. With daylight saving time it may have 23 or 25 hours. */
 export interface Day {
   /** Its first and the next day's first millisecond, since the epoch. */
   readonly start: number
@@ -8,7 +8,7 @@ export interface Day {
 /** Longer events show their first days only, since no screen has room for more. */
 export const MAX_DAYS = 400
 
-/** The days from `start` to `end`, both included, in the viewer's own time zone. None if it ends before it starts. */
+/** The days from `start` to `end`, both included, in the user's own time zone. None if it ends before it starts. */
 export function daysBetween(start: Date, end: Date): readonly Day[] {
   const days: Day[] = []
   if (end < start) return days

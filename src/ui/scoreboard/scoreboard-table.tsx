@@ -11,7 +11,7 @@ import { useRowsAround } from './use-rows-around.ts'
 
 interface ScoreboardTableProps {
   rows: readonly ScoreboardEntry[]
-  /** Undefined if the viewer has no account. */
+  /** Undefined if the user has no account. */
   ownId?: string | undefined
   label: string
   teamMode: boolean

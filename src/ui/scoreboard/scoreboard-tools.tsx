@@ -11,7 +11,7 @@ interface ScoreboardToolsProps {
   onText: (text: string) => void
   found: number
   total: number
-  /** Undefined if the viewer has no account. */
+  /** Undefined if the user has no account. */
   ownId: string | undefined
 }
 

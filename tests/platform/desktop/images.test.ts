@@ -157,7 +157,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     expect(left.filter(name => /\.(in|part)$/.test(name))).toEqual([])
   })
 
-  test('a viewer gets no image, and gives none', async () => {
+  test('a watcher gets no image, and gives none', async () => {
     const bob = { userId: 'bob', name: 'Bob' }
     const owner = new WebSocket(`${server.origin.replace('http', 'ws')}/desktop/socket`, [
       'guidon.desktop',

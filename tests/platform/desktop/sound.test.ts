@@ -159,7 +159,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
     pass()
   })
 
-  test('viewers hear it, too', async () => {
+  test('watchers hear it, too', async () => {
     const owner = await open()
     const link = new Promise<string>(resolve =>
       owner.page.on('message', data => {

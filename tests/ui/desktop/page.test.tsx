@@ -335,7 +335,7 @@ test('the size of texts is chosen where the desktop follows the window', async (
   expect(commands.at(-1)).toMatchObject({ type: 'settings.apply', textSize: 150 })
 })
 
-test('a viewer presses no keys', async () => {
+test('a watcher presses no keys', async () => {
   const { connect, user } = show()
   connect()
   expect(button('View only: off').getAttribute('aria-pressed')).toBe('false')

@@ -6,7 +6,7 @@ import { RaceChart } from '../../../src/ui/race/race-chart.tsx'
 
 afterEach(cleanup)
 
-/** The labels below the plot of a race between two moments of the viewer's own time. */
+/** The labels below the plot of a race between two moments of the user's own time. */
 function timesOf(locale: string, from: Date, to: Date) {
   i18n.loadAndActivate({ locale, messages: {} })
   const steps = [{ at: from.getTime() + 1, points: 10 }]
