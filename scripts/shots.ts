@@ -1,4 +1,4 @@
-// `npm run shots`: every screen in every state, en and de, light and dark, phone and desk, from the
+// `npm run shots`: every page in every state, en and de, light and dark, phone and desk, from the
 // real app on a real platform.
 import './shots/slow-clock.ts'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ interface Options {
 
 const program = createCommand(
   'npm run shots --',
-  'Takes pictures of every screen in every state, with an index page.',
+  'Takes pictures of every page in every state, with an index page.',
 )
   .argument('[scenes...]', 'only these')
   .option('--into <folder>', 'where the pictures go', 'shots')

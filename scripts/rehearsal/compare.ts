@@ -27,7 +27,7 @@ export interface Standing {
 }
 
 /**
- * Asks all platforms for every screen of these participants.
+ * Asks all platforms for every page of these participants.
  *
  * @returns how many answers were compared, and the differences in words
  */

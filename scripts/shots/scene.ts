@@ -7,13 +7,13 @@ export type Width = 360 | 1440
 /** The phase of the demo event, and who already plays it. */
 export type Stand = 'upcoming' | 'running' | 'crowded' | 'over'
 
-/** One screen in one state: how to get there, from a freshly signed-in account. */
+/** One page in one state: how to get there, from a freshly signed-in account. */
 export interface Scene {
   readonly name: string
   readonly event: Stand
   /** Whether something covers the page: then the picture ends at the window's edge. */
   readonly isOverlay?: boolean
-  /** The only widths at which the screen exists. */
+  /** The only widths at which the page exists. */
   readonly widths?: readonly Width[]
   readonly arrange: (participant: Participant) => Promise<unknown>
 }

@@ -6,7 +6,7 @@ import type { NewsCame } from '../live/events.ts'
 
 /** Sent by views. */
 export type AppEvent =
-  /** Read everything for the first screen again, after a failure. */
+  /** Read everything for the first page again, after a failure. */
   { type: 'app.retry' }
 
 /** Sent by the app's children. */

@@ -1,6 +1,6 @@
 import { appIsThere, choose, holdFiles, look, looks, ownFiles } from '../page/look.ts'
 import { rewrite } from '../page/rewrite.ts'
-import { layoutShift } from '../screens/layout-shift.ts'
+import { layoutShift } from '../scenes/layout-shift.ts'
 import { expect, playing, test } from '../test.ts'
 
 const answers = /\/(v1|oidc)\//

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { appIsThere, choose, holdFiles, look, looks, ofApp, ownCode } from '../page/look.ts'
 import { stopPolls } from '../page/timers.ts'
 import { createDataFolder, spawnPlatform } from '../platform.ts'
-import { layoutShift } from '../screens/layout-shift.ts'
+import { layoutShift } from '../scenes/layout-shift.ts'
 import { expect, onOwnPlatform, playing, test } from '../test.ts'
 
 // Each page load of these tests asks for a rendered page. A browser that has a service worker asks for none.

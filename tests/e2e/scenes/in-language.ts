@@ -17,7 +17,7 @@ const choose = (page: Page, language: Language) =>
     return before
   }, language)
 
-/** Checks in each frame: `expect` would wait up to a second between checks, twice for each of many screens. */
+/** Checks in each frame: `expect` would wait up to a second between checks, twice for each of many scenes. */
 const untilShown = (page: Page, language: Language) =>
   page.waitForFunction(
     name => [...document.querySelectorAll('label')].some(label => label.textContent === name),

@@ -4,22 +4,22 @@ import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 import type { Participant } from '../../support/participant.ts'
 
 /** A signed-in participant, with the texts that the app shows. */
-export interface Scene extends Participant {
+export interface LocalParticipant extends Participant {
   readonly locale: Language
   /** What the app says for an English text of the source. */
   text(english: string): string
 }
 
-/** One screen or dialog, which the same account opens from the previous one in its list. */
-export interface Screen {
+/** One page or dialog in one state, which the same account opens from the previous one in its list. */
+export interface Scene {
   readonly name: string
-  readonly open: (scene: Scene) => Promise<unknown>
-  /** The platform answers as it did for the previous screen. */
+  readonly open: (participant: LocalParticipant) => Promise<unknown>
+  /** The platform answers as it did for the previous scene. */
   readonly keepsAnswers?: boolean
 }
 
 /** One for which nobody is signed in. */
-export interface OutsideScreen {
+export interface OutsideScene {
   readonly name: string
   readonly open: (page: Page, locale: Language) => Promise<unknown>
 }
@@ -39,22 +39,22 @@ export function textIn(locale: Language, english: string): string {
 }
 
 /** A page by its path. */
-export const at = (name: string, path: string): Screen => ({
+export const at = (name: string, path: string): Scene => ({
   name,
-  open: scene => scene.visit(path),
+  open: participant => participant.visit(path),
 })
 
-/** A page for which the calls of `url` get this answer, until the next screen. */
+/** A page for which the calls of `url` get this answer, until the next scene. */
 export const answered = (
   name: string,
   path: string,
   url: string,
   answer: (route: Route) => Promise<unknown>,
-): Screen => ({
+): Scene => ({
   name,
-  async open(scene) {
-    await scene.page.route(url, answer)
-    await scene.visit(path)
+  async open(participant) {
+    await participant.page.route(url, answer)
+    await participant.visit(path)
   },
 })
 

@@ -3,7 +3,7 @@ import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
 import { depth } from '../../support/depth.ts'
 import { enter } from '../../support/participant.ts'
 import { twoFrames } from '../page/two-frames.ts'
-import { desk } from '../screens.ts'
+import { desk } from '../scenes.ts'
 import { expect, test } from '../test.ts'
 import { layoutShift } from './layout-shift.ts'
 

@@ -1,11 +1,11 @@
-import { at, type Screen } from './scene.ts'
+import { at, type Scene } from './scene.ts'
 
 /** As long as the platform allows, and without a place to break. */
 const longTeamName = (user: string) =>
   `Donaudampfschifffahrtsgesellschaftskapitänsmützen-${user}`.padEnd(100, 'n')
 
 /** From a new account to play, in a running event. */
-export const onboarding: Screen[] = [
+export const onboarding: Scene[] = [
   at('home: team', '/'),
   {
     name: 'home: team, both forms refused',
@@ -41,7 +41,7 @@ export const onboarding: Screen[] = [
 ]
 
 /** Before the start. */
-export const upcoming: Screen[] = [
+export const upcoming: Scene[] = [
   {
     name: 'home: not yet started',
     async open({ call, user, visit }) {
@@ -60,4 +60,4 @@ export const upcoming: Screen[] = [
 ]
 
 /** After the end of the post play. */
-export const over: Screen[] = [at('home: ended', '/'), at('not found, after the end', '/nowhere')]
+export const over: Scene[] = [at('home: ended', '/'), at('not found, after the end', '/nowhere')]

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test'
 import { sourceLanguage } from '../../src/domain/languages.ts'
 import { enter } from '../support/participant.ts'
 import { whatIsCutOff } from './cut-off.ts'
-import { ofColours, violations } from './screens/axe.ts'
-import { layoutShift } from './screens/layout-shift.ts'
-import { hasNewParts } from './screens/new-parts.ts'
-import { whatDependsOnOrder } from './screens/style-order.ts'
-import { desk, everyScreen } from './screens.ts'
+import { ofColours, violations } from './scenes/axe.ts'
+import { layoutShift } from './scenes/layout-shift.ts'
+import { hasNewParts } from './scenes/new-parts.ts'
+import { whatDependsOnOrder } from './scenes/style-order.ts'
+import { desk, everyScene } from './scenes.ts'
 import { expect, test } from './test.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -34,10 +34,10 @@ async function misfits(page: Page): Promise<string[]> {
 const fits = async (page: Page, name: string) =>
   expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
 
-/** The CSS rules that were compared on earlier screens. */
+/** The CSS rules that were compared on earlier scenes. */
 const comparedStyles: string[] = []
 
-everyScreen(
+everyScene(
   'it keeps its place, axe finds nothing in light and dark, and it fits 360 px, 200 % zoom and large text',
   async (page, name, locale) => {
     expect.soft(await layoutShift(page), `${name}: layout shift`).toBeLessThanOrEqual(0.02)

@@ -4,7 +4,7 @@ import { queuePositionHtml, waitingStart } from '../../../platform/identity/queu
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { askForDiscovery, failDiscovery, oidcConfiguration, rewrite } from '../page/rewrite.ts'
-import { failing, type OutsideScreen, textIn } from './scene.ts'
+import { failing, type OutsideScene, textIn } from './scene.ts'
 
 /** The app with a configuration that lacks two keys. */
 async function openMisconfigured(page: Page) {
@@ -103,7 +103,7 @@ async function openAccount(page: Page) {
   await page.locator('#current').waitFor()
 }
 
-/** The page of the sign-ins from earlier screens, with the answer to a change of the password. */
+/** The page of the sign-ins from earlier scenes, with the answer to a change of the password. */
 const passwordChange = (current: string, wanted: string) => async (page: Page) => {
   await openAccount(page)
   await page.locator('#current').fill(current)
@@ -173,7 +173,7 @@ const withBoard = (entries: readonly object[], frozenSince: string | null) => (r
 const refused = (status: number, code: string) => (route: Route) =>
   route.fulfill({ status, json: { ok: false, code, message: 'No.' } })
 
-export const outside: OutsideScreen[] = [
+export const outside: OutsideScene[] = [
   {
     name: 'public scoreboard',
     open: publicScoreboard(withBoard(accounts, '2026-05-01T11:00:00.000Z'), 'Last flag'),

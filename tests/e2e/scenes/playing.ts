@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test'
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
-import { answered, at, changed, type Scene, type Screen } from './scene.ts'
+import { answered, at, changed, type LocalParticipant, type Scene } from './scene.ts'
 
 const hangar = '/challenge/web/hangar-search'
 const instance = '/v1/challenges/hangar-search/instance?category=web'
@@ -8,19 +8,19 @@ const solution = '/v1/challenges/hangar-search/solve?category=web'
 const instanceOf = (slug: string, category: string) =>
   `/v1/challenges/${slug}/instance?category=${category}`
 
-const dialog = (name: string, button: (scene: Scene) => string): Screen => ({
+const dialog = (name: string, button: (participant: LocalParticipant) => string): Scene => ({
   name: `dialog: ${name}`,
-  async open(scene) {
-    await scene.visit('/')
-    await scene.page
+  async open(participant) {
+    await participant.visit('/')
+    await participant.page
       .getByRole('banner')
-      .getByRole('button', { name: button(scene) })
+      .getByRole('button', { name: button(participant) })
       .click()
-    await scene.page.getByRole('dialog').waitFor()
+    await participant.page.getByRole('dialog').waitFor()
   },
 })
 
-const dialogs: Screen[] = [
+const dialogs: Scene[] = [
   dialog('VPN', () => 'VPN'),
   {
     name: 'dialog: VPN, QR code',
@@ -65,7 +65,7 @@ const dialogs: Screen[] = [
   },
 ]
 
-const pages: Screen[] = [
+const pages: Scene[] = [
   at('own team', '/my-team'),
   at('scoreboard', '/scoreboard'),
   {
@@ -89,7 +89,7 @@ const pages: Screen[] = [
   at('not found', '/nowhere'),
 ]
 
-const challenges: Screen[] = [
+const challenges: Scene[] = [
   at('challenge with files', '/challenge/recovery/flight-recorder'),
   at('challenge with a table', '/challenge/preflight/signal-hoist'),
   at('challenge, not running', hangar),
@@ -153,7 +153,7 @@ const challenges: Screen[] = [
   at('calendar with a solve', '/solves-calendar'),
 ]
 
-const withMuchRunning: Screen[] = [
+const withMuchRunning: Scene[] = [
   {
     name: 'challenge, too many environments',
     async open({ page, call, visit, text }) {
@@ -181,7 +181,7 @@ const withMuchRunning: Screen[] = [
   },
 ]
 
-/** Screens of participants who play. */
+/** Scenes of participants who play. */
 /** The ten challenges of the demo event, ten times. */
 const hundred = async (route: Route) => {
   const response = await route.fetch()
@@ -194,7 +194,7 @@ const hundred = async (route: Route) => {
   await route.fulfill({ response, json: copies.flat() })
 }
 
-const board: Screen[] = [
+const board: Scene[] = [
   {
     name: 'home: play, a hundred challenges',
     async open({ page, visit }) {
@@ -214,10 +214,10 @@ const board: Screen[] = [
   },
 ]
 
-export const playing: Screen[] = [...dialogs, ...pages, ...challenges, ...withMuchRunning, ...board]
+export const playing: Scene[] = [...dialogs, ...pages, ...challenges, ...withMuchRunning, ...board]
 
 /** This comes last: the page stays offline. */
-export const offline: Screen[] = [
+export const offline: Scene[] = [
   {
     name: 'dialog: network',
     async open({ page, visit, text }) {

@@ -1,11 +1,11 @@
 import type { Route } from 'playwright/test'
-import { answered, failing, type Screen } from './scene.ts'
+import { answered, failing, type Scene } from './scene.ts'
 
 const empty = (body: object) => (route: Route) => route.fulfill({ json: body })
 const hangar = '/challenge/web/hangar-search'
 
-/** Screens that have nothing to show, or cannot load it. */
-export const failures: Screen[] = [
+/** Scenes that have nothing to show, or cannot load it. */
+export const failures: Scene[] = [
   answered('the first load fails', '/', '**/v1/user/stats', failing),
   answered('the challenges cannot be listed', '/', '**/v1/challenges/', failing),
   answered('the scoreboard cannot be loaded', '/scoreboard', '**/v1/stats/scoreboard', failing),

@@ -7,14 +7,14 @@ import { watchLog } from './page/page-log.ts'
 import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import type { RunningPlatform } from './platform.ts'
-import { failures } from './screens/failures.ts'
-import { flugzeug } from './screens/flugzeug.ts'
-import { inLanguage } from './screens/in-language.ts'
-import { countShiftsFromNow } from './screens/layout-shift.ts'
-import { onboarding, over, upcoming } from './screens/onboarding.ts'
-import { outside } from './screens/outside.ts'
-import { offline, playing } from './screens/playing.ts'
-import { type Scene, type Screen, textIn } from './screens/scene.ts'
+import { failures } from './scenes/failures.ts'
+import { flugzeug } from './scenes/flugzeug.ts'
+import { inLanguage } from './scenes/in-language.ts'
+import { countShiftsFromNow } from './scenes/layout-shift.ts'
+import { onboarding, over, upcoming } from './scenes/onboarding.ts'
+import { outside } from './scenes/outside.ts'
+import { offline, playing } from './scenes/playing.ts'
+import { type LocalParticipant, type Scene, textIn } from './scenes/scene.ts'
 import { test } from './test.ts'
 
 export const desk = { width: 1440, height: 900 }
@@ -22,7 +22,7 @@ export const desk = { width: 1440, height: 900 }
 /** Also runs in `npm run test:long`. */
 const long = { tag: '@long' }
 
-/** Checks a screen as it is. Fails softly, so that the other screens are checked, too. */
+/** Checks a scene as it is. Fails softly, so that the other scenes are checked, too. */
 export type Look = (page: Page, name: string, locale: Language) => Promise<void>
 
 const others = everyLanguage.filter(locale => locale !== sourceLanguage)
@@ -32,11 +32,11 @@ const opened: readonly Language[] = depth === 1 ? [sourceLanguage] : others
 const chosen = depth === 1 ? others : []
 
 /**
- * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
+ * Tests of every scene, in both languages: before the sign-in, in a running event, before
  * the start and after the end of one. `rule` says what `look` checks. `lookAgain` looks at the same
  * page in another language, if one can be chosen.
  */
-export function everyScreen(rule: string, look: Look, lookAgain: Look) {
+export function everyScene(rule: string, look: Look, lookAgain: Look) {
   const seeAll: Look = async (page, name, locale) => {
     await look(page, name, locale)
     for (const other of chosen)
@@ -75,8 +75,8 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
   }
 
   test(`${rule}: before the start and after the end`, long, async ({ browser }) => {
-    const walks = (screens: readonly Screen[]) => async (platform: RunningPlatform) => {
-      for (const locale of opened) await walk(browser, platform.origin, locale, screens, seeAll)
+    const walks = (scenes: readonly Scene[]) => async (platform: RunningPlatform) => {
+      for (const locale of opened) await walk(browser, platform.origin, locale, scenes, seeAll)
     }
     await inPhase('upcoming', walks(upcoming))
     await inPhase('over', walks(over))
@@ -84,7 +84,7 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
 }
 
 let walkers = 0
-/** Screens that provoke failures, which browsers log. */
+/** Scenes that provoke failures, which browsers log. */
 const provoked = new Set([...failures, ...offline])
 /** As long as the platform allows, and without a place to break. */
 const longName = () => `${++walkers}`.padEnd(40, 'w')
@@ -93,22 +93,26 @@ async function walk(
   browser: Browser,
   origin: string,
   locale: Language,
-  screens: readonly Screen[],
+  scenes: readonly Scene[],
   look: Look,
 ) {
-  const participant = await enter(browser, { origin, user: longName(), locale })
-  const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
+  const entered = await enter(browser, { origin, user: longName(), locale })
+  const participant: LocalParticipant = {
+    ...entered,
+    locale,
+    text: english => textIn(locale, english),
+  }
   await keepMessages(participant.page.context())
   const { messages } = watchLog(participant.page.context())
-  for (const screen of screens) {
-    await test.step(screen.name, async () => {
-      if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })
-      await scene.page.setViewportSize(desk)
-      await countShiftsFromNow(scene.page)
-      await screen.open(scene)
-      await look(scene.page, screen.name, locale)
+  for (const scene of scenes) {
+    await test.step(scene.name, async () => {
+      if (!scene.keepsAnswers) await participant.page.unrouteAll({ behavior: 'ignoreErrors' })
+      await participant.page.setViewportSize(desk)
+      await countShiftsFromNow(participant.page)
+      await scene.open(participant)
+      await look(participant.page, scene.name, locale)
       const said = messages.splice(0)
-      if (!provoked.has(screen)) expect.soft(said, `${screen.name}: console`).toEqual([])
+      if (!provoked.has(scene)) expect.soft(said, `${scene.name}: console`).toEqual([])
     })
   }
   await participant.close()

@@ -1,10 +1,10 @@
 import { findProgram } from '../../../scripts/browser.ts'
-import { at, type Scene, type Screen } from './scene.ts'
+import { at, type LocalParticipant, type Scene } from './scene.ts'
 
 const machine = '/v1/user/flugzeug'
 
 /** Polls, like the app, until the desktop has the wanted status. */
-async function reach({ call, page }: Scene, wanted: string): Promise<string> {
+async function reach({ call, page }: LocalParticipant, wanted: string): Promise<string> {
   for (;;) {
     const { status, url } = JSON.parse(await call('GET', machine))
     if (status === wanted) return url ?? ''
@@ -12,7 +12,7 @@ async function reach({ call, page }: Scene, wanted: string): Promise<string> {
   }
 }
 
-const opened = (english: string): Screen => ({
+const opened = (english: string): Scene => ({
   name: `desktop.html, ${english}`,
   async open({ page, text }) {
     const opener = page.getByRole('button', { name: text(english), exact: true })
@@ -24,21 +24,21 @@ const opened = (english: string): Screen => ({
 })
 
 /** The page of a running desktop that the app embeds, opened on its own. */
-const desktop: Screen[] = [
+const desktop: Scene[] = [
   {
     name: 'Flugzeug, running',
-    async open(scene) {
-      await scene.call('POST', machine)
-      await reach(scene, 'running')
-      await scene.visit('/flugzeug')
-      await scene.page.frameLocator('iframe').locator('canvas').waitFor()
+    async open(participant) {
+      await participant.call('POST', machine)
+      await reach(participant, 'running')
+      await participant.visit('/flugzeug')
+      await participant.page.frameLocator('iframe').locator('canvas').waitFor()
     },
   },
   {
     name: 'desktop.html, connected',
-    async open(scene) {
-      await scene.page.goto(await reach(scene, 'running'))
-      await scene.page.locator('canvas').waitFor()
+    async open(participant) {
+      await participant.page.goto(await reach(participant, 'running'))
+      await participant.page.locator('canvas').waitFor()
     },
   },
   ...['Clipboard', 'Special keys', 'Let team mates watch', 'Picture', 'Help'].map(opened),
@@ -51,21 +51,21 @@ const desktop: Screen[] = [
   },
   {
     name: 'desktop.html, disconnected',
-    async open(scene) {
-      const pass = scene.page.waitForResponse('**/desktop/files/pass')
-      await scene.page.goto(await reach(scene, 'running'))
-      await scene.page.locator('canvas').waitFor()
+    async open(participant) {
+      const pass = participant.page.waitForResponse('**/desktop/files/pass')
+      await participant.page.goto(await reach(participant, 'running'))
+      await participant.page.locator('canvas').waitFor()
       // A stopped desktop gives no ticket.
       await pass
-      await scene.call('PUT', `${machine}/stop`)
-      await scene.page.getByText(scene.text('The desktop was stopped.')).waitFor()
+      await participant.call('PUT', `${machine}/stop`)
+      await participant.page.getByText(participant.text('The desktop was stopped.')).waitFor()
     },
   },
   {
     name: 'Flugzeug, stopped',
-    async open(scene) {
-      await reach(scene, 'stopped')
-      await scene.visit('/flugzeug')
+    async open(participant) {
+      await reach(participant, 'stopped')
+      await participant.visit('/flugzeug')
     },
   },
   {
@@ -90,6 +90,6 @@ const desktop: Screen[] = [
 ]
 
 /** Without Xvnc, the platform offers no desktop. */
-export const flugzeug: Screen[] = findProgram('Xvnc')
+export const flugzeug: Scene[] = findProgram('Xvnc')
   ? [at('Flugzeug', '/flugzeug'), ...desktop]
   : []
