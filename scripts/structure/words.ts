@@ -29,6 +29,9 @@ const inNames = new Map([
   ['unheard', 'what it is'],
   ['untold', 'what it is'],
   ['oddities', 'warnings'],
+  ['beat', 'heartbeat'],
+  ['beats', 'heartbeats'],
+  ['beating', 'heartbeat'],
 ])
 
 /** What no text may say. */

@@ -92,13 +92,13 @@ describe.skipIf(!isAsked)('a database on a server', () => {
   test('is not changed while platforms run on its older tables', async () => {
     await migrate(drizzle({ client }), { migrationsFolder: await olderMigrations() })
     await client.query(`insert into replicas (id, beat) values ('old', 1)`)
-    const beating = setInterval(() => {
+    const heartbeat = setInterval(() => {
       client.query('update replicas set beat = beat + 1').catch(() => {})
     }, 200)
     try {
       await expect(open(60_000)).rejects.toThrow(/platforms of an older version run on this/)
     } finally {
-      clearInterval(beating)
+      clearInterval(heartbeat)
     }
     expect(await isRenamed()).toBe(false)
   })
