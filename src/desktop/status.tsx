@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type Condition, conditionOf, isWatcher } from '../machines/desktop/selectors.ts'
+import {
+  type ConnectionStatus,
+  connectionStatusOf,
+  isWatcher,
+} from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { useActors } from './actors.tsx'
@@ -11,10 +15,10 @@ import css from './status.module.css'
 export function Status() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const now = useSelector(desktop, conditionOf)
+  const now = useSelector(desktop, connectionStatusOf)
   const canConnect = useSelector(desktop, snapshot => snapshot.can({ type: 'desktop.connect' }))
   const watches = useSelector(desktop, isWatcher)
-  const words: Record<Condition, string> = {
+  const words: Record<ConnectionStatus, string> = {
     connecting: watches ? t`Connecting to the desktop…` : t`Connecting to your desktop…`,
     connected: '',
     reconnecting: t`Connection lost. Reconnecting…`,

@@ -4,7 +4,7 @@ import { effectiveQuality, effectiveScaling } from './settings.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopMachine>
 
-export type Condition =
+export type ConnectionStatus =
   | 'connecting'
   | 'connected'
   | 'reconnecting'
@@ -14,7 +14,7 @@ export type Condition =
   | 'unanswered'
 
 /** The state of the connection, in one word. */
-export function conditionOf(snapshot: Snapshot): Condition {
+export function connectionStatusOf(snapshot: Snapshot): ConnectionStatus {
   if (snapshot.matches('disconnected')) {
     if (snapshot.matches({ disconnected: 'ended' })) return 'ended'
     return snapshot.matches({ disconnected: 'unanswered' }) ? 'unanswered' : 'exhausted'

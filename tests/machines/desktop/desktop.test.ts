@@ -9,7 +9,7 @@ import type {
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import {
   clipboardOf,
-  conditionOf,
+  connectionStatusOf,
   isViewOnly,
   isWithheld,
   latencyLevelOf,
@@ -86,7 +86,7 @@ function start({
   }
   return {
     ...{ desktop, time, tickets, commands, reported, connect },
-    now: () => conditionOf(desktop.getSnapshot()),
+    now: () => connectionStatusOf(desktop.getSnapshot()),
     hear: (event: ConnectionEvent) => tell(event),
     networkReturns: () => back(),
     /** How often the embedding page was asked for a ticket. */

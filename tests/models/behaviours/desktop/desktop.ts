@@ -10,11 +10,11 @@ import type {
 import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts'
 import {
   attemptsOf,
-  type Condition,
+  type ConnectionStatus,
   canControl,
   chosenQualityOf,
   clipboardOf,
-  conditionOf,
+  connectionStatusOf,
   hasTeam,
   isViewOnly,
   isWatcher,
@@ -33,7 +33,7 @@ import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
 
 const begins = {
-  condition: 'connecting' as Condition,
+  status: 'connecting' as ConnectionStatus,
   /** The event that the connection must report next. */
   awaits: 'opened' as 'opened' | 'greeted' | 'painted' | null,
   /** When the connection, the delay or the request for a ticket times out. */
@@ -66,9 +66,9 @@ const STEADY = 5_000
 const TICKET_TIME = 15_000
 
 const is =
-  (...any: readonly Condition[]) =>
+  (...any: readonly ConnectionStatus[]) =>
   (known: Known) =>
-    any.includes(known.condition)
+    any.includes(known.status)
 const isConnected = is('connected')
 const isOnline = is('connecting', 'connected')
 const isInteractive = (known: Known) => isConnected(known) && !known.isViewOnly
@@ -103,7 +103,7 @@ const connects = (known: Known): Sight[] => [
   starts('connection', { ticket: known.ticket, settings: settings(known) }),
 ]
 const connecting = (known: Known, now: number): Partial<Known> => ({
-  ...{ condition: 'connecting', awaits: 'opened', endsAt: now + TIMES.opened, steadyAt: null },
+  ...{ status: 'connecting', awaits: 'opened', endsAt: now + TIMES.opened, steadyAt: null },
   ...{ uses: known.uses + 1, attempts: known.attempts + 1, ticket: known.ticket },
 })
 const apart = {
@@ -119,16 +119,16 @@ const reconnects = {
   see: (known: Known): Sight[] => [...leaves(known), starts('network')],
   learn: (known: Known, now: number): Partial<Known> =>
     known.attempts >= MAX_ATTEMPTS
-      ? { ...apart, condition: 'exhausted', attempts: 0, endsAt: null }
-      : { ...apart, condition: 'reconnecting', endsAt: now + delayAfter(known.attempts) },
+      ? { ...apart, status: 'exhausted', attempts: 0, endsAt: null }
+      : { ...apart, status: 'reconnecting', endsAt: now + delayAfter(known.attempts) },
 }
 const asksForTicket = {
   see: (known: Known): Sight[] => [...leaves(known), asks('askForTicket')],
   learn: (_: Known, now: number): Partial<Known> => ({
-    ...{ ...apart, condition: 'refused', endsAt: now + TICKET_TIME },
+    ...{ ...apart, status: 'refused', endsAt: now + TICKET_TIME },
   }),
 }
-const unanswered = { condition: 'unanswered', attempts: 0, endsAt: null } as const
+const unanswered = { status: 'unanswered', attempts: 0, endsAt: null } as const
 
 const measures = (known: Known, sample: ConnectionSample) => ({
   ...qualityAfter(known, sample),
@@ -200,7 +200,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       if: ({ awaits }) => awaits === 'painted',
       see: known => [acts('notifyConnected'), applies(known)],
       learn: (_known, _event, now) => ({
-        ...{ condition: 'connected', awaits: null, endsAt: null, steadyAt: now + STEADY },
+        ...{ status: 'connected', awaits: null, endsAt: null, steadyAt: now + STEADY },
       }),
     },
     'A connection of five seconds ends the count of attempts.': {
@@ -234,7 +234,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     'A desktop that was stopped is over.': {
       on: 'desktop.ended',
       see: known => [acts('notifyEnded'), ...leaves(known)],
-      learn: () => ({ ...apart, condition: 'ended', attempts: 0, endsAt: null }),
+      learn: () => ({ ...apart, status: 'ended', attempts: 0, endsAt: null }),
     },
     'After a delay it connects again.': {
       on: 'time',
@@ -369,7 +369,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
     },
   },
   shows: {
-    'how it is connected': [conditionOf, known => known.condition],
+    'how it is connected': [connectionStatusOf, known => known.status],
     'how often it was tried': [attemptsOf, known => known.attempts],
     'the link for team mates': [sharedLinkOf, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
