@@ -46,9 +46,9 @@ export function namedEnvironments({
     names,
     target: { host: url.hostname.replace(/^\[|\]$/g, ''), port },
     shown: (id, endpoints) =>
-      endpoints.map((endpoint, at) =>
+      endpoints.map((endpoint, index) =>
         endpoint.protocol === 'http'
-          ? { ...endpoint, ip: names.of({ id, at }), port, protocol }
+          ? { ...endpoint, ip: names.of({ id, index }), port, protocol }
           : endpoint,
       ),
   }

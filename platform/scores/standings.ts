@@ -40,7 +40,7 @@ export interface StandingsOptions {
 }
 
 /** The accounts with flags of one challenge. */
-interface Takers {
+interface ChallengeSolvers {
   key: string
   challenge: ChallengeDefinition
   /** Who completed it, earliest first. */
@@ -58,7 +58,7 @@ export function createStandings({
   until = Number.POSITIVE_INFINITY,
 }: StandingsOptions): Standings {
   const byKey = new Map(challenges.map(one => [rowKey(one.rowName), one]))
-  const takers = new Map<string, Takers>()
+  const byChallenge = new Map<string, ChallengeSolvers>()
   const rows = new Map<string, Row>()
   const byId = new Map<string, ScoreboardEntry>()
   /** Challenges whose number of solvers has changed. */
@@ -70,15 +70,15 @@ export function createStandings({
   let board: Board | null = null
   let version = 0
 
-  const doneAt = ({ solver }: Row, { key, challenge }: Takers) =>
+  const doneAt = ({ solver }: Row, { key, challenge }: ChallengeSolvers) =>
     completedAt(solver.challenges.get(key), challenge, until)
-  const completionOf = (row: Row, of: Takers): Completion => ({
+  const completionOf = (row: Row, of: ChallengeSolvers): Completion => ({
     accountId: row.solver.id,
     displayName: row.solver.displayName,
     at: doneAt(row, of) ?? 0,
   })
   /** Its index among those who completed the challenge, or where it belongs. */
-  const indexOf = (row: Row, of: Takers) => {
+  const indexOf = (row: Row, of: ChallengeSolvers) => {
     const own = completionOf(row, of)
     let [low, high] = [0, of.done.length]
     while (low < high) {
@@ -89,7 +89,7 @@ export function createStandings({
     return low
   }
   const recount = (row: Row, key: string, hasIt: boolean) => {
-    const of = takers.get(key)
+    const of = byChallenge.get(key)
     if (!of) return
     recounted.add(key)
     of.completions = null
@@ -126,7 +126,7 @@ export function createStandings({
   const revalue = () => {
     const next = new Map(tallies)
     for (const key of recounted) {
-      const of = takers.get(key) as Takers
+      const of = byChallenge.get(key) as ChallengeSolvers
       const { challenge, done, partly } = of
       const value = challengeValue(challenge.value, done.length)
       const more = value - (tallies.get(key)?.value ?? 0)
@@ -181,19 +181,19 @@ export function createStandings({
   const done = new Map<string, { row: Row; at: number; accountId: string }[]>()
   for (const [key, challenge] of byKey) {
     const made = { completions: null, solvers: null }
-    takers.set(key, { key, challenge, done: [], partly: new Set(), ...made })
+    byChallenge.set(key, { key, challenge, done: [], partly: new Set(), ...made })
     done.set(key, [])
   }
   for (const solver of solvers) {
     const row = add(solver)
     for (const key of solver.challenges.keys()) {
-      const of = takers.get(key)
+      const of = byChallenge.get(key)
       const at = of && doneAt(row, of)
       if (at === null) of?.partly.add(row)
       else if (at !== undefined) done.get(key)?.push({ row, at, accountId: solver.id })
     }
   }
-  for (const [key, of] of takers) {
+  for (const [key, of] of byChallenge) {
     const all = done.get(key) ?? []
     of.done = all.sort((a, b) => a.at - b.at || (isBefore(a, b) ? -1 : 1)).map(({ row }) => row)
   }
@@ -211,13 +211,13 @@ export function createStandings({
       return board
     },
     completions(key) {
-      const of = takers.get(key)
+      const of = byChallenge.get(key)
       if (!of) return []
       of.completions ??= of.done.map(row => completionOf(row, of))
       return of.completions
     },
     solversOf(key) {
-      const of = takers.get(key)
+      const of = byChallenge.get(key)
       if (!of) return []
       of.solvers ??= [...of.done, ...of.partly].map(row => row.solver)
       return of.solvers

@@ -89,7 +89,7 @@ export function createByName(options: ByNameOptions): ByName {
         : { for: addressOf(request), host: hostOf(request), proto },
     )
     if ('endpoints' in location) {
-      const { endpoint, target } = location.endpoints[named.at] ?? {}
+      const { endpoint, target } = location.endpoints[named.index] ?? {}
       return target && endpoint?.protocol === 'http' ? { target, headers } : 404
     }
     // If two replicas each took the other for the owner, they would forward it for ever.

@@ -1,8 +1,8 @@
 /** The environment that a host name means: its id, and which of its endpoints. */
 export interface NamedEndpoint {
   id: string
-  /** Its place in the list of endpoints. */
-  at: number
+  /** In the list of endpoints, from 0. */
+  index: number
 }
 
 /** The host names of environments below one domain. */
@@ -21,16 +21,16 @@ const label = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?:
 /** @param domain in lower case */
 export function createHostNames(domain: string): HostNames {
   return {
-    of({ id, at }) {
+    of({ id, index }) {
       const name = id.replaceAll('-', '')
-      return `${at === 0 ? name : `${name}-${at}`}.${domain}`
+      return `${index === 0 ? name : `${name}-${index}`}.${domain}`
     },
     read(host = '') {
       const name = host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
       if (name !== domain && !name.endsWith(`.${domain}`)) return null
       const parts = label.exec(name.slice(0, -domain.length - 1))
       if (!parts) return 'unknown'
-      return { id: parts.slice(1, 6).join('-'), at: Number(parts[6] ?? 0) }
+      return { id: parts.slice(1, 6).join('-'), index: Number(parts[6] ?? 0) }
     },
   }
 }

@@ -143,7 +143,7 @@ describe('an environment with a host name', () => {
 describe('the proxy before environments', () => {
   const names = createHostNames('play.test')
   const id = randomUUID()
-  const host = names.of({ id, at: 0 })
+  const host = names.of({ id, index: 0 })
   let location: EnvironmentLocation
   let reached = 0
   const service = createServer((request, response) => {
@@ -190,7 +190,7 @@ describe('the proxy before environments', () => {
 
   test('leads to endpoints of HTTP only', async () => {
     expect(await get(host)).toMatchObject({ status: 200, text: 'here' })
-    const tcp = names.of({ id, at: 1 })
+    const tcp = names.of({ id, index: 1 })
     expect((await get(tcp)).status).toBe(404)
     const upgraded = openRaw(server.port)
     upgraded.send(handshake(tcp, '/'))
