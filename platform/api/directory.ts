@@ -173,8 +173,8 @@ async function readMembers({ database: { db }, event }: DirectoryOptions, accoun
 }
 
 async function findUser({ database: { db }, identity }: DirectoryOptions, { subject }: Claims) {
-  const isIt = and(eq(users.issuer, identity.realm), eq(users.subject, subject))
-  const [user] = await db.select().from(users).where(isIt)
+  const isUser = and(eq(users.issuer, identity.realm), eq(users.subject, subject))
+  const [user] = await db.select().from(users).where(isUser)
   return user
 }
 

@@ -132,8 +132,8 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
       if (running.has(name)) continue
       claims.set(name, claim)
       if (now - claim.since < abandonedMs) continue
-      const isIt = and(at({ userId, key }), isPending, eq(idempotency.createdAt, createdAt))
-      await db.delete(idempotency).where(isIt)
+      const isClaim = and(at({ userId, key }), isPending, eq(idempotency.createdAt, createdAt))
+      await db.delete(idempotency).where(isClaim)
     }
   }
 

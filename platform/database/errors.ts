@@ -25,8 +25,9 @@ interface PostgresError extends Error {
 /** Searches an error and its causes, since drizzle wraps the error of the engine. */
 export function findError(
   error: unknown,
-  isIt: (error: PostgresError) => boolean,
+  matches: (error: PostgresError) => boolean,
 ): PostgresError | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isIt(cause)) return cause
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (matches(cause)) return cause
   return null
 }

@@ -158,12 +158,12 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     },
 
     async replicaOf(id) {
-      const isIt = and(eq(environments.id, id), eq(environments.state, 'running'))
+      const isRunning = and(eq(environments.id, id), eq(environments.state, 'running'))
       const [found] = await db
         .select({ url: replicas.url })
         .from(environments)
         .leftJoin(replicas, eq(replicas.id, environments.owner))
-        .where(and(isIt, ne(environments.owner, owner)))
+        .where(and(isRunning, ne(environments.owner, owner)))
       return found ?? null
     },
 

@@ -79,15 +79,15 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       // This is committed first. A request that stores the session afterwards then finds out that it has
       // ended.
       await database.db.insert(revokedGrants).values(ended).onConflictDoNothing()
-      const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
-      const [row] = await database.db.select().from(oidcRecords).where(isIt)
+      const isSession = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+      const [row] = await database.db.select().from(oidcRecords).where(isSession)
       const apps = (row?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>
-      await database.db.delete(oidcRecords).where(isIt)
+      await database.db.delete(oidcRecords).where(isSession)
       for (const { grantId } of Object.values(apps)) if (grantId) await grants.revoke(grantId)
     },
     async hasEnded(uid) {
-      const isIt = eq(revokedGrants.id, endedId(uid))
-      return (await database.db.select().from(revokedGrants).where(isIt)).length > 0
+      const isRevoked = eq(revokedGrants.id, endedId(uid))
+      return (await database.db.select().from(revokedGrants).where(isRevoked)).length > 0
     },
     isRevoked: grantId => revoked.has(grantId),
     onRevoked: listener => void listeners.push(listener),

@@ -69,8 +69,8 @@ export function createAdapter(
 
     /** Finds a session. The result needs no id. */
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      const isIt = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, uid))
-      return this.read(await db.select().from(oidcRecords).where(isIt))
+      const isRecord = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, uid))
+      return this.read(await db.select().from(oidcRecords).where(isRecord))
     }
 
     /** Only the device flow uses this, and that is off. */

@@ -118,8 +118,8 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
 
   const storeTerms = async (id: string, { hash: termsHash }: AcceptedTerms) => {
     const termsAcceptedAt = new Date(clock.now())
-    const isIt = and(eq(signInAccounts.id, id), isNull(signInAccounts.termsHash))
-    await db.update(signInAccounts).set({ termsHash, termsAcceptedAt }).where(isIt)
+    const hasNotAccepted = and(eq(signInAccounts.id, id), isNull(signInAccounts.termsHash))
+    await db.update(signInAccounts).set({ termsHash, termsAcceptedAt }).where(hasNotAccepted)
   }
 
   /**

@@ -52,13 +52,13 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
     const isOfPage = (column: (typeof solves | typeof hintsTaken | typeof awards)['accountId']) =>
       id === undefined ? and(gt(column, last), lte(column, end)) : eq(column, id)
     const hints = await db.select().from(hintsTaken).where(isOfPage(hintsTaken.accountId))
-    const isIt = isOfPage(solves.accountId)
-    const solvedBy = db.selectDistinct({ id: solves.userId }).from(solves).where(isIt)
+    const isSolveOfPage = isOfPage(solves.accountId)
+    const solvedBy = db.selectDistinct({ id: solves.userId }).from(solves).where(isSolveOfPage)
     yield {
       accounts: found,
       hints,
       awards: await db.select().from(awards).where(isOfPage(awards.accountId)),
-      solves: await readSolves(db, isIt),
+      solves: await readSolves(db, isSolveOfPage),
       users: await db
         .select({ id: users.id, username: users.username })
         .from(users)

@@ -83,8 +83,8 @@ test('a request of a sign-in that is ended meanwhile does not bring it back', as
   await signedIn('uma')
   const [uid = ''] = uids(await read(browser))
   const { database } = platform
-  const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
-  const [before] = await database.db.select().from(oidcRecords).where(isIt)
+  const isSession = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+  const [before] = await database.db.select().from(oidcRecords).where(isSession)
   const log = createLog('silent')
   const bus = await createBus(database, log)
   const grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
@@ -93,7 +93,7 @@ test('a request of a sign-in that is ended meanwhile does not bring it back', as
   await post(browser, { action: 'endOthers' })
   // As the provider does at the end of each request, with the session as it was at the request's beginning.
   await new Sessions('Session').upsert('its id', before?.payload as AdapterPayload, 60)
-  expect(await database.db.select().from(oidcRecords).where(isIt)).toEqual([])
+  expect(await database.db.select().from(oidcRecords).where(isSession)).toEqual([])
   expect(await works(access_token)).toBe(true)
   await bus.close()
 })

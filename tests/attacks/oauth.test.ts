@@ -37,14 +37,14 @@ afterAll(() => platform.close())
 const call = async (token: string, at = origin) => (await askUser(at, token)).status
 const refresh = (token: string) =>
   exchange(origin, { grant_type: 'refresh_token', refresh_token: token })
-const isIt = (token: string) =>
+const isToken = (token: string) =>
   eq(oidcRecords.id, createHash('sha256').update(token).digest('base64url'))
 /** Makes a refresh token look as if it was used `ms` milliseconds ago. */
 const age = (token: string, ms: number) =>
   platform.database.db
     .update(oidcRecords)
     .set({ consumedAt: new Date(Date.now() - ms) })
-    .where(isIt(token))
+    .where(isToken(token))
 const signedIn = async (username = 'alice') => {
   const browser = createBrowser()
   return { browser, ...(await signIn(browser, origin, username, 'demo')) }
@@ -332,7 +332,10 @@ describe('tokens', () => {
     await refresh(refresh_token)
     await age(refresh_token, refreshGraceMs - 5_000)
     expect((await refresh(refresh_token)).status).toBe(200)
-    const [row] = await platform.database.db.select().from(oidcRecords).where(isIt(refresh_token))
+    const [row] = await platform.database.db
+      .select()
+      .from(oidcRecords)
+      .where(isToken(refresh_token))
     expect(Date.now() - Number(row?.consumedAt)).toBeGreaterThanOrEqual(refreshGraceMs - 5_000)
   })
 
@@ -432,7 +435,10 @@ describe('tokens', () => {
     for (const [name, { value }] of browser.cookies) if (!/\.sig$/.test(name)) secrets.push(value)
     for (const secret of secrets) expect(stored).not.toContain(secret)
     // A stored id does not work as the secret that it stands for.
-    const [row] = await platform.database.db.select().from(oidcRecords).where(isIt(refresh_token))
+    const [row] = await platform.database.db
+      .select()
+      .from(oidcRecords)
+      .where(isToken(refresh_token))
     expect(await refresh(row?.id ?? '')).toMatchObject(refused)
   })
 })

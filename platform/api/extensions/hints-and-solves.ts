@@ -34,13 +34,13 @@ export const hintHandlers: Handlers<'takeHint' | 'listSolves'> = {
           .returning()
         return inserted.length > 0 ? scores.hintTaken(tx, taking) : null
       }
-      const isIt = and(
+      const isHintTaken = and(
         eq(hintsTaken.accountId, taking.accountId),
         eq(hintsTaken.category, taking.category),
         eq(hintsTaken.slug, taking.slug),
         eq(hintsTaken.hintId, taking.hintId),
       )
-      const rows = await tx.select().from(hintsTaken).where(isIt)
+      const rows = await tx.select().from(hintsTaken).where(isHintTaken)
       if (rows.length > 0) return null
       throw new Refusal(
         'TIME_RESTRICTED',

@@ -8,7 +8,7 @@ export interface PictureSize {
 
 interface Kind {
   type: PictureType
-  isIt(bytes: Buffer): boolean
+  matches(bytes: Buffer): boolean
   /** @throws RangeError if the header is cut off */
   readSize(bytes: Buffer): PictureSize | null
 }
@@ -16,7 +16,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     type: 'image/png',
-    isIt: bytes => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+    matches: bytes => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
     readSize: bytes =>
       bytes.toString('latin1', 12, 16) === 'IHDR'
         ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
@@ -24,17 +24,17 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'image/jpeg',
-    isIt: bytes => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff',
+    matches: bytes => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff',
     readSize: jpegSize,
   },
   {
     type: 'image/gif',
-    isIt: bytes => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+    matches: bytes => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
     readSize: bytes => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
   },
   {
     type: 'image/webp',
-    isIt: bytes => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
+    matches: bytes => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
     readSize: webpSize,
   },
 ]
@@ -44,7 +44,7 @@ export const signatureBytes = 12
 
 /** The type that a browser detects from the first bytes. The file's name does not matter. */
 export const pictureType = (bytes: Buffer): PictureType | null =>
-  kinds.find(({ isIt }) => isIt(bytes))?.type ?? null
+  kinds.find(({ matches }) => matches(bytes))?.type ?? null
 
 /** In pixels. A picture of a few KB may claim sides that no browser has the memory for. */
 const maxSide = 16_384
@@ -64,7 +64,7 @@ export function pictureSize(bytes: Buffer): PictureSize | null {
 
 function claimedSize(bytes: Buffer): PictureSize | null {
   try {
-    return kinds.find(({ isIt }) => isIt(bytes))?.readSize(bytes) ?? null
+    return kinds.find(({ matches }) => matches(bytes))?.readSize(bytes) ?? null
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

@@ -43,12 +43,14 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
   return {
     challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
       const rowName = { category, slug }
-      const isIt = (row: typeof rowName) => rowKey(row) === rowKey(rowName)
+      const isOfChallenge = (row: typeof rowName) => rowKey(row) === rowKey(rowName)
       return {
         ...{ rowName, id, place },
         definition: fromStored(root, definition),
-        solved: new Map(solved.filter(isIt).map(({ flagId, accounts }) => [flagId, accounts])),
-        hintsTaken: hints.find(isIt)?.accounts ?? 0,
+        solved: new Map(
+          solved.filter(isOfChallenge).map(({ flagId, accounts }) => [flagId, accounts]),
+        ),
+        hintsTaken: hints.find(isOfChallenge)?.accounts ?? 0,
       }
     }),
     settings: (before?.value as LastingSettings | undefined) ?? null,

@@ -30,11 +30,13 @@ export function identify(
   const taken = new Set<ChallengeFile>()
   const ids = new Map(files.map(file => [file, idOf(file)]))
   const match = (
-    isIt: (file: ChallengeFile, id: string | null, one: KnownChallenge) => boolean,
+    isItsFile: (file: ChallengeFile, id: string | null, one: KnownChallenge) => boolean,
   ) => {
     for (const one of known) {
       if (found.has(one)) continue
-      const fits = files.filter(file => !taken.has(file) && isIt(file, ids.get(file) ?? null, one))
+      const fits = files.filter(
+        file => !taken.has(file) && isItsFile(file, ids.get(file) ?? null, one),
+      )
       // A folder that was copied has the id of the first one.
       const file = fits.find(({ place }) => place === one.place) ?? fits[0]
       if (!file) continue

@@ -72,14 +72,14 @@ export const unsolve = changeCommand(
     const account = await accountNamed(context, given.account)
     const challenge = challengeNamed(event.base, given.challenge)
     const { category, slug } = challenge.rowName
-    const isIt = (table: typeof solves | typeof submissions) =>
+    const isOfFlag = (table: typeof solves | typeof submissions) =>
       and(
         eq(table.accountId, account.id),
         eq(table.category, category),
         eq(table.slug, slug),
         ...(given.flag === undefined ? [] : [eq(table.flagId, flagOf(challenge, given.flag))]),
       )
-    const rows = await tx.select().from(solves).where(isIt(solves)).orderBy(asc(solves.flagId))
+    const rows = await tx.select().from(solves).where(isOfFlag(solves)).orderBy(asc(solves.flagId))
     return {
       changes: rows.map(({ flagId, solvedAt }) => ({
         what: `${flagName(challenge, flagId)} of ${account.displayName}`,
@@ -88,11 +88,11 @@ export const unsolve = changeCommand(
       })),
       notes: [],
       async apply() {
-        await tx.delete(solves).where(isIt(solves))
+        await tx.delete(solves).where(isOfFlag(solves))
         await tx
           .update(submissions)
           .set({ status: rejected })
-          .where(and(isIt(submissions), eq(submissions.status, accepted)))
+          .where(and(isOfFlag(submissions), eq(submissions.status, accepted)))
         return scores.corrected(tx, [account.id])
       },
     }

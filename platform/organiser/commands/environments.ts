@@ -132,11 +132,11 @@ function rowsOf(
   challenge?: string,
 ): Promise<Row[]> {
   const name = challenge === undefined ? null : challengeNamed(event.base, challenge).rowName
-  const isIt = and(
+  const isOfAccount = and(
     eq(environments.accountId, accountId),
     ...(name ? [eq(environments.category, name.category), eq(environments.slug, name.slug)] : []),
   )
-  return tx.select().from(environments).where(isIt).orderBy(asc(environments.createdAt))
+  return tx.select().from(environments).where(isOfAccount).orderBy(asc(environments.createdAt))
 }
 
 /** Whether the platform that runs it lives. */

@@ -59,8 +59,8 @@ export const invite = changeCommand(
 
 /** @returns null if no invite code has this id */
 export async function planTakeInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
-  const isIt = eq(inviteCodes.id, id)
-  const [found] = await tx.select().from(inviteCodes).where(isIt)
+  const isCode = eq(inviteCodes.id, id)
+  const [found] = await tx.select().from(inviteCodes).where(isCode)
   if (!found) return null
   return {
     changes: [
@@ -68,7 +68,7 @@ export async function planTakeInviteBack({ tx }: ChangeContext, id: string): Pro
     ],
     notes: found.used > 0 ? [`${plural(found.used, 'account')} that came with it stay`] : [],
     async apply() {
-      await tx.delete(inviteCodes).where(isIt)
+      await tx.delete(inviteCodes).where(isCode)
       return () => {}
     },
   }

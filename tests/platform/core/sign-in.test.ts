@@ -205,11 +205,11 @@ test('the list of sign-ins says that one was used when the app renews its tokens
   const { db } = platform.database
   const { refresh_token } = await signIn(createBrowser(), origin, 'alice', 'demo')
   const [row] = await db.select().from(oidcRecords).where(recordOf(refresh_token))
-  const isIt = eq(signIns.uid, `${row?.payload.sessionUid}`)
-  const usedAt = async () => (await db.select().from(signIns).where(isIt))[0]?.usedAt
+  const isSignIn = eq(signIns.uid, `${row?.payload.sessionUid}`)
+  const usedAt = async () => (await db.select().from(signIns).where(isSignIn))[0]?.usedAt
   const before = new Date('2026-01-01')
   await eventually(async () => expect(await usedAt()).toBeDefined())
-  await db.update(signIns).set({ usedAt: before }).where(isIt)
+  await db.update(signIns).set({ usedAt: before }).where(isSignIn)
   await renew(refresh_token)
   await eventually(async () => expect(await usedAt()).not.toEqual(before))
 })

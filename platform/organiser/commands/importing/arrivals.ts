@@ -142,8 +142,8 @@ function joinTeam(
 const teamKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 function groupNamed({ current }: ChangeContext, name: string): string | undefined {
-  const isIt = (text: string) => text.toLowerCase() === name.toLowerCase()
-  return current.scoreGroups.find(one => isIt(one.slug) || isIt(one.name))?.slug
+  const isNamedSo = (text: string) => text.toLowerCase() === name.toLowerCase()
+  return current.scoreGroups.find(one => isNamedSo(one.slug) || isNamedSo(one.name))?.slug
 }
 
 /** The keys of names that nobody else may have. */
