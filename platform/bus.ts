@@ -107,7 +107,7 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
     text => {
       const message = readMessage(text)
       if (!message) log.warn('a message of the database is not one of a platform; it is ignored')
-      // What a platform sends as this topic is what the topic carries.
+      // Platforms send each topic only with what it carries.
       else if (message.from !== id) void deliver(message.topic, message.payload as never)
     },
     () => {

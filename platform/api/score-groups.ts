@@ -28,8 +28,8 @@ export const scoreGroupHandlers: Handlers<'selectScoreGroup'> = {
     const { directory, scores } = services
     // The team's last member may have left it meanwhile.
     const whyNot = async (tx: Db): Promise<never> => {
-      const isIt = eq(accounts.id, id)
-      const rest = await tx.select({ id: accounts.id }).from(accounts).where(isIt)
+      const isAccount = eq(accounts.id, id)
+      const rest = await tx.select({ id: accounts.id }).from(accounts).where(isAccount)
       throw rest.length > 0 ? taken() : new Refusal('NO_ACCOUNT', 'join or create a team first')
     }
     const joined = await database

@@ -36,7 +36,7 @@ export function createLatestState<T>(
       await write(next.state)
     } catch (error) {
       failed(error)
-      // Where a newer state waits, its attempt is due already.
+      // If a newer state waits, its attempt is due already.
       if (waiting || isOver) return
       waiting = next
       cancel = clock.after(retryMs, due)

@@ -34,7 +34,7 @@ export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOpt
   }
   const renewAll = () => {
     cancel = clock.after(everyMs, renewAll)
-    // Of many failures at once, for example of the database, one is logged.
+    // Many may fail at once, for example if the database does. One failure is logged.
     let isLogged = false
     for (const [userId, { id, status }] of local) {
       if (status !== 'running' || underWay.has(id)) continue

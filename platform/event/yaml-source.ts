@@ -111,14 +111,14 @@ const mayLackQuotes: ReadonlySet<ErrorCode> = new Set([
 ])
 
 function scalarText(document: Document.Parsed, path: FieldPath): string | undefined {
-  const { node, whole } = walk(document, path)
-  if (!whole || !isScalar(node) || node.value === null) return undefined
+  const { node, isComplete } = walk(document, path)
+  if (!isComplete || !isScalar(node) || node.value === null) return undefined
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
 }
 
 const offsetOf = (document: Document.Parsed, path: FieldPath) => walk(document, path).offset
 
-/** Follows a path as far as it exists. `offset` is the place of its last known step. */
+/** Follows a path as far as it exists. `offset` is where its last known step begins. */
 function walk(document: Document.Parsed, path: FieldPath) {
   let node: unknown = document.contents
   let offset = document.contents?.range[0] ?? 0
@@ -128,16 +128,16 @@ function walk(document: Document.Parsed, path: FieldPath) {
       const pair = node.items.findLast(
         item => String(isScalar(item.key) ? item.key.value : '') === step,
       )
-      if (!pair) return { node, offset, whole: false }
+      if (!pair) return { node, offset, isComplete: false }
       offset = isScalar(pair.key) ? (pair.key.range?.[0] ?? offset) : offset
       node = pair.value
     } else if (isSeq(node)) {
       const item = node.items[Number(step)] as { range?: [number, number, number] } | undefined
-      if (!item) return { node, offset, whole: false }
+      if (!item) return { node, offset, isComplete: false }
       offset = item.range?.[0] ?? offset
       node = item
-    } else return { node, offset, whole: false }
+    } else return { node, offset, isComplete: false }
     if (isAlias(node)) node = node.resolve(document)
   }
-  return { node, offset, whole: true }
+  return { node, offset, isComplete: true }
 }

@@ -39,7 +39,7 @@ export function createFailures(): EnvironmentFailures {
   }
 }
 
-/** Where it cuts a character in two, the replacement character stands. */
+/** A character that it cuts in two becomes the replacement character. */
 const withoutMiddle = (text: string) =>
   text.length > maxFirst + maxLast
     ? `${text.slice(0, maxFirst)}…\n…${text.slice(-maxLast)}`.toWellFormed()

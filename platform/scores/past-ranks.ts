@@ -59,7 +59,7 @@ export function createPastRanks(): PastRanks {
       return ranks
     },
     clear() {
-      // What is being made is of the event before.
+      // The ranks that are being made are of the event before.
       known = new Map()
       making = new Set()
     },

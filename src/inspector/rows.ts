@@ -33,7 +33,7 @@ export function createRows() {
   function causeOf({ page, source, type }: PageEntry): Row | undefined {
     if (source === undefined || type.startsWith('xstate.after.')) return undefined
     const before = lastOf.get(actorKey(page, source))
-    // What an effect reports comes from outside.
+    // An effect reports what comes from outside.
     return before?.machine === undefined ? undefined : before
   }
 

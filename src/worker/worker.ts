@@ -33,7 +33,7 @@ scope.addEventListener('fetch', event => {
   event.waitUntil(keepNewest(event.resultingClientId).catch(() => {}))
 })
 
-/** Keeps what the site serves now, for the next navigation, and stops where the site wants no worker. */
+/** Keeps what the site serves now, for the next navigation, and stops if the site wants no worker. */
 async function keepNewest(clientId: string): Promise<void> {
   const shown = await keptList()
   await oneAtATime(async () => {

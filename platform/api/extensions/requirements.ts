@@ -4,7 +4,7 @@ import type { Scores } from '../../scores/scores.ts'
 
 /**
  * Refuses a challenge that is locked for the account. Solved challenges stay solved, so a challenge that is
- * unlocked once stays unlocked. No race can get past this.
+ * unlocked once stays unlocked. So no two requests at once can get past this.
  */
 export async function requireUnlocked(
   { scores }: { scores: Scores },

@@ -15,9 +15,9 @@ export interface DesktopConnection {
   picture(): Promise<Duplex>
   /** Runs a command as the player. @returns the beginning of what it printed */
   run(command: string, signal: AbortSignal): Promise<string>
-  /** Runs a command as the player, with an input. @returns its output, and no error's */
+  /** Runs a command as the player, with an input. @returns what it printed, without its errors */
   pipe(command: string, options: PipeOptions): Promise<Buffer>
-  /** Runs a command as the player. @returns its output. Where it is destroyed, the command gets a closed output */
+  /** Runs a command as the player. @returns its output. If the output is destroyed, the command cannot write any more */
   stream(command: string): Promise<Duplex>
   /** A session for files, as the player. To be ended. */
   sftp(): Promise<SftpSession>

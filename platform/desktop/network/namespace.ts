@@ -15,7 +15,7 @@ export function inOwnNetwork(command: readonly string[], setup: readonly string[
   const script = [
     'ip link set lo up || exit 1',
     ...(setup.length > 0 ? [`ip -batch - <<'END' || exit 1`, ...setup, 'END'] : []),
-    // Where /proc is read-only, the desktop runs without these limits.
+    // If /proc is read-only, the desktop runs without these limits.
     `for kind in ${kinds}; do`,
     `  { echo ${maxNamespaces} >/proc/sys/user/max_"$kind"_namespaces; } 2>/dev/null`,
     'done',

@@ -31,7 +31,7 @@ function rulesFor({ interfaces, reach, within }: Confined, program: Program): st
   // A bridge has no IPv6.
   if (program === 'ip6tables' || (reach === 'nothing' && !within)) return [[...from, ...drop]]
   const toHost = [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop]
-  // What stays on a bridge comes by here, too, if the kernel filters bridges.
+  // Packets that stay on a bridge pass here, too, if the kernel filters bridges.
   if (reach === 'nothing') return [toHost, [...from, '!', '-d', `${within}`, ...drop]]
   return [
     toHost,

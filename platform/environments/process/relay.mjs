@@ -40,7 +40,7 @@ process.on('message', (message, server) => {
   if (message.type === 'stop') stop(message.graceMs)
 })
 process.on('disconnect', end)
-// What is sent to a platform that has ended fails before that event comes.
+// If the platform has ended, a message to it fails before that event comes.
 process.on('error', end)
 // Only the platform stops it: a Ctrl-C in the terminal does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

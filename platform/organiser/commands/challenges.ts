@@ -60,7 +60,7 @@ function withStep(before: readonly Step[], step: Step, now: Date, byFile: boolea
   })
   const kept = [...(current && !isNow ? [current] : []), ...coming]
   if (isNow && current?.isHidden === step.isHidden) return [current]
-  // What the file says needs no step, so that a change of the file counts.
+  // If the file says the same, there is no step, so a later change of the file counts.
   const isSo = kept.at(-1)?.isHidden ?? byFile
   return isSo === step.isHidden ? kept : [...kept, step]
 }
@@ -110,11 +110,12 @@ function challengesNamed(event: EventDefinition, names: readonly string[]): Chal
 
 /** Finds a challenge by category and slug, or by its name if only one has it. @throws OrganiserRefusal */
 export function challengeNamed({ challenges }: EventDefinition, name: string): ChallengeDefinition {
-  const isIt = (one: ChallengeDefinition) => slugPath(one) === name || rowKey(one.rowName) === name
+  const isNamed = (one: ChallengeDefinition) =>
+    slugPath(one) === name || rowKey(one.rowName) === name
   const named = challenges.filter(
     one => one.slug === name || one.name.toLowerCase() === name.toLowerCase(),
   )
-  const found = challenges.find(isIt) ?? (named.length === 1 ? named[0] : undefined)
+  const found = challenges.find(isNamed) ?? (named.length === 1 ? named[0] : undefined)
   if (found) return found
   if (named.length > 1)
     throw new OrganiserRefusal(`'${name}' is one of ${named.map(slugPath).join(', ')}`)

@@ -4,7 +4,7 @@ import { localText } from '../../event/details/details-schema.ts'
 import { text } from '../../event/fields.ts'
 import { maxNameLength } from '../../event/texts.ts'
 
-// What is in a file is cut, with a warning. What is given by command is shown at once, so it is refused.
+// A text of a file that is too long is cut, with a warning. One of a command is refused, because it is shown at once.
 
 const isWhole = (given: string) => !boundMarkdown(given).isCut
 const tooLong = 'is longer than 50,000 characters or 2,000 lines'

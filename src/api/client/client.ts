@@ -138,7 +138,7 @@ function createSender(options: ClientOptions) {
       const { status, headers } = response
       if ([502, 503, 504].includes(status)) return null
       const date = Date.parse(headers.get('date') ?? '')
-      // What answers in the server's place, such as a portal, sends a page, and has a clock of its own.
+      // A portal that answers in the server's place sends a page, and has a clock of its own.
       if (date && headers.get('content-type')?.includes('json')) onDate(date, sentAt, receivedAt)
       return { status, headers, text }
     } catch {

@@ -1,6 +1,6 @@
 /**
- * What may be clicked before the app is there. These only lead on or open something: another button changes data, and
- * by the time of the app, its user may have changed their mind.
+ * What may be clicked before the app is there. These only lead to a page or open something. Other
+ * buttons change data, and when the app is there, the user may no longer want that.
  */
 const controls =
   'a[href^="/"],summary,input:not([type=radio]),select,[aria-expanded],[popovertarget]'
@@ -55,7 +55,7 @@ export function keepClick(root: HTMLElement): void {
     same?.focus()
     same?.click()
     if (text) {
-      // It is newer than a draft of before.
+      // It is newer than the stored draft.
       document.execCommand('selectAll')
       // Unlike a new value, this is an input that React sees, and that can be undone.
       document.execCommand('insertText', false, text)

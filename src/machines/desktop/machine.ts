@@ -73,7 +73,7 @@ export const desktopMachine = desktopSetup.createMachine({
           on: { 'connection.painted': 'connected' },
         },
         connected: {
-          // What was chosen while it connected.
+          // The user may have chosen settings while it connected.
           entry: ['applySettings', 'notifyConnected'],
           initial: 'settled',
           // A connection that breaks at once does not count: the delays keep growing.

@@ -118,7 +118,7 @@ function changesOf({ people, teams: all }: Arrivals): PlannedChange[] {
 }
 
 function notesOf({ people, teams: all }: Arrivals): string[] {
-  // What scores is a team, or a person without one.
+  // Teams score, and people without a team.
   const scoring = [...all, ...people.filter(({ team }) => !team)]
   const without = scoring.filter(({ group }) => group === null).length
   const hidden =

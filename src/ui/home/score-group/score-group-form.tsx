@@ -25,7 +25,7 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
   const home = useLoaded('home')
   const groups = useSelector(home, groupsOf)
   const problem = useSelector(home, selectProblemOf)
-  // It has a password since it was listed, so it has no field that says so.
+  // The group was listed without a password and has one now, so it has no field that could say this.
   const isWrong = useSelector(
     home,
     snapshot => isPasswordWrong(snapshot) && !chosenGroupOf(snapshot)?.isPasswordProtected,
