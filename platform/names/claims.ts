@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
-import { inParts } from '../database/in-parts.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { signInAccounts, teamNames, teams, usernames } from '../database/schema.ts'
 import { nameKeys } from './names.ts'
 
@@ -15,7 +15,7 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(usernames, eq(usernames.accountId, signInAccounts.id))
     .where(isNull(usernames.key))
     .orderBy(asc(signInAccounts.createdAt))
-  for (const claims of inParts(claimsOf(oldAccounts)))
+  for (const claims of inBatches(claimsOf(oldAccounts)))
     await db.insert(usernames).values(claims.map(accountClaim)).onConflictDoNothing()
 
   const oldTeams = await db
@@ -24,7 +24,7 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(teamNames, eq(teamNames.teamId, teams.id))
     .where(isNull(teamNames.key))
     .orderBy(asc(teams.createdAt))
-  for (const claims of inParts(claimsOf(oldTeams)))
+  for (const claims of inBatches(claimsOf(oldTeams)))
     await db.insert(teamNames).values(claims.map(teamClaim)).onConflictDoNothing()
 }
 

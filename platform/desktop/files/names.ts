@@ -12,19 +12,19 @@ export function safeName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_')
     .trim()
   if (/^\.*$/.test(name)) return 'file'
-  const { stem, end } = partsOf(name)
+  const { stem, end } = splitName(name)
   return cut(stem, maxNameBytes - Buffer.byteLength(end)) + end
 }
 
 /** The name with a number, for a folder that has a file of that name. */
 export function numbered(name: string, number: number): string {
   if (number === 1) return name
-  const { stem, end } = partsOf(name)
+  const { stem, end } = splitName(name)
   return `${stem} (${number})${end}`
 }
 
 /** `.tar.gz` stays together. */
-function partsOf(name: string): { stem: string; end: string } {
+function splitName(name: string): { stem: string; end: string } {
   const [end = ''] = /(?<=.)(\.tar)?\.[\p{L}\p{N}]{1,12}$/u.exec(name) ?? []
   return { stem: name.slice(0, name.length - end.length), end }
 }

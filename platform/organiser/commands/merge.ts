@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { inParts } from '../../database/in-parts.ts'
+import { inBatches } from '../../database/in-batches.ts'
 import {
   accounts,
   awards,
@@ -70,9 +70,9 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
     async apply() {
       const stopped = await stopping.apply()
       await tx.delete(solves).where(inArray(solves.accountId, [from.id, into.id]))
-      for (const part of inParts(solved.all)) await tx.insert(solves).values(part)
+      for (const batch of inBatches(solved.all)) await tx.insert(solves).values(batch)
       await tx.delete(hintsTaken).where(inArray(hintsTaken.accountId, [from.id, into.id]))
-      for (const part of inParts(hints.all)) await tx.insert(hintsTaken).values(part)
+      for (const batch of inBatches(hints.all)) await tx.insert(hintsTaken).values(batch)
       await tx.update(awards).set({ accountId: into.id }).where(eq(awards.accountId, from.id))
       await moveSubmissions(context, from, into, solved.all)
       // It is off the board, even while an environment of it is still stopping.
@@ -180,8 +180,8 @@ async function moveSubmissions(
         solvedAt.getTime() === row.submittedAt.getTime(),
     )
   const later = rows.filter(row => !isFirst(row)).map(({ id }) => id)
-  for (const part of inParts(later))
-    await tx.update(submissions).set({ status: resubmitted }).where(inArray(submissions.id, part))
+  for (const batch of inBatches(later))
+    await tx.update(submissions).set({ status: resubmitted }).where(inArray(submissions.id, batch))
 }
 
 /** The database ends a team with its last member. */

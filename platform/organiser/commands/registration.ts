@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { inParts } from '../../database/in-parts.ts'
+import { inBatches } from '../../database/in-batches.ts'
 import { inviteCodes } from '../../database/schema.ts'
 import { block, count } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
@@ -49,7 +49,7 @@ export const invite = changeCommand(
       async apply() {
         const made = Array.from({ length: codes }, makeInviteCode)
         const rows = made.map(code => ({ id: newId(), code, left: uses, used: 0, madeAt: now }))
-        for (const part of inParts(rows)) await tx.insert(inviteCodes).values(part)
+        for (const batch of inBatches(rows)) await tx.insert(inviteCodes).values(batch)
         for (const code of made) notes.push(`code: ${code}`)
         return () => {}
       },

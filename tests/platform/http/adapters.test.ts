@@ -32,7 +32,7 @@ const pathOf = (path: string) => [path, authorized()] as const
 /** Requests by the socket and by the function: both adapters must give the same reply. */
 async function both(path: string, headers: Record<string, string>, method = 'GET') {
   const init = { method, headers: { 'x-request-id': 'same', ...headers } }
-  const partsOf = async (response: Response) => {
+  const contentOf = async (response: Response) => {
     const own = Object.fromEntries(response.headers)
     // These headers belong to the connection, not to the reply.
     for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
@@ -41,8 +41,8 @@ async function both(path: string, headers: Record<string, string>, method = 'GET
     for (const name of Object.keys(securityHeaders(false))) delete own[name]
     return { status: response.status, headers: own, body: await response.text() }
   }
-  const bySocket = await partsOf(await fetch(platform.origin + path, init))
-  const asFunction = await partsOf(await platform.fetch(path, init))
+  const bySocket = await contentOf(await fetch(platform.origin + path, init))
+  const asFunction = await contentOf(await platform.fetch(path, init))
   return { bySocket, asFunction }
 }
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { maxTeamNameLength } from '../../../../src/api/contract.ts'
-import { inParts } from '../../../database/in-parts.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import {
   accounts,
   signInAccounts,
@@ -150,18 +150,18 @@ function groupNamed({ current }: ChangeContext, name: string): string | undefine
 async function takenNames({ tx, current }: ChangeContext, names: readonly (Name | null)[]) {
   const known = names.filter(one => one !== null)
   const taken = new Set(current.accounts.flatMap(({ username }) => nameKeys(username)))
-  for (const part of inParts(known.flatMap(({ keys }) => keys)))
+  for (const batch of inBatches(known.flatMap(({ keys }) => keys)))
     for (const { key } of await tx
       .select({ key: usernames.key })
       .from(usernames)
-      .where(inArray(usernames.key, part)))
+      .where(inArray(usernames.key, batch)))
       taken.add(key)
   // A sign-in account of the event has no keys.
-  for (const part of inParts(known.map(({ text }) => signInKey(text))))
+  for (const batch of inBatches(known.map(({ text }) => signInKey(text))))
     for (const { key } of await tx
       .select({ key: signInAccounts.usernameKey })
       .from(signInAccounts)
-      .where(inArray(signInAccounts.usernameKey, part)))
+      .where(inArray(signInAccounts.usernameKey, batch)))
       taken.add(key)
   return taken
 }
@@ -209,11 +209,11 @@ async function readTeams(
     }
   }
   const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))
-  for (const part of inParts([...byId.keys()]))
+  for (const batch of inBatches([...byId.keys()]))
     for (const { teamId, place } of await tx
       .select({ teamId: teamMembers.teamId, place: teamMembers.seat })
       .from(teamMembers)
-      .where(inArray(teamMembers.teamId, part)))
+      .where(inArray(teamMembers.teamId, batch)))
       byId.get(teamId)?.taken.push(place)
   return found
 }
@@ -221,13 +221,13 @@ async function readTeams(
 /** The teams by each key of their names. While they are locked, nobody joins them. */
 async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
   const found = new Map<string, { id: string; name: string; group: string | null }>()
-  for (const part of inParts(keys))
+  for (const batch of inBatches(keys))
     for (const { key, ...team } of await tx
       .select({ key: teamNames.key, id: teams.id, name: teams.name, group: accounts.scoreGroup })
       .from(teamNames)
       .innerJoin(teams, eq(teams.id, teamNames.teamId))
       .innerJoin(accounts, eq(accounts.id, teams.id))
-      .where(inArray(teamNames.key, part))
+      .where(inArray(teamNames.key, batch))
       .for('update', { of: teams }))
       found.set(key, team)
   return found

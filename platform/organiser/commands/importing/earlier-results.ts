@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../../../database/database.ts'
-import { inParts } from '../../../database/in-parts.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import { awards, solves, submissions } from '../../../database/schema.ts'
 import { block, list, text } from '../../../event/fields.ts'
 import type { ChallengeDefinition } from '../../../event/model.ts'
@@ -91,8 +91,8 @@ export async function storeResults(
       }
     }
   // A team that was there has perhaps solved it already.
-  for (const part of inParts([...rows.values()])) {
-    const made = await tx.insert(solves).values(part).onConflictDoNothing().returning()
+  for (const batch of inBatches([...rows.values()])) {
+    const made = await tx.insert(solves).values(batch).onConflictDoNothing().returning()
     if (made.length === 0) continue
     await tx.insert(submissions).values(
       made.map(({ counts: _, solvedAt: submittedAt, ...rest }) => ({
@@ -107,5 +107,5 @@ export async function storeResults(
     if (!accountId) return []
     return [{ id: newId(), accountId, points, reason: { en: reason }, madeAt: new Date(at) }]
   })
-  for (const part of inParts(own)) await tx.insert(awards).values(part)
+  for (const batch of inBatches(own)) await tx.insert(awards).values(batch)
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { violatedConstraint } from '../../../database/errors.ts'
-import { inParts } from '../../../database/in-parts.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import {
   accounts,
   signInAccounts,
@@ -155,19 +155,19 @@ async function create(
       },
     }
   })
-  for (const part of inParts(rows)) {
-    await tx.insert(signInAccounts).values(part.map(({ account }) => account))
+  for (const batch of inBatches(rows)) {
+    await tx.insert(signInAccounts).values(batch.map(({ account }) => account))
     await tx
       .insert(usernames)
-      .values(part.flatMap(one => one.name.keys.map(key => ({ key, accountId: one.account.id }))))
-    await tx.insert(users).values(part.map(({ user }) => user))
+      .values(batch.flatMap(one => one.name.keys.map(key => ({ key, accountId: one.account.id }))))
+    await tx.insert(users).values(batch.map(({ user }) => user))
     // Without teams, users score for themselves.
-    if (!event.current.teamMode) await tx.insert(accounts).values(part.map(({ own }) => own))
+    if (!event.current.teamMode) await tx.insert(accounts).values(batch.map(({ own }) => own))
   }
 
   const ids = new Map(all.map(one => [one, one.id ?? randomUUID()]))
-  for (const part of inParts(all.filter(one => !one.id))) {
-    const named = part.map(one => ({ one, id: ids.get(one) ?? '', name: one.name.text }))
+  for (const batch of inBatches(all.filter(one => !one.id))) {
+    const named = batch.map(one => ({ one, id: ids.get(one) ?? '', name: one.name.text }))
     await tx
       .insert(teams)
       .values(named.map(({ id, name }) => ({ id, name, joinToken: newJoinToken(), ...made })))
@@ -201,7 +201,7 @@ async function create(
     places.add(place)
     return [{ userId, teamId: ids.get(team) ?? '', seat: place, joinedAt: now }]
   })
-  for (const part of inParts(members)) await tx.insert(teamMembers).values(part)
+  for (const batch of inBatches(members)) await tx.insert(teamMembers).values(batch)
   const scoring = rows.map(({ team, userId }) => ({
     userId,
     accountId: event.current.teamMode ? ((team && ids.get(team)) ?? null) : userId,
