@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { inParts } from '../database/in-parts.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 
 /** The grants that sign-ins gave to the app. */
@@ -98,8 +98,8 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       const isOld = (id: string) => (revoked.get(id) ?? 0) <= learnedBefore
       const isPast = ({ until: end }: { until: Date }) => end.getTime() < clock.now()
       const gone = rows.filter(row => isPast(row) && isOld(row.id)).map(({ id }) => id)
-      for (const part of inParts(gone))
-        await database.db.delete(revokedGrants).where(inArray(revokedGrants.id, part))
+      for (const batch of inBatches(gone))
+        await database.db.delete(revokedGrants).where(inArray(revokedGrants.id, batch))
       const left = new Set(rows.map(({ id }) => id)).difference(new Set(gone))
       // Another replica may have deleted its row.
       for (const id of revoked.keys()) if (!left.has(id) && isOld(id)) revoked.delete(id)
