@@ -1,4 +1,4 @@
-import { type CustomAtRules, transform, type Visitor } from 'lightningcss'
+import { type CustomAtRules, type SelectorComponent, transform, type Visitor } from 'lightningcss'
 
 const classes = /\.(-?[a-z_][\w-]*)/gi
 const properties = /(?<![\w-])(--[\w-]+)\s*:/g
@@ -7,14 +7,23 @@ const keyframes = /@keyframes ([\w-]+)/g
 /** What the user does, or opens. Until the app is there, its page is inert, and nothing in it is open. */
 const actions = ['hover', 'active', 'modal', 'popover-open', 'backdrop', 'selection']
 
-const withoutActions: Visitor<CustomAtRules> = {
+/** Leaves out what never applies to this page: the rules for actions, for print, and for elements with what is not there. */
+const onlyApplicable = (used: ReadonlySet<string>): Visitor<CustomAtRules> => ({
   Selector: selector =>
-    selector.some(part => 'kind' in part && actions.includes(part.kind)) ? [] : undefined,
+    selector.some(part => ('kind' in part && actions.includes(part.kind)) || lacksChild(part, used))
+      ? []
+      : undefined,
   Rule: {
     media: ({ value: { query } }) =>
       query.mediaQueries.every(({ mediaType }) => mediaType === 'print') ? [] : undefined,
   },
-}
+})
+
+/** Whether it asks, by `:has()`, only for elements of classes that the page does not use. */
+const lacksChild = (part: SelectorComponent, used: ReadonlySet<string>): boolean =>
+  part.type === 'pseudo-class' &&
+  part.kind === 'has' &&
+  part.selectors.every(sought => sought.some(one => one.type === 'class' && !used.has(one.name)))
 
 /**
  * The rules of a style sheet that this HTML needs on a screen, while it is inert. Rules for element names always stay.
@@ -24,7 +33,7 @@ export function criticalCss(css: string, html: string): string {
     [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   const unusedClasses = namesIn(css, classes).filter(name => !used.has(name))
-  let rules = without(css, unusedClasses, withoutActions)
+  let rules = without(css, unusedClasses, onlyApplicable(used))
   // Some are used only by others that are removed.
   for (let before = ''; before !== rules; ) {
     before = rules

@@ -30,3 +30,9 @@ test('rules for what a user does or opens, and for paper, are left out', () => {
     '@media print{p{color:red}}.a:not(:hover){color:#00f}'
   expect(critical(css)).toBe('.b{color:red}.a:not(:hover){color:#00f}')
 })
+
+test('a rule for an element that has what the page lacks is left out', () => {
+  const css =
+    'html:has(.x p,.y){color:red}p:has(.a){color:red}.b:has(.x,.a){margin:0}i:has(b){margin:1px}'
+  expect(critical(css)).toBe(css.slice(css.indexOf('}') + 1))
+})

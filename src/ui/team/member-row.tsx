@@ -28,9 +28,7 @@ export function MemberRow({ member, isOwn, last }: MemberRowProps) {
     <li>
       <Icon name={userIcon} />
       <div className={css.member}>
-        <span className={css.name} translate="no">
-          {username}
-        </span>
+        <span translate="no">{username}</span>
         {isOwn && (
           <Badge tone="accent">
             <Trans>You</Trans>
