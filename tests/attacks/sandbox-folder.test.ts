@@ -64,6 +64,7 @@ test('links in a folder that is handed out never lead out of the challenge', asy
     "'out/event.yaml' is a link out of the challenge's folder; this file is left out",
     "'out/gone' is a link to nowhere; this file is left out",
     "'out/loop' is a link to a folder; this file is left out",
+    "'out/pipe' is neither a file nor a folder; this file is left out",
   ])
 })
 
