@@ -97,10 +97,11 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       const learnedBefore = clock.monotonic() - validFor(accessTokenSeconds)
       const isOld = (id: string) => (revoked.get(id) ?? 0) <= learnedBefore
       const isPast = ({ until: end }: { until: Date }) => end.getTime() < clock.now()
-      const gone = rows.filter(row => isPast(row) && isOld(row.id)).map(({ id }) => id)
+      const isDone = (row: { id: string; until: Date }) => isPast(row) && isOld(row.id)
+      const gone = rows.filter(isDone).map(({ id }) => id)
       for (const batch of inBatches(gone))
         await database.db.delete(revokedGrants).where(inArray(revokedGrants.id, batch))
-      const left = new Set(rows.map(({ id }) => id)).difference(new Set(gone))
+      const left = new Set(rows.filter(row => !isDone(row)).map(({ id }) => id))
       // Another replica may have deleted its row.
       for (const id of revoked.keys()) if (!left.has(id) && isOld(id)) revoked.delete(id)
     },
