@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CurrentEvent } from '../current-event.ts'
+import { decodePart } from '../decode-part.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { type AnswerRequest, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'
@@ -93,7 +94,7 @@ export async function createSite({
     if (isOtherNameOfThisHost(hostname, origin) || hostnames?.includes(hostname) === false)
       return { status: 307, headers: { location: origin + pathname + search }, body: null }
 
-    const path = safeDecode(pathname).slice(1)
+    const path = decodePart(pathname).slice(1)
     const { pages, manifest } = current()
     if (path === manifestPath && manifest !== null) return serveManifest(request, manifest)
     const file = files.get(path === workerPath && !serviceWorker ? workerOffPath : path)
@@ -126,14 +127,6 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 function isOtherNameOfThisHost(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
   return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
-}
-
-function safeDecode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }
 
 function servePage(request: HttpRequest, page: HtmlPage): HttpReply {

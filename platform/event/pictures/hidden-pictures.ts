@@ -1,3 +1,4 @@
+import { decodePart } from '../../decode-part.ts'
 import type { ChallengeDefinition } from '../model.ts'
 import type { Report } from '../problems.ts'
 
@@ -14,7 +15,7 @@ export function warnOfHiddenPictures({ description, hints, files }: Texts, repor
   const given = new Set(files.map(({ name }) => name))
   const warn = (field: string, text: string) => {
     for (const source of sourcesOf(text)) {
-      const name = decoded(source.replace(/^\.\//, ''))
+      const name = decodePart(source.replace(/^\.\//, ''))
       if (shown.has(name)) continue
       const why = /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(source)
         ? 'is on another site'
@@ -34,12 +35,4 @@ function sourcesOf(text: string): Set<string> {
     ([, inBrackets, plain]) => inBrackets ?? plain ?? '',
   )
   return new Set(all.filter(source => !/^[\\/](?![\\/])/.test(source)))
-}
-
-function decoded(source: string): string {
-  try {
-    return decodeURIComponent(source)
-  } catch {
-    return source
-  }
 }
