@@ -1,12 +1,9 @@
 import { preferences } from '../browser/preferences.ts'
 import { showScheme } from '../browser/root-element.ts'
-import { schemes } from '../machines/scheme/events.ts'
+import { schemeIn } from '../machines/scheme/events.ts'
 import { loadLanguage } from './language.ts'
 
-const showStoredScheme = () => {
-  const stored = preferences.read('scheme')
-  showScheme(schemes.find(scheme => scheme === stored) ?? 'system')
-}
+const showStoredScheme = () => showScheme(schemeIn(preferences.read('scheme')))
 
 /** Shows the colour scheme of the app, and follows it and the language when the app changes them. */
 export function followApp(): void {

@@ -4,7 +4,7 @@ import { showLanguage, showScheme } from '../../browser/root-element.ts'
 import { accentProperties } from '../../domain/accent.ts'
 import { ownName } from '../../domain/text/own-name.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
-import { type Scheme, schemes } from '../../machines/scheme/events.ts'
+import { type Scheme, schemeIn } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
 import { keepClick } from './kept-click.ts'
@@ -21,8 +21,7 @@ declare global {
  * because the browser may draw the page's background before the rest of the page has come.
  */
 export function prepareFirstPicture() {
-  const stored = preferences.read('scheme')
-  const scheme = schemes.find(one => one === stored) ?? 'system'
+  const scheme = schemeIn(preferences.read('scheme'))
   showScheme(scheme)
   const { locale } = firstLocale({
     stored: preferences.read('lang'),

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
-import { type Scheme, type SchemeEvent, schemes } from './events.ts'
+import { type Scheme, type SchemeEvent, schemeIn } from './events.ts'
 
 export interface SchemeInput {
   /** What local storage has of an earlier choice. */
@@ -17,7 +17,7 @@ export const schemeMachine = setup({
   actors: { apply: unprovidedPromise<void, { scheme: Scheme }>('apply') },
 }).createMachine({
   id: 'scheme',
-  context: ({ input }) => ({ scheme: schemes.find(scheme => scheme === input.stored) ?? 'system' }),
+  context: ({ input }) => ({ scheme: schemeIn(input.stored) }),
   initial: 'applying',
   on: {
     'scheme.changed': {
