@@ -93,12 +93,16 @@ async function openUnacceptedTerms(page: Page, language: Language) {
   await page.locator('summary').click()
 }
 
-async function openAccount(page: Page) {
+async function signIn(page: Page) {
   await openSignIn(page)
   await page.locator('input[name=username]').fill('alice')
   await page.locator('input[name=password]').fill('demo')
   await page.locator('button[value=signIn]').click()
   await page.waitForURL('/')
+}
+
+async function openAccount(page: Page) {
+  await signIn(page)
   await page.goto('/oidc/account')
   await page.locator('#current').waitFor()
 }
@@ -125,12 +129,8 @@ async function openSignedOut(page: Page) {
 
 /** The provider asks, since it does not know which session to end. */
 async function openSignOut(page: Page) {
-  await openSignIn(page)
-  await page.locator('input[name=username]').fill('alice')
-  await page.locator('input[name=password]').fill('demo')
-  await page.locator('button[value=signIn]').click()
+  await signIn(page)
   await page.locator('main h1').waitFor()
-  await page.waitForURL('/')
   await page.goto('/oidc/session/end')
   await page.locator('#leave').waitFor()
 }
