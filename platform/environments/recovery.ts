@@ -34,7 +34,8 @@ export function createRecovery(options: RecoveryOptions) {
         log.warn({ environment: row.id }, 'an environment ended with its platform')
         if (await tryRelease(row.id)) continue
       }
-      // An environment that could not be released is opened as if it ran. Its lease stops it, and tries again until that succeeds.
+      // An environment that could not be released is opened as if it ran. Its lease stops it, and tries again until that
+      // succeeds.
       const environment = open(row, { endpoints: endpoints ?? [], stopAt })
       if (!endpoints || row.state === 'stopping') environment.lease.send({ type: 'lease.stop' })
     }

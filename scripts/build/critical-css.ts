@@ -7,7 +7,7 @@ const keyframes = /@keyframes ([\w-]+)/g
 /** What the user does, or opens. Until the app is there, its page is inert, and nothing in it is open. */
 const actions = ['hover', 'active', 'modal', 'popover-open', 'backdrop', 'selection']
 
-/** Leaves out what never applies to this page: the rules for actions, for print, and for elements with what is not there. */
+/** Leaves out the rules for actions, for print, and for elements that contain what the page lacks. */
 const onlyApplicable = (used: ReadonlySet<string>): Visitor<CustomAtRules> => ({
   Selector: selector =>
     selector.some(part => ('kind' in part && actions.includes(part.kind)) || lacksChild(part, used))

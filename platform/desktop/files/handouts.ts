@@ -68,6 +68,7 @@ async function makeSame(folder: string, wanted: Map<string, string>, log: Log): 
   for (const [name, source] of wanted) {
     const path = join(folder, name)
     try {
+      // It throws if this is no file any more.
       await sizeOf(source)
       await mkdir(dirname(path), { recursive: true, mode: 0o755 })
       if (!(await isSame(source, path))) await place(source, path)
