@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { createClient } from '../../src/api/client/client.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
-import type { Call } from '../../src/api/contract.ts'
+import type { Extension } from '../../src/api/contract/extension.ts'
 import { detail, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, startBackend } from './backend.ts'
@@ -15,6 +15,8 @@ afterEach(cleanup)
 interface Scene {
   /** The page on which it is called. */
   readonly at: string
+  /** The token of a team mate's desktop that the page begins with. */
+  readonly view?: string
   readonly replies?: Replies
   /** What the user does. */
   readonly act?: (app: Wired) => Promise<unknown>
@@ -129,6 +131,105 @@ const scenes: Record<string, Scene> = {
   'GET /v1/user/flugzeug/enabled': { at: '/', shows: 'Flugzeug VM' },
 }
 
+const withExtension = (extension: Extension, own: object = {}): Replies => ({
+  'GET /v1/metadata': ok({ ...metadata, ...own, extensions: [extension] }),
+})
+const time = '2026-05-01T11:00:00.000Z'
+
+/** Opens the list of those who solved a challenge. jsdom has no popovers. */
+async function openSolves() {
+  const button = await screen.findByRole('button', { name: '1 solve' })
+  const list = document.getElementById(button.getAttribute('popovertarget') ?? '')
+  if (list) fireEvent(list, Object.assign(new Event('toggle'), { newState: 'open' }))
+}
+
+/** Every call of the extensions but for the public scoreboard, which visitors call. */
+const extensionScenes: Record<string, Scene> = {
+  'GET /v1/event': {
+    at: '/',
+    replies: {
+      ...withExtension('event'),
+      'GET /v1/event': ok({ name: 'Fair', intro: { en: 'Welcome to the fair.' } }),
+    },
+    shows: 'Welcome to the fair.',
+  },
+  'GET /v1/announcements': {
+    at: '/announcements',
+    replies: {
+      ...withExtension('announcements'),
+      'GET /v1/announcements': ok({
+        announcements: [
+          { id: 'n1', time, importance: 'normal', title: { en: 'Lunch' }, text: { en: 'Soup.' } },
+        ],
+      }),
+    },
+    shows: 'Soup.',
+  },
+  'GET /v1/flugzeug/view?token=v1': {
+    at: '/flugzeug',
+    view: 'v1',
+    replies: {
+      ...teamed,
+      ...withExtension('desktopViews', { teamModeEnabled: true }),
+      'GET /v1/flugzeug/view': ok({ username: 'bob', url: 'http://127.0.0.1:1/desktop.html' }),
+    },
+    shows: 'Desktop of bob',
+  },
+  'POST /v1/challenges/login/hints/dear?category=web': {
+    at: challenge,
+    replies: {
+      'GET /v1/challenges/login': ok({ ...detail, hints: [{ id: 'dear', cost: 50 }] }),
+      'POST /v1/challenges/login/hints/dear': ok({ id: 'dear', cost: 50, text: 'Look up.' }),
+    },
+    act: ({ takeHint }) => takeHint(),
+  },
+  'GET /v1/challenges/login/solves?category=web': {
+    at: challenge,
+    replies: {
+      ...withExtension('challenges'),
+      'GET /v1/challenges/login': ok({ ...detail, solves: 1 }),
+      'GET /v1/challenges/login/solves': ok({
+        solves: [{ accountId: 'a7', displayName: 'Owls', time }],
+      }),
+    },
+    act: openSolves,
+    shows: 'Owls',
+  },
+  'GET /v1/stats/history': {
+    at: '/scoreboard',
+    replies: {
+      ...withExtension('scoreboard'),
+      'GET /v1/stats/history': ok({
+        series: [{ accountId: 'a9', displayName: 'Voles', points: [{ time, points: 50 }] }],
+      }),
+    },
+    shows: 'Voles',
+  },
+  'GET /v1/accounts/a7': {
+    at: '/accounts/a7',
+    replies: {
+      ...withExtension('scoreboard'),
+      'GET /v1/accounts/a7': ok({
+        ...{ accountId: 'a7', displayName: 'Owls', rank: 1, points: 50 },
+        ...{ members: [{ username: 'olga' }], solves: [] },
+      }),
+    },
+    shows: 'Owls',
+  },
+  'GET /v1/user/submissions': {
+    at: '/my-team',
+    replies: {
+      ...teamed,
+      ...withExtension('account', { teamModeEnabled: true }),
+      'GET /v1/user/submissions': ok({
+        submissions: [],
+        awards: [{ id: 'w1', time, points: 25, reason: { en: 'Best write-up' } }],
+      }),
+    },
+    shows: 'Best write-up',
+  },
+}
+
 /** The call as it arrives: below the base of the API, and as JSON only if there is a body. */
 const asReceived = (call: string, body?: object) => {
   const [method = '', url = ''] = call.split(' ')
@@ -141,27 +242,30 @@ const asReceived = (call: string, body?: object) => {
   }
 }
 
-test.for(Object.entries(scenes))(
-  '%s is called as the spec says',
-  async ([call, { at, replies, act, body, shows }]) => {
-    const app = await showWired(at, replies)
-    await act?.(app)
-    const expected = asReceived(call, body)
-    await waitFor(() =>
-      expect(
-        app.received.find(one => one.method === expected.method && one.url === expected.url),
-      ).toEqual(expected),
-    )
-    if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
-  },
-)
+type Row = [call: string, scene: Scene]
+
+async function checkCall([call, { at, view, replies, act, body, shows }]: Row) {
+  const app = await showWired(at, replies, { view })
+  await act?.(app)
+  const expected = asReceived(call, body)
+  await waitFor(() =>
+    expect(
+      app.received.find(one => one.method === expected.method && one.url === expected.url),
+    ).toEqual(expected),
+  )
+  if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
+}
+
+test.for(Object.entries(scenes))('%s is called as the spec says', checkCall)
+
+test.for(Object.entries(extensionScenes))('%s is called, an extension', checkCall)
 
 test('GET /v1/user/vpn/config: a text, saved as guidon.conf', async () => {
   const saved: unknown[] = []
   const saveConfig = fromPromise<void, { name: string; config: string }>(async ({ input }) => {
     saved.push(input)
   })
-  const app = await showWired('/', {}, { saveConfig })
+  const app = await showWired('/', {}, { device: { saveConfig } })
   await app.press(/^VPN/)
   await app.press('guidon.conf')
   await screen.findByText('The configuration was downloaded.')
@@ -187,8 +291,7 @@ test('a visitor asks for the public scoreboard without a token', async () => {
         groups: [{ slug: 'open', name: 'Open', entries, accounts: 1 }],
       }),
     },
-    {},
-    true,
+    { isSignedOut: true },
   )
   await screen.findByText('Owls')
   const sent = app.received.map(({ method, url, authorization }) => [method, url, authorization])
@@ -200,10 +303,9 @@ test('a visitor asks for the public scoreboard without a token', async () => {
 })
 
 test('no call of the contract is left out here', () => {
-  const own = ['getVpnConfig', 'getCategory', 'getHealth']
-  expect(Object.keys(scenes).length + own.length).toBe(
-    Object.values<Call>(calls).filter(({ extension }) => !extension).length,
-  )
+  const own = ['getVpnConfig', 'getCategory', 'getHealth', 'getPublicScoreboard']
+  const counted = { ...scenes, ...extensionScenes }
+  expect(Object.keys(counted).length + own.length).toBe(Object.keys(calls).length)
 })
 
 test('calls that no page makes yet: a category, and the health', async () => {

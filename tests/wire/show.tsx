@@ -11,24 +11,31 @@ import { createFakeApp } from '../support/fake-app.ts'
 import { type Replies, startBackend } from './backend.ts'
 import { usual } from './replies.ts'
 
+interface Options {
+  readonly device?: Partial<Device>
+  readonly isSignedOut?: boolean
+  /** The token of a team mate's desktop that the page begins with. */
+  readonly view?: string | undefined
+}
+
 /** The whole app on a path, with its real wiring and client, and a real HTTP server. */
 export async function showWired(
   path: string,
   own: Replies = {},
-  device: Partial<Device> = {},
-  isSignedOut = false,
+  { device, isSignedOut, view }: Options = {},
 ) {
   stubDialogs()
   const replies = { ...usual, ...own }
   const backend = await startBackend(replies)
   const fake = createFakeApp({
     path,
-    device,
-    isSignedOut,
+    ...(device && { device }),
+    ...(isSignedOut && { isSignedOut }),
+    ...(view && { view }),
     effects: now => createEffects({ ...unconfigured, apiBaseUrl: backend.url }, { now }),
   })
   onTestFinished(() => void fake.app.stop())
-  const view = render(
+  const { unmount } = render(
     <AppProvider app={fake.app}>
       <App />
     </AppProvider>,
@@ -39,12 +46,17 @@ export async function showWired(
     replies,
     base: backend.url,
     received: backend.received,
-    unmount: view.unmount,
+    unmount,
     pass: (milliseconds: number) => act(async () => fake.pass(milliseconds)),
     /** How often this was requested; `url`: a path as the spec writes it, with its query. */
     countOf: (method: string, url: string) =>
       backend.received.filter(one => one.method === method && one.url === `/base${url}`).length,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Takes a hint that costs 50 points. */
+    takeHint: async () => {
+      await user.click(await screen.findByText('Hint 1'))
+      await user.click(await screen.findByRole('button', { name: 'Take it for 50 points' }))
+    },
     choose: async (name: string | RegExp) => user.click(await screen.findByRole('radio', { name })),
     type: async (label: string, text: string) =>
       user.type(await screen.findByRole('textbox', { name: label }), text),
