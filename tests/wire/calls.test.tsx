@@ -1,13 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { createClient } from '../../src/api/client/client.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
-import type { Extension } from '../../src/api/contract/extension.ts'
 import { detail, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, startBackend } from './backend.ts'
-import { groupless, runningNow, teamed, teamless } from './replies.ts'
+import { groupless, runningNow, teamed, teamless, withExtension } from './replies.ts'
 import { showWired, type Wired } from './show.tsx'
 
 afterEach(cleanup)
@@ -131,17 +130,7 @@ const scenes: Record<string, Scene> = {
   'GET /v1/user/flugzeug/enabled': { at: '/', shows: 'Flugzeug VM' },
 }
 
-const withExtension = (extension: Extension, own: object = {}): Replies => ({
-  'GET /v1/metadata': ok({ ...metadata, ...own, extensions: [extension] }),
-})
 const time = '2026-05-01T11:00:00.000Z'
-
-/** Opens the list of those who solved a challenge. jsdom has no popovers. */
-async function openSolves() {
-  const button = await screen.findByRole('button', { name: '1 solve' })
-  const list = document.getElementById(button.getAttribute('popovertarget') ?? '')
-  if (list) fireEvent(list, Object.assign(new Event('toggle'), { newState: 'open' }))
-}
 
 /** Every call of the extensions but for the public scoreboard, which visitors call. */
 const extensionScenes: Record<string, Scene> = {
@@ -192,7 +181,7 @@ const extensionScenes: Record<string, Scene> = {
         solves: [{ accountId: 'a7', displayName: 'Owls', time }],
       }),
     },
-    act: openSolves,
+    act: ({ openSolves }) => openSolves(),
     shows: 'Owls',
   },
   'GET /v1/stats/history': {

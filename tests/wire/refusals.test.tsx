@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { calls } from '../../src/api/contract/every-call.ts'
 import { detail, running, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, refuse } from './backend.ts'
-import { groupless, runningNow, teamed, teamless } from './replies.ts'
+import { groupless, runningNow, teamed, teamless, withExtension } from './replies.ts'
 import { showWired, type Wired } from './show.tsx'
 
 afterEach(cleanup)
@@ -15,6 +16,8 @@ interface Scene {
   /** The call as the spec writes it, without its query. */
   readonly call: string
   readonly at: string
+  /** The token of a team mate's desktop that the page begins with. */
+  readonly view?: string
   readonly replies?: Replies
   readonly act?: (app: Wired) => Promise<unknown>
   /** What the page then shows, by the code of the refusal with its status. */
@@ -22,6 +25,7 @@ interface Scene {
 }
 
 const FAILED = 'That did not work.'
+const NOT_LOADED = 'This could not be loaded.'
 const TRY_AGAIN = 'That did not work. Please try again.'
 /** These are no failures. */
 const expected: (string | RegExp)[] = [
@@ -96,6 +100,64 @@ const scenes: Scene[] = [
     },
   },
   {
+    call: 'GET /v1/challenges/login/score',
+    at: challenge,
+    act: async ({ type }) => {
+      await screen.findByText('Get in.')
+      await type('Flag', 'GUIDON{{a}{Enter}')
+    },
+    // A flag can be submitted all the same.
+    says: { '403 TIME_RESTRICTED': 'This flag is wrong.', '500 UNKNOWN': 'This flag is wrong.' },
+  },
+  {
+    call: 'GET /v1/categories/',
+    at: '/',
+    says: {
+      '403 TIME_RESTRICTED': 'The challenges could not be loaded.',
+      '500 UNKNOWN': 'The challenges could not be loaded.',
+    },
+  },
+  {
+    call: 'GET /v1/challenges/',
+    at: '/',
+    says: {
+      '403 NO_SCORE_GROUP_SELECTED': 'The challenges could not be loaded.',
+      '500 UNKNOWN': 'The challenges could not be loaded.',
+    },
+  },
+  {
+    call: 'GET /v1/stats/scoreboard',
+    at: '/scoreboard',
+    says: { '403 TIME_RESTRICTED': NOT_LOADED, '500 UNKNOWN': NOT_LOADED },
+  },
+  {
+    call: 'GET /v1/stats/solvetimes',
+    at: '/solves-calendar',
+    says: { '403 NO_SCORE_GROUP_SELECTED': NOT_LOADED, '500 UNKNOWN': NOT_LOADED },
+  },
+  {
+    call: 'GET /v1/score_groups',
+    at: '/',
+    replies: groupless,
+    says: { '500 UNKNOWN': 'The score groups could not be loaded.' },
+  },
+  {
+    call: 'GET /v1/metadata',
+    at: '/',
+    says: { '404 NOT_FOUND': 'The event could not be loaded.' },
+  },
+  {
+    call: 'GET /v1/user',
+    at: '/',
+    says: { '500 UNKNOWN': 'The event could not be loaded.' },
+  },
+  {
+    call: 'GET /v1/event',
+    at: '/',
+    replies: withExtension('event'),
+    says: { '500 UNKNOWN': 'How to play' },
+  },
+  {
     call: 'POST /v1/challenges/login/solve',
     at: challenge,
     act: ({ type }) => type('Flag', 'GUIDON{{a}{Enter}'),
@@ -113,6 +175,53 @@ const scenes: Scene[] = [
     says: {
       '403 TIME_RESTRICTED': 'The event has ended. Hints can no longer be taken.',
       '404 NOT_FOUND': 'This challenge does not exist any more.',
+    },
+  },
+  {
+    call: 'GET /v1/challenges/login/solves',
+    at: challenge,
+    replies: {
+      ...withExtension('challenges'),
+      'GET /v1/challenges/login': ok({ ...detail, solves: 1 }),
+    },
+    act: ({ openSolves }) => openSolves(),
+    says: { '404 NOT_FOUND': TRY_AGAIN, '500 UNKNOWN': TRY_AGAIN },
+  },
+  {
+    call: 'GET /v1/accounts/a7',
+    at: '/accounts/a7',
+    replies: withExtension('scoreboard'),
+    says: {
+      '404 NOT_FOUND': 'It may belong to another score group, or it is gone.',
+      '403 TIME_RESTRICTED': NOT_LOADED,
+    },
+  },
+  {
+    call: 'GET /v1/stats/history',
+    at: '/scoreboard',
+    replies: withExtension('scoreboard'),
+    says: { '403 TIME_RESTRICTED': NOT_LOADED, '500 UNKNOWN': NOT_LOADED },
+  },
+  {
+    call: 'GET /v1/user/submissions',
+    at: '/my-team',
+    replies: { ...teamed, ...withExtension('account', { teamModeEnabled: true }) },
+    says: { '404 NO_ACCOUNT': NOT_LOADED, '500 UNKNOWN': NOT_LOADED },
+  },
+  {
+    call: 'GET /v1/announcements',
+    at: '/announcements',
+    replies: withExtension('announcements'),
+    says: { '403 TIME_RESTRICTED': NOT_LOADED, '500 UNKNOWN': NOT_LOADED },
+  },
+  {
+    call: 'GET /v1/flugzeug/view',
+    at: '/flugzeug',
+    view: 'v1',
+    replies: { ...teamed, ...withExtension('desktopViews', { teamModeEnabled: true }) },
+    says: {
+      '404 NOT_FOUND': 'This desktop is not shared.',
+      '403 TIME_RESTRICTED': 'The desktop could not be loaded.',
     },
   },
   {
@@ -205,6 +314,35 @@ const scenes: Scene[] = [
     },
   },
   {
+    call: 'POST /v1/user/flugzeug',
+    at: '/flugzeug',
+    replies: { 'GET /v1/user/flugzeug': refuse(404, 'NO_FLUGZEUG') },
+    act: ({ press }) => press('Start'),
+    says: {
+      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': 'The server cannot run desktops at the moment.',
+      '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
+    },
+  },
+  {
+    call: 'PUT /v1/user/flugzeug/start',
+    at: '/flugzeug',
+    replies: { 'GET /v1/user/flugzeug': ok({ status: 'stopped', stopTimestamp: null, url: null }) },
+    act: ({ press }) => press('Start'),
+    says: {
+      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': 'The server cannot run desktops at the moment.',
+      '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
+    },
+  },
+  {
+    call: 'DELETE /v1/user/flugzeug',
+    at: '/flugzeug',
+    act: async ({ press }) => {
+      await press('Reset')
+      await press('Delete everything')
+    },
+    says: { '403 TIME_RESTRICTED': 'The event does not allow this at the moment.' },
+  },
+  {
     call: 'PUT /v1/user/flugzeug/stop',
     at: '/flugzeug',
     act: ({ press }) => press('Stop'),
@@ -222,15 +360,24 @@ const answers = scenes.flatMap(scene =>
   Object.entries(scene.says).map(([refusal, text]) => ({ ...scene, refusal, text })),
 )
 
-test.each(answers)('$call, $refusal: $text', async ({ call, at, replies, act, refusal, text }) => {
-  const [status, code = ''] = refusal.split(' ')
-  const app = await showWired(at, { ...replies, [call]: refuse(Number(status), code) })
-  await act?.(app)
-  await screen.findAllByText(text)
-  if (expected.includes(text)) expect(screen.queryByText(FAILED)).toBe(null)
-  if (text !== 'You cannot extend it yet.') return
-  expect(screen.getByRole('button', { name: 'Extend runtime' }).className).toMatch(/_shake_/)
+test('no call that a page makes is left out here', () => {
+  const own = ['getPublicScoreboard', 'getFlugzeugEnabled', 'getCategory', 'getHealth']
+  const counted = new Set(scenes.map(({ call }) => call))
+  expect(counted.size + own.length).toBe(Object.keys(calls).length)
 })
+
+test.each(answers)(
+  '$call, $refusal: $text',
+  async ({ call, at, view, replies, act, refusal, text }) => {
+    const [status, code = ''] = refusal.split(' ')
+    const app = await showWired(at, { ...replies, [call]: refuse(Number(status), code) }, { view })
+    await act?.(app)
+    await screen.findAllByText(text)
+    if (expected.includes(text)) expect(screen.queryByText(FAILED)).toBe(null)
+    if (text !== 'You cannot extend it yet.') return
+    expect(screen.getByRole('button', { name: 'Extend runtime' }).className).toMatch(/_shake_/)
+  },
+)
 
 /** Lets the app poll until this call was made twice more: then the first answer was read. */
 async function poll(app: Wired, call: string) {

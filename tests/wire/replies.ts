@@ -1,3 +1,4 @@
+import type { Extension } from '../../src/api/contract.ts'
 import { detail, notRunning, running, score, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { done, ok, type Replies } from './backend.ts'
@@ -91,3 +92,8 @@ export const teamless: Replies = {
   'POST /v1/teams': done,
   'POST /v1/teams/join': done,
 }
+
+/** The replies of a backend with one extension. `own`: more of its metadata. */
+export const withExtension = (extension: Extension, own: object = {}): Replies => ({
+  'GET /v1/metadata': ok({ ...metadata, ...own, extensions: [extension] }),
+})

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { createEffects } from '../../src/api/client/effects.ts'
@@ -56,6 +56,12 @@ export async function showWired(
     takeHint: async () => {
       await user.click(await screen.findByText('Hint 1'))
       await user.click(await screen.findByRole('button', { name: 'Take it for 50 points' }))
+    },
+    /** Opens the list of those who solved a challenge: one account. jsdom has no popovers. */
+    openSolves: async () => {
+      const button = await screen.findByRole('button', { name: '1 solve' })
+      const list = document.getElementById(button.getAttribute('popovertarget') ?? '')
+      if (list) fireEvent(list, Object.assign(new Event('toggle'), { newState: 'open' }))
     },
     choose: async (name: string | RegExp) => user.click(await screen.findByRole('radio', { name })),
     type: async (label: string, text: string) =>
