@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { decodePart } from '../../src/domain/text/decode-part.ts'
 import type { CurrentEvent } from '../current-event.ts'
-import { decodePart } from '../decode-part.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { type AnswerRequest, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'

@@ -1,4 +1,4 @@
-import { decodeFragment } from '../domain/text/decode-fragment.ts'
+import { decodePart } from '../domain/text/decode-part.ts'
 import { invitationStart, pages } from '../machines/navigation/pages.ts'
 import { tabStorage } from './storage.ts'
 
@@ -27,7 +27,7 @@ function createTokenStore(link: string, key: string) {
       const written = pathname + hash
       if (!written.startsWith(link)) return false
       history.replaceState(history.state, '', pathname + search)
-      const token = decodeFragment(written.slice(link.length)).trim()
+      const token = decodePart(written.slice(link.length)).trim()
       if (token) {
         tabStorage.setItem(key, token)
         tabStorage.removeItem(seenKey)

@@ -1,4 +1,4 @@
-import { decodePart } from '../../decode-part.ts'
+import { pictureName } from '../../../src/domain/text/picture-name.ts'
 import type { ChallengeDefinition } from '../model.ts'
 import type { Report } from '../problems.ts'
 
@@ -15,7 +15,7 @@ export function warnOfHiddenPictures({ description, hints, files }: Texts, repor
   const given = new Set(files.map(({ name }) => name))
   const warn = (field: string, text: string) => {
     for (const source of sourcesOf(text)) {
-      const name = decodePart(source.replace(/^\.\//, ''))
+      const name = pictureName(source)
       if (shown.has(name)) continue
       const why = /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(source)
         ? 'is on another site'

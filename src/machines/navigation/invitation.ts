@@ -1,4 +1,4 @@
-import { decodeFragment } from '../../domain/text/decode-fragment.ts'
+import { decodePart } from '../../domain/text/decode-part.ts'
 import { trimPasted } from '../../domain/text/trim-pasted.ts'
 import { invitationStart } from './pages.ts'
 
@@ -9,5 +9,5 @@ export const invitationPath = (joinToken: string) => invitationStart + encodeURI
 export function joinTokenIn(text: string): string {
   const given = trimPasted(text)
   const [, token] = given.split(invitationStart)
-  return token === undefined ? given : decodeFragment(token)
+  return token === undefined ? given : decodePart(token)
 }

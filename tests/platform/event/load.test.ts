@@ -350,7 +350,7 @@ describe('our additions to a challenge', () => {
 
   test('pictures that a text cannot show are warned of', async () => {
     const text = [
-      '![a](there.png) ![b](./there.png) ![c](gone.png "title") ![d](<two words.png>) ![e](two%20words.png)',
+      '![a](there.png) ![b](./there.png) ![c](gone.png "title") ![d](<two words.png>) ![e](two%20words.png) ![o](%ff.png)',
       '![f](https://example.org/x.png) ![g](//example.org/y.png) ![h](data:image/png;base64,x) ![i](/assets/logo.png)',
       '`![j](code.png)` [k](link.png) ![l](note.txt) ![c](gone.png)',
       '```',
@@ -360,10 +360,10 @@ describe('our additions to a challenge', () => {
     const lines = text.map(line => `  ${line}\n`).join('')
     const folder = await writeFolder({
       'event.yaml': minimalEvent,
-      'a/challenge.yml': `name: A\ncategory: Web\nvalue: 1\nflags: [x]\nfiles: [there.png, two words.png, note.txt]\nhints: ['![n](hint.png)']\ndescription: |\n${lines}`,
+      'a/challenge.yml': `name: A\ncategory: Web\nvalue: 1\nflags: [x]\nfiles: [there.png, two words.png, '%ff.png', note.txt]\nhints: ['![n](hint.png)']\ndescription: |\n${lines}`,
       'a/note.txt': '',
     })
-    for (const name of ['there.png', 'two words.png'])
+    for (const name of ['there.png', 'two words.png', '%ff.png'])
       await writeFile(join(folder, 'a', name), png({ width: 1, height: 1 }))
     const { warnings } = await loadEvent(folder, { firstStart })
     const words = '; its words are shown in its place'

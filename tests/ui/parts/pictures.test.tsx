@@ -54,6 +54,8 @@ test.each([
   ['pl%C3%A4n.png', 'plän.png'],
   ['plän.png', 'plän.png'],
   ['1.png', '1.png'],
+  ['100%.png', '100%.png'],
+  ['%ff.png', '%ff.png'],
 ])('%s means the file %s', (path, name) => {
   expect(shown(`![plan](${path})`, [{ ...plan, name }]).src()).toBe(plan.url)
 })
