@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isAnswer } from './flags.ts'
 import type { FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
-import type { Report } from './problems.ts'
+import { type Report, warnOfUnknown } from './problems.ts'
 import { isRecord } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
 
@@ -103,8 +103,7 @@ function readEntry(source: Source, item: unknown, path: FieldPath, report: Repor
     return drop('is bound and needs an id of letters, digits, dash, underscore or exclamation mark')
   if (kind === 'static' && /^[\w-]+\{[^}]*$/.test(content))
     report.warn(path, 'has no closing brace; a flag with " #" in it needs quotes')
-  for (const field of Object.keys(block))
-    if (!known.has(field)) report.warn([...path, field], 'is not known here; it has no effect')
+  warnOfUnknown(block, known, path, report)
   const { data } = block
   if (data && data !== 'case_insensitive' && data !== 'case_sensitive')
     report.warn(path, `has data '${String(data)}', which is not case_insensitive: its case counts`)

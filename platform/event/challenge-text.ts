@@ -1,4 +1,4 @@
-import type { Report } from './problems.ts'
+import { type Report, warnOfUnknown } from './problems.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
@@ -77,9 +77,7 @@ export function reportWithoutEffect(data: Record<string, unknown>, report: Repor
   }
   for (const [field, message] of Object.entries(withoutEffect))
     if (has(field)) report.warn([field], message)
-  for (const field of Object.keys(data))
-    if (!known.has(field) && !(field in withoutEffect))
-      report.warn([field], 'is not known here; it has no effect')
+  warnOfUnknown(data, known, [], report)
 }
 
 const withoutEffect: Record<string, string> = {
@@ -90,8 +88,9 @@ const withoutEffect: Record<string, string> = {
   translations: 'have no effect: a challenge has one text',
 }
 
-/** Fields that are read here, or that only the organiser's own tools read. */
+/** Fields that are read here, that only the organiser's own tools read, or that are warned of with a reason. */
 const known = new Set([
+  ...Object.keys(withoutEffect),
   ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'position'],
   ...['type', 'value', 'extra', 'function', 'flags', 'flag', 'logic', 'files', 'tags', 'state'],
   ...['environment', 'image', 'protocol', 'connection_info', 'hints', 'requirements'],

@@ -1,6 +1,6 @@
 import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
-import type { Report } from './problems.ts'
+import { type Report, warnOfUnknown } from './problems.ts'
 import { readMarkdown } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
@@ -47,11 +47,9 @@ function readCost(block: Record<string, unknown>, path: FieldPath, report: Repor
     report.warn([...path, field], `${message}; this hint is left out`)
     return null
   }
-  for (const field of Object.keys(block)) {
-    if (known.includes(field)) continue
-    if (isNear(field, 'cost')) return leftOut(field, 'is not known here; did you mean cost?')
-    report.warn([...path, field], 'is not known here; it has no effect')
-  }
+  const mistyped = Object.keys(block).find(field => !known.has(field) && isNear(field, 'cost'))
+  if (mistyped !== undefined) return leftOut(mistyped, 'is not known here; did you mean cost?')
+  warnOfUnknown(block, known, path, report)
   const cost = typeof block.cost === 'string' ? Number(block.cost || Number.NaN) : block.cost
   if (cost === undefined || cost === null) return 0
   if (typeof cost === 'number' && cost >= 0 && cost <= maxPoints && Number.isInteger(cost))
@@ -59,4 +57,4 @@ function readCost(block: Record<string, unknown>, path: FieldPath, report: Repor
   return leftOut('cost', 'must be a whole number from 0')
 }
 
-const known = ['id', 'content', 'cost', 'title', 'requirements']
+const known = new Set(['id', 'content', 'cost', 'title', 'requirements'])

@@ -19,6 +19,17 @@ export function createReport(source: Source, into: Problem[]): Report {
   return { add, warn: (path, message) => add('warning', path, message) }
 }
 
+/** Warns of each field of a block that nothing reads. */
+export function warnOfUnknown(
+  block: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+  path: FieldPath,
+  report: Report,
+): void {
+  for (const field of Object.keys(block))
+    if (!known.has(field)) report.warn([...path, field], 'is not known here; it has no effect')
+}
+
 /** `['scoreGroups', 1, 'name']` as `scoreGroups[1].name`. */
 function fieldName(path: FieldPath): string {
   return path
