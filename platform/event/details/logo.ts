@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { reasonOf } from '../../log-errors.ts'
+import { readWritten } from '../../read-text.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 
@@ -21,11 +22,9 @@ export async function readLogo(root: string, path: string): Promise<Logo | strin
   if (file === null) return `'${path}' does not exist`
   if (!file.startsWith((await realpath(root)) + sep))
     return `'${path}' lies outside of the event's folder`
-  const info = await stat(file)
-  if (!info.isFile()) return `'${path}' is not a file`
-  if (info.size > maxBytes) return `'${path}' is larger than ${maxBytes / 1024} KB`
-  const read = await readFile(file).catch((error: Error) => error)
-  if (read instanceof Error) return `'${path}' cannot be read: ${reasonOf(read)}`
+  const read = await readWritten(file, maxBytes).catch((error: NodeJS.ErrnoException) => error)
+  if (read instanceof Error)
+    return `'${path}' ${read.code ? `cannot be read: ${reasonOf(read)}` : read.message}`
   const bytes = new Uint8Array(read)
   const buffer = Buffer.from(bytes.buffer)
   const type = pictureType(buffer) ?? (isSvg(buffer) ? 'image/svg+xml' : null)
