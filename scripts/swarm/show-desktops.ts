@@ -103,11 +103,7 @@ try {
     const places = await Promise.all(ids.map(nodeOf))
     console.log(
       '     on nodes',
-      Object.fromEntries(
-        Map.groupBy(places, at => at)
-          .entries()
-          .map(([at, all]) => [at, all.length]),
-      ),
+      Object.fromEntries([...Map.groupBy(places, at => at)].map(([at, all]) => [at, all.length])),
     )
     return new Map(ids.map((id, at) => [id, places[at]]))
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { type Client, createClient } from '../../src/api/client/client.ts'
@@ -54,8 +55,7 @@ beforeEach(async () => {
   dates = []
   tokens = ['first', 'second', 'third']
   server = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request)
-    const body = Buffer.concat(chunks).toString()
+    const body = await text(request)
     received.push({
       method: request.method ?? '',
       url: request.url ?? '',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createDataFolder, removeDataFolder, spawnPlatform } from './platform.ts'
 import { expect, playing, test } from './test.ts'
 
@@ -17,7 +18,7 @@ async function startReceiver() {
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
-    envelopes.push(Buffer.concat(await Array.fromAsync(request)).toString())
+    envelopes.push(await text(request))
     response.end('{}')
   })
   server.listen(0, '127.0.0.1')
@@ -28,7 +29,7 @@ async function startReceiver() {
     /** The events of all envelopes. */
     reports: () =>
       envelopes
-        .map(text => text.split('\n').map(line => JSON.parse(line || '{}')))
+        .map(envelope => envelope.split('\n').map(line => JSON.parse(line || '{}')))
         .filter(([, item]) => item?.type === 'event')
         .map(([, , event]) => event as Report),
     async close() {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { passUpgrade } from '../support/servers/pass-upgrade.ts'
 
 /** A complete answer of the platform. */
@@ -86,7 +87,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 
 /** The body is read at once, so that a page that goes away has still sent its request. */
 function forwarder(page: IncomingMessage, port: number): () => Promise<Answered> {
-  const body = Array.fromAsync(page).then(chunks => Buffer.concat(chunks))
+  const body = buffer(page)
   body.catch(() => {})
   return async () => {
     const bytes = await body
@@ -95,12 +96,12 @@ function forwarder(page: IncomingMessage, port: number): () => Promise<Answered>
       const onward = request({ host: '127.0.0.1', port, method, path, headers })
       onward.on('error', reject)
       onward.on('response', async answer => {
-        const chunks = await Array.fromAsync(answer).catch(reject)
-        if (!chunks) return
+        const body = await buffer(answer).catch(reject)
+        if (!body) return
         resolve({
           status: answer.statusCode ?? 502,
           headers: answer.rawHeaders,
-          body: Buffer.concat(chunks),
+          body,
         })
       })
       onward.end(bytes)

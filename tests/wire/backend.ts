@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { START } from '../support/time.ts'
 
@@ -35,21 +36,21 @@ export type Replies = Record<string, Reply>
 export async function startBackend(replies: Replies) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request)).toString()
+    const sent = await text(request)
     const { method = '', url = '', headers } = request
     received.push({
       method,
       url,
       authorization: headers.authorization ?? null,
       contentType: headers['content-type'] ?? null,
-      body,
+      body: sent,
     })
     const [path] = url.replace(/^\/base/, '').split('?')
     const reply = replies[`${method} ${path}`] ?? refuse(404, 'NOT_FOUND')
-    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
+    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
     // The app uses the server's clock.
     const date = new Date(START).toUTCString()
-    response.writeHead(reply.status, { date, ...reply.headers }).end(text)
+    response.writeHead(reply.status, { date, ...reply.headers }).end(body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

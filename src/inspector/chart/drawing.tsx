@@ -68,7 +68,7 @@ export function ChartDrawing({ machine, states, marks, layout, folded, onFold }:
           label={`Chart of ${machine.id}`}
           states={states}
           marks={marks}
-          onFold={id => onFold(folded.symmetricDifference(new Set([id])))}
+          onFold={id => onFold(toggled(folded, id))}
         />
       )}
     </section>
@@ -82,3 +82,6 @@ const foldable = ({ root }: AnyStateMachine): ReadonlySet<string> =>
       .filter(({ states }) => Object.keys(states).length > 0)
       .map(({ id }) => id),
   )
+
+const toggled = (folded: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(folded.has(id) ? [...folded].filter(other => other !== id) : [...folded, id])

@@ -61,8 +61,8 @@ async function findParts(known: string): Promise<string[]> {
   const found: string[] = []
   const seenParts: Element[] = []
   async function look(element: Element, around: string) {
-    const text = new TextEncoder().encode(`${around} > ${parts.get(element)}`)
-    const key = new Uint8Array(await crypto.subtle.digest('SHA-1', text)).toBase64()
+    const bytes = new TextEncoder().encode(`${around} > ${parts.get(element)}`)
+    const key = String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-1', bytes)))
     // The key does not cover what is inside a frame.
     if (before.has(key) && !element.matches('iframe, :has(iframe)')) return seenParts.push(element)
     found.push(key)

@@ -101,10 +101,10 @@ export async function openSite(): Promise<Site> {
   async function servePage(folder: string, path: string, response: ServerResponse) {
     const { isOff } = now
     const owner = existsSync(join(folder, path)) ? folder : builtApp
-    const { html, policy } = await rendered.getOrInsertComputed(
-      `${join(owner, path)} ${isOff}`,
-      () => render(owner, path, isOff),
-    )
+    const key = `${join(owner, path)} ${isOff}`
+    const page = rendered.get(key) ?? render(owner, path, isOff)
+    rendered.set(key, page)
+    const { html, policy } = await page
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader('cache-control', 'no-cache')
     response.setHeader('content-security-policy', policy)
