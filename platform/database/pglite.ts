@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import { keepPrivate } from './private-files.ts'
+import { keepPrivate, refuseOtherThanFiles } from './private-files.ts'
 import * as schema from './schema.ts'
 import { isOlder } from './schema-version.ts'
 import { YieldingPGlite } from './yielding-pglite.ts'
@@ -18,7 +18,6 @@ export async function openPglite(
   folder?: string,
   onEnd?: (error: Error) => void,
 ): Promise<Database> {
-  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
   const client = await openEngine(folder, onEnd)
   if (folder) await keepPrivate(folder)
   const db = drizzle({ client })
@@ -55,6 +54,10 @@ export async function openEngine(
   folder?: string,
   onEnd?: (error: Error) => void,
 ): Promise<YieldingPGlite> {
+  if (folder) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await refuseOtherThanFiles(folder)
+  }
   let last = ''
   const onStderr = (line: string) => {
     if (/ (FATAL|PANIC): /.test(line)) last = line

@@ -187,6 +187,20 @@ test('pipes in the place of lock and id are replaced, and nobody waits for them'
   await giveBack()
 })
 
+test.skipIf(process.env.DATABASE_URL)(
+  "a pipe among the embedded database's files is named, and does not hold the start",
+  async () => {
+    await mkdir(join(folder, 'database'), { recursive: true })
+    const pipe = join(folder, 'database/PG_VERSION')
+    execFileSync('mkfifo', [pipe])
+    const { code, err } = await runMain(['--data', folder, '--event', event]).ended
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `the database in ${folder} cannot be opened: ${pipe} is neither a file nor a folder\n`,
+    })
+  },
+)
+
 const socket = expect.stringMatching(/^lock\.[\da-f]+\.sock$/)
 
 test('a lock that a host left empty is taken, one that is held is not', async () => {
