@@ -1,11 +1,12 @@
 import type { EventSettings } from '../event-file.ts'
 import type { Problem } from '../model.ts'
+import { timeText } from '../times.ts'
 import { plural } from './plural.ts'
 import type { EventRecord } from './record.ts'
 
 /**
  * The settings, without changes that would break what is there: teams, the score groups that accounts chose, flags that
- * environments already have, addresses that devices have. A problem names each.
+ * environments already have, addresses that devices have. A problem names each, and a start behind a solve.
  */
 export function keepSettings(
   settings: EventSettings,
@@ -16,6 +17,12 @@ export function keepSettings(
   const keep = (field: string, message: string) =>
     void problems.push({ severity: 'kept', file: 'event.yaml', line: null, field, message })
   const event = { ...settings.event }
+  const { firstSolve } = inUse
+  if (firstSolve && firstSolve < event.start)
+    problems.push({
+      ...{ severity: 'warning', file: 'event.yaml', line: null, field: 'start' },
+      message: `is after the first solve, at ${timeText(firstSolve)}: solves before the start keep their points`,
+    })
 
   if (event.teamMode !== before.teamMode && inUse.accounts > 0) {
     keep(

@@ -49,6 +49,8 @@ export interface InUse {
   environments: number
   /** Users with an address of the VPN. */
   vpnPeers: number
+  /** Null: nobody solved anything. */
+  firstSolve: Date | null
 }
 
 /** As text, with paths relative to the event's folder, because the folder may move. */

@@ -17,7 +17,14 @@ export interface RunningEvent {
     solved: [flagId: string, accounts: number][]
   })[]
   settings: LastingSettings | null
-  inUse: { accounts: number; environments: number; vpnPeers: number; groups: [string, number][] }
+  inUse: {
+    accounts: number
+    environments: number
+    vpnPeers: number
+    groups: [string, number][]
+    /** Absent: a platform of an older version answered. */
+    firstSolve?: string | null
+  }
 }
 
 export function runningEvent(
@@ -42,7 +49,11 @@ export function runningEvent(
       ...settings,
       scoreGroups: settings.scoreGroups.map(group => ({ ...group, password: null })),
     },
-    inUse: { ...inUse, groups: [...inUse.groups] },
+    inUse: {
+      ...inUse,
+      groups: [...inUse.groups],
+      firstSolve: inUse.firstSolve?.toISOString() ?? null,
+    },
   }
 }
 
@@ -64,7 +75,11 @@ export async function compareWithRunning(
       definition: { category, requires: [], challenge: withoutContent(one) },
     })),
     settings,
-    inUse: { ...inUse, groups: new Map(inUse.groups) },
+    inUse: {
+      ...inUse,
+      groups: new Map(inUse.groups),
+      firstSolve: inUse.firstSolve ? new Date(inUse.firstSolve) : null,
+    },
   }
   const loaded = await loadEvent(folder, { firstStart: new Date(firstStart), record })
   const next = summaryOf(loaded.event)

@@ -265,6 +265,20 @@ test('teams, chosen groups and accounts are kept or done, never half', async () 
   expect(await points()).toBe(100)
 })
 
+test('a start behind the first solve is warned of, by the check as well', async () => {
+  await platform.close()
+  await start({ listen: true, metricsToken: 'token' })
+  await write('event.yaml', { ...settings, start: 'first start + 1h' })
+  const warning = expect.stringMatching(
+    /^event\.yaml: start: is after the first solve, at 20\S+Z: solves before the start keep their points$/,
+  )
+  expect((await command('check', '.', '--against', platform.origin)).lines).toContainEqual(warning)
+  expect((await reload()).warnings).toEqual([warning])
+  expect(await points()).toBe(100)
+  await write('event.yaml', { ...settings, end: 'start + 2d' })
+  expect((await reload()).warnings).toEqual([])
+})
+
 test('while an environment may have flags of the prefix, the prefix stays', async () => {
   const { accountId } = await alice('GET', '/v1/user/stats')
   await database.db.insert(environments).values({
