@@ -49,8 +49,10 @@ export function Bar() {
     />
   )
   const closeOnEscape = (event: KeyboardEvent) => {
-    // The first Escape closes a tooltip.
-    if (event.key !== 'Escape' || event.defaultPrevented || panel === null) return
+    if (event.key !== 'Escape' || panel === null) return
+    const isInPanel = (event.target as Element).closest('section') !== null
+    // On the bar's own buttons, the first Escape closes a tooltip.
+    if (event.defaultPrevented && !isInPanel) return
     focusOpener(event)
     bar.send({ type: 'panel.close' })
   }

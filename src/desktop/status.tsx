@@ -5,9 +5,12 @@ import {
   connectionStatusOf,
   isWatcher,
 } from '../machines/desktop/selectors.ts'
+import { pages } from '../machines/navigation/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { LinkButton } from '../ui/controls/link-button.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { useActors } from './actors.tsx'
+import { embedder } from './embedder.ts'
 import { focusDesktop } from './panels/move-focus.ts'
 import css from './status.module.css'
 
@@ -28,6 +31,7 @@ export function Status() {
     unanswered: t`Open the desktop from the Flugzeug page.`,
   }
   const isBusy = now === 'connecting' || now === 'reconnecting' || now === 'refused'
+  const leadsBack = now === 'unanswered' && embedder === null && !watches
   return (
     <div className={css.live} aria-live="polite" data-connection>
       {now !== 'connected' && (
@@ -35,9 +39,14 @@ export function Status() {
           <div className={css.card}>
             {isBusy && <Spinner size="1.5rem" />}
             <p>{words[now]}</p>
+            {leadsBack && (
+              <LinkButton variant="primary" href={pages.flugzeug.path}>
+                <Trans>Flugzeug VM</Trans>
+              </LinkButton>
+            )}
             {canConnect && (
               <Button
-                variant={isBusy ? 'secondary' : 'primary'}
+                variant={isBusy || leadsBack ? 'secondary' : 'primary'}
                 icon="refresh"
                 onClick={() => {
                   // The button is gone while the page connects.

@@ -73,6 +73,26 @@ test('to connect again gives the desktop the keyboard', { tag: '@every-browser' 
   await expect(page.locator('#keys')).toBeFocused()
 })
 
+test('a page of its own tab without a ticket leads back to the app', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('Open the desktop from the Flugzeug page.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Flugzeug VM' })).toHaveAttribute('href', '/flugzeug')
+})
+
+test('Escape in a panel closes it, although the button with the focus has a tooltip', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Help' }).press('Enter')
+  const help = page.getByRole('region', { name: 'Help' })
+  await expect(help).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(help.getByRole('tooltip', { includeHidden: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+})
+
 test('without motion, too, a short interruption does not cover the picture', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // The page waits for a server that does not answer.
@@ -117,4 +137,30 @@ test('the page has the colours and the language of the app, also when these are 
   await store('lang', 'de')
   await expect(page.getByRole('button', { name: 'Hilfe' })).toBeAttached()
   await expect(page.locator('#keys')).toHaveAttribute('aria-label', /^Tastatur/)
+})
+
+test('of two fast changes of the language, the page shows the last one', async ({
+  page,
+  context,
+}) => {
+  const app = await context.newPage()
+  await app.goto('/desktop.html')
+  const choose = (language: string) =>
+    app.evaluate(chosen => localStorage.setItem('lang', chosen), language)
+  await open(page)
+  const asked = Promise.withResolvers<string>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/de-*.js', async route => {
+    asked.resolve(route.request().url())
+    await released.promise
+    await route.continue()
+  })
+  await choose('de')
+  const catalogue = await asked.promise
+  await choose('en')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('en')
+  released.resolve()
+  await page.evaluate(url => import(url), catalogue)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('button', { name: 'Help' })).toBeAttached()
 })
