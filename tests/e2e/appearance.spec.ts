@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessToken } from './page/access-token.ts'
+import { change } from './page/change.ts'
 import { watchShaking } from './page/shaking.ts'
 import { expect, newParticipant, signUp, test } from './test.ts'
 
@@ -181,6 +182,44 @@ test.describe(() => {
       expect(await shown()).toEqual([false, true])
       await page.emulateMedia({ forcedColors: 'none' })
     })
+  })
+
+  test('in a calendar that is scrolled, the month of the days in view has its name in view', {
+    tag: '@every-browser',
+  }, async () => {
+    await page.setViewportSize({ width: 600, height: 800 })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await change<object>(page, '**/v1/metadata', metadata => ({
+      ...metadata,
+      ...{ ctfStart: inDays(-45), ctfEnd: inDays(45), ctfPostPlayEnd: inDays(45) },
+    }))
+    await answer(page, '**/v1/stats/solvetimes', () => ({
+      categories: [
+        { name: 'Web', challengeSolves: [{ name: 'Login', flagSolves: [{ solveTimes: [] }] }] },
+      ],
+    }))
+    await page.goto('/solves-calendar')
+    const lost = await page.getByRole('region', { name: 'Solves in Web' }).evaluate(region => {
+      const [, flag] = region.querySelectorAll('th')
+      const months = [...region.querySelectorAll('th[scope=colgroup]')]
+      const found: string[] = []
+      for (let at = 0; at <= region.scrollWidth - region.clientWidth; at += 24) {
+        region.scrollLeft = at
+        const first = flag?.getBoundingClientRect().right ?? 0
+        const last = region.getBoundingClientRect().right
+        for (const month of months) {
+          const { left, right } = month.getBoundingClientRect()
+          const text = document.createRange()
+          text.selectNodeContents(month)
+          const name = text.getBoundingClientRect()
+          const hasRoom = Math.min(right, last) - Math.max(left, first) > name.width + 4
+          const isSeen = name.left >= first && name.right <= last
+          if (hasRoom && !isSeen) found.push(`${month.textContent} at ${at}`)
+        }
+      }
+      return found
+    })
+    expect(lost).toEqual([])
   })
 })
 

@@ -14,6 +14,12 @@ function showFirst(day: HTMLElement | null) {
   if (day && table) table.scrollLeft = day.offsetLeft + day.offsetWidth - table.clientWidth
 }
 
+/** While days of a month are in view, its name is, too. */
+const besideFlags = {
+  position: 'sticky',
+  insetInlineStart: 'calc(var(--challenge) + var(--flag) + 4px)',
+} as const
+
 export function DayHeads({ days }: { days: readonly Day[] }) {
   const { i18n } = useLingui()
   const months = monthsOf(days)
@@ -35,12 +41,18 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
             scope="colgroup"
             colSpan={length}
             className={css.month}
-            style={{ gridColumnEnd: `span ${length}` }}
+            style={{
+              gridColumnEnd: `span ${length}`,
+              // With `hidden`, the name would stick to the month. Beside the last one is nothing.
+              overflow: index < months.length - 1 ? 'clip' : 'visible',
+            }}
           >
-            {i18n.date(new Date(start), {
-              month: length === 1 && index < months.length - 1 ? 'narrow' : 'short',
-              year: length < ROOM_FOR_YEAR ? undefined : 'numeric',
-            })}
+            <span style={besideFlags}>
+              {i18n.date(new Date(start), {
+                month: length === 1 && index < months.length - 1 ? 'narrow' : 'short',
+                year: length < ROOM_FOR_YEAR ? undefined : 'numeric',
+              })}
+            </span>
           </th>
         ))}
       </tr>
