@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, setup } from 'xstate'
 import type { ChallengeRef } from '../../src/api/contract.ts'
+import { forgetOtherUser } from '../../src/browser/forget-other-user.ts'
 import { followRenaming } from '../../src/browser/typed/draft-key.ts'
 import { draftStore, homeDraftStore } from '../../src/browser/typed/drafts.ts'
-import { keepTabOf } from '../../src/browser/typed/typed-texts.ts'
 import { createStorage } from '../support/fakes/storage.ts'
 
 beforeEach(() => {
@@ -84,19 +84,19 @@ test('a challenge that gets its first name back has its typed flag there again',
 })
 
 test('typed texts stay for a user who signs in again, and all go when another one signs in', () => {
-  keepTabOf('ada')
+  forgetOtherUser('ada')
   typeAll()
   const before = stored()
-  keepTabOf('ada')
+  forgetOtherUser('ada')
   expect(stored()).toEqual(before)
   expect(before.length).toBe(4)
   sessionStorage.setItem('guidon.invitation', 'abc')
-  keepTabOf('bob')
+  forgetOtherUser('bob')
   expect(stored()).toEqual(['bob', 'abc'])
 })
 
 test('typed texts stay for the first user whom the tab knows', () => {
   typeAll()
-  keepTabOf('ada')
+  forgetOtherUser('ada')
   expect(stored().length).toBe(4)
 })

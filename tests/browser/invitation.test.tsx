@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
+import { forgetOtherUser } from '../../src/browser/forget-other-user.ts'
 import { keptInvitation, keptView } from '../../src/browser/kept-tokens.ts'
 import { invitationStore, viewStore } from '../../src/browser/opened-links.ts'
-import { keepTabOf } from '../../src/browser/typed/typed-texts.ts'
 
 const actors: { stop(): unknown }[] = []
 afterEach(() => {
@@ -44,24 +44,24 @@ test('the token is there again after a sign-in, until it was used', () => {
 })
 
 test('what one user has opened and not used is not kept for the next user of the tab', () => {
-  keepTabOf('alice')
+  forgetOtherUser('alice')
   openAt('/join#abc')
   openAt('/flugzeug#view=def')
   actors.push(createActor(viewStore).start())
   // Her session ended by itself, and she signs in again.
-  keepTabOf('alice')
+  forgetOtherUser('alice')
   expect([openAt('/join').opened, keptView.read()]).toEqual([['abc'], 'def'])
-  keepTabOf('bob')
+  forgetOtherUser('bob')
   expect([openAt('/join').opened, keptView.read()]).toEqual([[], null])
 })
 
 test('a link that is opened without a session is for the user who then signs in', () => {
-  keepTabOf('alice')
+  forgetOtherUser('alice')
   openAt('/join#abc')
   history.replaceState(null, '', '/join#abc')
   // The page of this address asks bob to sign in.
   keptInvitation.keep()
-  keepTabOf('bob')
+  forgetOtherUser('bob')
   expect(openAt('/join').opened).toEqual(['abc'])
 })
 

@@ -6,10 +6,10 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import * as v from 'valibot'
+import { forgetOtherUser } from '../../browser/forget-other-user.ts'
 import { forgetKeptTokens } from '../../browser/kept-tokens.ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
-import { keepTabOf } from '../../browser/typed/typed-texts.ts'
 import type { FailureCode } from '../../domain/answer.ts'
 import { pageOf } from '../../machines/navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
@@ -119,7 +119,7 @@ export function createOidc(config: AppConfig): Oidc {
       const user = await manager.signinRedirectCallback().catch(throwRefusal)
       signInFailures.write(0)
       signedOut.write(false)
-      keepTabOf(user.profile.sub)
+      forgetOtherUser(user.profile.sub)
       // Removes the states of sign-ins that were never completed.
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
