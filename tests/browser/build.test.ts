@@ -28,6 +28,7 @@ afterEach(() => {
   // It keeps what the browser's storage refused.
   tabStorage.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const find = () => toPromise(createActor(build.findNewerBuild).start())
@@ -46,13 +47,30 @@ test('a page reloads for a newer build once', async () => {
 test('a tab that was taken back to an older build reloads again for the newer one', async () => {
   await reloadFor()
   show(served)
+  vi.useFakeTimers()
   const newer = createActor(build.partFailures).start()
   expect(await find()).toBe(null)
+  vi.advanceTimersByTime(60_000)
   newer.stop()
   // The site served the older build for a while, and the user reloaded the page.
   show('/assets/index-old.js')
   createActor(build.partFailures).start().stop()
   expect(await find()).toBe(served)
+})
+
+test('a tab that gets two builds in turns reloads once, and not for each part that fails', async () => {
+  await reloadFor()
+  show(served)
+  vi.useFakeTimers()
+  createActor(build.partFailures).start()
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('<script type="module" src="/assets/index-old.js">'),
+  )
+  vi.advanceTimersByTime(59_999)
+  expect(await find()).toBe(null)
+  vi.advanceTimersByTime(1)
+  expect(await find()).toBe('/assets/index-old.js')
 })
 
 test('the page of a portal on the way is no newer build, whatever scripts it has', async () => {

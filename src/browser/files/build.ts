@@ -6,21 +6,27 @@ import { siteRoot } from '../site.ts'
 import { tabStorage } from '../storage.ts'
 import { FILE_FAILED } from './import-file.ts'
 
-/** In session storage: the build that this tab was last reloaded for, until the page is of this build. */
+/** In session storage: the build that this tab was last reloaded for, until the page of this build has stayed a while. */
 const KEY = 'guidon.build'
+/** In milliseconds. While two builds are served in turns, each may be newer than the other. */
+const STAY = 60_000
 /** How long the site may take to serve its page, in milliseconds. */
 const TIMEOUT = 15_000
 
 /** The page's first file. Its name has a hash of all that it imports. */
 const entryOf = (page: ParentNode): BuildId | null =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
+const hasArrived = () => tabStorage.getItem(KEY) === entryOf(document)
 
 const partFailures = fromCallback<PartFailed>(({ sendBack }) => {
-  // The reload has led here. After a way back, the same build is newer again.
-  if (tabStorage.getItem(KEY) === entryOf(document)) tabStorage.removeItem(KEY)
+  // After a way back, the same build is newer again.
+  const staying = setTimeout(() => hasArrived() && tabStorage.removeItem(KEY), STAY)
   const fail = () => sendBack({ type: 'part.failed' })
   addEventListener(FILE_FAILED, fail)
-  return () => removeEventListener(FILE_FAILED, fail)
+  return () => {
+    clearTimeout(staying)
+    removeEventListener(FILE_FAILED, fail)
+  }
 })
 
 const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {
@@ -28,7 +34,9 @@ const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {
   const response = await fetch(siteRoot(), { cache: 'no-store', signal: limit })
   if (!response.ok) throw new Error(`The site answered ${response.status}.`)
   const served = entryIn(await response.text())
-  return served === entryOf(document) || served === tabStorage.getItem(KEY) ? null : served
+  return hasArrived() || [entryOf(document), tabStorage.getItem(KEY)].includes(served)
+    ? null
+    : served
 })
 
 const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
