@@ -7,7 +7,7 @@ interface Made<T> {
   version: number
 }
 
-interface Reading<T> {
+interface WantedBoard<T> {
   /** The newest version of the standings. */
   version: number
   /** The version of the reader's own last change; 0: there is no reader. */
@@ -16,7 +16,7 @@ interface Reading<T> {
 }
 
 export interface BoardCache<T> {
-  read(reading: Reading<T>): T
+  read(wanted: WantedBoard<T>): T
   /** Makes the value again for the next reader, whatever that costs. */
   refresh(): void
 }

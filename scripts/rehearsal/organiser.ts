@@ -7,7 +7,7 @@ import { flagKey, type RehearsalParticipant, type RehearsalTeam } from './partic
 import type { Site } from './site.ts'
 import { until } from './until.ts'
 
-export interface Scene {
+export interface Rehearsal {
   site: Site
   event: RehearsalEvent
   people: readonly RehearsalParticipant[]
@@ -34,8 +34,8 @@ interface Done {
 }
 
 /** Every command of `docs/organising.md` except those for the end, in an order that makes sense. */
-export function organiserSteps(scene: Scene) {
-  const { site, event, people, teams, witness, takenBack } = scene
+export function organiserSteps(rehearsal: Rehearsal) {
+  const { site, event, people, teams, witness, takenBack } = rehearsal
   const see = async <T>(...words: string[]): Promise<T> => JSON.parse(await site.organise(...words))
   const change = async (...words: string[]): Promise<Done> => {
     const done = await see<Done>(...words)
@@ -160,7 +160,7 @@ export function organiserSteps(scene: Scene) {
     step('invite', async () => {
       const { notes } = await change('invite', '--codes', '2')
       const code = notes.flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])[0]
-      await scene.newcomer('latecomer', team(6), code ?? '')
+      await rehearsal.newcomer('latecomer', team(6), code ?? '')
       const codes = await see<{ id: string; used: number }[]>('invites')
       const used = codes.filter(one => one.used === 1)
       if (codes.length !== 2 || used.length !== 1) throw new Error('the code was not counted')

@@ -1,9 +1,9 @@
 // `npm run faults`: plays every change of the app through every fault of the network.
 import { chromium } from 'playwright'
 import { changes } from '../../tests/faults/changes.ts'
+import { type FaultSite, openFaultSite } from '../../tests/faults/fault-site.ts'
 import { faults } from '../../tests/faults/faults.ts'
 import { type Outcome, runCase } from '../../tests/faults/run-case.ts'
-import { openScene, type Scene } from '../../tests/faults/scene.ts'
 import { findHeadlessBrowser } from '../browser.ts'
 import { createCommand, wholeNumber } from '../command.ts'
 
@@ -42,12 +42,12 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 /** Each job has its own pair, because a proxy does not know to which case a request belongs. */
-const scenes = await Promise.all(
+const sites = await Promise.all(
   Array.from(
     { length: options.jobs },
-    async (): Promise<Record<'running' | 'upcoming', Scene>> => ({
-      running: await openScene('running'),
-      upcoming: await openScene('upcoming'),
+    async (): Promise<Record<'running' | 'upcoming', FaultSite>> => ({
+      running: await openFaultSite('running'),
+      upcoming: await openFaultSite('upcoming'),
     }),
   ),
 )
@@ -61,7 +61,7 @@ function finishEarly() {
   console.log('Interrupted: the cases that run are finished.')
 }
 
-async function work(own: Record<'running' | 'upcoming', Scene>) {
+async function work(own: Record<'running' | 'upcoming', FaultSite>) {
   for (let next = cases.shift(); next; next = cases.shift()) {
     const { change, fault } = next
     const outcome = await runCase(browser, own[change.phase], change, fault).catch(
@@ -79,9 +79,9 @@ async function work(own: Record<'running' | 'upcoming', Scene>) {
     }
   }
 }
-await Promise.all(scenes.map(work))
+await Promise.all(sites.map(work))
 await browser.close()
-await Promise.all(scenes.flatMap(own => Object.values(own)).map(scene => scene.close()))
+await Promise.all(sites.flatMap(own => Object.values(own)).map(site => site.close()))
 
 /** `made`: at the first attempt; `asked`: after the user tried again; `BAD`: the change was not made. */
 const markOf = (outcome: Outcome | undefined) =>

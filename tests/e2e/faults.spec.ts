@@ -1,7 +1,7 @@
 import { changes } from '../faults/changes.ts'
+import { type FaultSite, openFaultSite } from '../faults/fault-site.ts'
 import { faults } from '../faults/faults.ts'
 import { runCase } from '../faults/run-case.ts'
-import { openScene, type Scene } from '../faults/scene.ts'
 import { expect, test } from './test.ts'
 
 /** One case for each fault and for each frequent change. `npm run faults` runs all cases. */
@@ -18,11 +18,11 @@ const cases: readonly (readonly [change: string, fault: string])[] = [
   ['sign out', 'offline before'],
 ]
 
-let scene: Scene
+let site: FaultSite
 test.beforeAll(async () => {
-  scene = await openScene('running')
+  site = await openFaultSite('running')
 })
-test.afterAll(() => scene.close())
+test.afterAll(() => site.close())
 
 for (const [changeName, faultName] of cases) {
   test(`${changeName} through ${faultName}: made once, shown, nothing lost`, async ({
@@ -34,6 +34,6 @@ for (const [changeName, faultName] of cases) {
     const change = changes.find(({ name }) => name === changeName)
     const fault = faults.find(({ name }) => name === faultName)
     if (!change || !fault) throw new Error('There is no such case.')
-    expect((await runCase(browser, scene, change, fault)).problems).toEqual([])
+    expect((await runCase(browser, site, change, fault)).problems).toEqual([])
   })
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import type { CaseParticipant, Change } from './changes.ts'
+import type { FaultSite } from './fault-site.ts'
 import type { Fault } from './faults.ts'
 import { pass } from './proxy.ts'
-import type { Scene } from './scene.ts'
 
 /** How a case ended; every problem is a sentence. */
 export interface Outcome {
@@ -53,15 +53,15 @@ let serial = 0
 /** Plays one change through one fault, on its own account, and reports what is wrong in the end. */
 export async function runCase(
   browser: Browser,
-  scene: Scene,
+  site: FaultSite,
   change: Change,
   fault: Fault,
 ): Promise<Outcome> {
   const name = `f${process.pid}x${++serial}`
-  const me = await scene.enrol(name)
-  const other = await scene.enrol(`${name}-other`)
+  const me = await site.enrol(name)
+  const other = await site.enrol(`${name}-other`)
   await change.prepare(me, other)
-  const context = await scene.open(browser, me.signedIn)
+  const context = await site.open(browser, me.signedIn)
   const [page] = context.pages()
   if (!page) throw new Error('The browser opened no page.')
   page.setDefaultTimeout(20_000)
@@ -72,7 +72,7 @@ export async function runCase(
       typed: change.typed ? await typedIn(change, page) : null,
       alarms: await countAlarms(page),
     }
-    await meet(page, scene, change, fault)
+    await meet(page, site, change, fault)
     return {
       change: change.name,
       fault: fault.name,
@@ -80,7 +80,7 @@ export async function runCase(
     }
   } finally {
     // A change that was never asked for must not spoil the next case.
-    scene.proxy.disarm()
+    site.proxy.disarm()
     await context.close()
   }
 }
@@ -96,7 +96,7 @@ const isOnErrorPage = async (page: Page) =>
   page.url().startsWith('chrome-error:') || (await page.locator('#app-config').count()) === 0
 
 /** Lets the user act, and the fault happen. */
-async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) {
+async function meet(page: Page, { proxy }: FaultSite, change: Change, fault: Fault) {
   const [method, path] = change.request
   const matches = (asked: string, at: string) => asked === method && path.test(at)
   let onItsWay = () => {}

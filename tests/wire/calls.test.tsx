@@ -11,7 +11,7 @@ import { showWired, type Wired } from './show.tsx'
 
 afterEach(cleanup)
 
-interface Scene {
+interface CallCase {
   /** The page on which it is called. */
   readonly at: string
   /** The token of a team mate's desktop that the page begins with. */
@@ -31,7 +31,7 @@ const flugzeug = (status: string): Replies => ({
 })
 
 /** Every call of spec §7 that a page makes, as the spec writes it. */
-const scenes: Record<string, Scene> = {
+const cases: Record<string, CallCase> = {
   'GET /v1/categories/': { at: '/', shows: 'Web' },
   'GET /v1/challenges/': { at: '/', shows: 'Login' },
   'GET /v1/challenges/login?category=web': { at: challenge, shows: 'Get in.' },
@@ -133,7 +133,7 @@ const scenes: Record<string, Scene> = {
 const time = '2026-05-01T11:00:00.000Z'
 
 /** Every call of the extensions but for the public scoreboard, which visitors call. */
-const extensionScenes: Record<string, Scene> = {
+const extensionCases: Record<string, CallCase> = {
   'GET /v1/event': {
     at: '/',
     replies: {
@@ -231,7 +231,7 @@ const asReceived = (call: string, body?: object) => {
   }
 }
 
-type Row = [call: string, scene: Scene]
+type Row = [call: string, one: CallCase]
 
 async function checkCall([call, { at, view, replies, act, body, shows }]: Row) {
   const app = await showWired(at, replies, { view })
@@ -245,9 +245,9 @@ async function checkCall([call, { at, view, replies, act, body, shows }]: Row) {
   if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
 }
 
-test.for(Object.entries(scenes))('%s is called as the spec says', checkCall)
+test.for(Object.entries(cases))('%s is called as the spec says', checkCall)
 
-test.for(Object.entries(extensionScenes))('%s is called, an extension', checkCall)
+test.for(Object.entries(extensionCases))('%s is called, an extension', checkCall)
 
 test('GET /v1/user/vpn/config: a text, saved as guidon.conf', async () => {
   const saved: unknown[] = []
@@ -293,7 +293,7 @@ test('a visitor asks for the public scoreboard without a token', async () => {
 
 test('no call of the contract is left out here', () => {
   const own = ['getVpnConfig', 'getCategory', 'getHealth', 'getPublicScoreboard']
-  const counted = { ...scenes, ...extensionScenes }
+  const counted = { ...cases, ...extensionCases }
   expect(Object.keys(counted).length + own.length).toBe(Object.keys(calls).length)
 })
 

@@ -12,7 +12,7 @@ afterEach(cleanup)
 const challenge = '/challenge/web/login'
 const instance = 'GET /v1/challenges/login/instance'
 
-interface Scene {
+interface RefusalCase {
   /** The call as the spec writes it, without its query. */
   readonly call: string
   readonly at: string
@@ -34,7 +34,7 @@ const expected: (string | RegExp)[] = [
   'Wait 1 s',
 ]
 
-const scenes: Scene[] = [
+const cases: RefusalCase[] = [
   {
     call: 'GET /v1/user/stats',
     at: '/',
@@ -356,13 +356,13 @@ async function leave({ press }: Wired) {
   screen.getAllByRole('button', { name: 'Leave team' })[1]?.click()
 }
 
-const answers = scenes.flatMap(scene =>
-  Object.entries(scene.says).map(([refusal, text]) => ({ ...scene, refusal, text })),
+const answers = cases.flatMap(one =>
+  Object.entries(one.says).map(([refusal, text]) => ({ ...one, refusal, text })),
 )
 
 test('no call that a page makes is left out here', () => {
   const own = ['getPublicScoreboard', 'getFlugzeugEnabled', 'getCategory', 'getHealth']
-  const counted = new Set(scenes.map(({ call }) => call))
+  const counted = new Set(cases.map(({ call }) => call))
   expect(counted.size + own.length).toBe(Object.keys(calls).length)
 })
 

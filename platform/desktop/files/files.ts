@@ -34,7 +34,7 @@ interface FilesOptions {
 /** Files of one desktop that are read at once. */
 const maxReads = 8
 
-interface Reading {
+interface OngoingRead {
   id: string
   grantId: string | null
   stop: AbortController
@@ -47,7 +47,7 @@ export function createFiles(options: FilesOptions) {
   const { admit, passFor, ticketFor, filesOf, imagesOf, clock, log } = options
   const images = createImages(clock)
   const uploads = createUploads(clock)
-  const readings = new Set<Reading>()
+  const ongoingReads = new Set<OngoingRead>()
 
   async function answerHere(
     request: HttpRequest,
@@ -66,18 +66,18 @@ export function createFiles(options: FilesOptions) {
           maxFileSize: maxFileSize(files),
         })
       case 'GET content': {
-        if ([...readings].filter(one => one.id === id).length >= maxReads)
+        if ([...ongoingReads].filter(one => one.id === id).length >= maxReads)
           throw new FilesRefused('tooMany')
-        const reading = { id, grantId, stop: new AbortController() }
-        readings.add(reading)
+        const read = { id, grantId, stop: new AbortController() }
+        ongoingReads.add(read)
         return readContent(files, {
           path,
           range: request.header('range'),
           ifRange: request.header('if-range'),
-          signal: reading.stop.signal,
-          onClose: () => readings.delete(reading),
+          signal: read.stop.signal,
+          onClose: () => ongoingReads.delete(read),
         }).catch(error => {
-          readings.delete(reading)
+          ongoingReads.delete(read)
           throw error
         })
       }
@@ -143,12 +143,12 @@ export function createFiles(options: FilesOptions) {
     dismiss(id: string) {
       uploads.dismiss(id)
       images.dismiss(id)
-      for (const reading of readings) if (reading.id === id) reading.stop.abort()
+      for (const read of ongoingReads) if (read.id === id) read.stop.abort()
     },
 
     /** Ends what a sign-in reads, on all desktops. */
     dismissGrant(grantId: string) {
-      for (const reading of readings) if (reading.grantId === grantId) reading.stop.abort()
+      for (const read of ongoingReads) if (read.grantId === grantId) read.stop.abort()
     },
   }
 }

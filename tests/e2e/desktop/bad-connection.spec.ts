@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { median } from 'd3-array'
 import { expect } from 'playwright/test'
-import { type Scene, type Seat, test } from './fixture.ts'
+import { type DesktopBackend, type Seat, test } from './fixture.ts'
 import { command } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
-test.afterEach(({ scene }) => scene.proxy.shape(null))
+test.afterEach(({ backend }) => backend.proxy.shape(null))
 
 const quality = async ({ desktop }: Seat) =>
   (await desktop.getByText(/^Quality now/).textContent())?.replace('Quality now: ', '')
@@ -13,24 +13,24 @@ const latency = async ({ desktop }: Seat) =>
   Number.parseInt((await desktop.getByText(/^\d+ ms$/).textContent()) ?? '', 10)
 
 /** Milliseconds from a line's Enter until the desktop has it in its file. */
-async function typed({ page }: Seat, scene: Scene, text: string): Promise<number> {
+async function typed({ page }: Seat, backend: DesktopBackend, text: string): Promise<number> {
   await page.keyboard.type(text)
   const start = performance.now()
   await page.keyboard.press('Enter')
-  await expect.poll(() => scene.home('typed.txt'), { intervals: [20] }).toContain(`${text}\n`)
+  await expect.poll(() => backend.home('typed.txt'), { intervals: [20] }).toContain(`${text}\n`)
   return performance.now() - start
 }
 
 test('a bad connection lowers the quality, a good one raises it, and typing stays usable', async ({
   seat,
-  scene,
+  backend,
 }) => {
   test.setTimeout(400_000)
   await seat.desktop.getByRole('button', { name: 'Picture' }).click()
   await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
   await expect.poll(() => quality(seat)).toBe('high')
 
-  scene.proxy.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
+  backend.proxy.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
   const hasItsLatency = async () => {
     const ms = await latency(seat)
     return ms > 190 && ms < 500
@@ -41,22 +41,22 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   // click into the part that the noise does not cover. Ten whole pictures a second are many times what the connection
   // carries. More would slow down all other tests on this host.
   const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; sleep 0.1; done'
-  await writeFile(await scene.homePath('noise.sh'), noise)
+  await writeFile(await backend.homePath('noise.sh'), noise)
   await command(
     seat.page,
     'xterm -fs 6 -geometry 200x60-0-0 -e sh noise.sh & sleep 3; cat > typed.txt',
   )
-  await expect.poll(() => scene.home('typed.txt')).toBe('')
+  await expect.poll(() => backend.home('typed.txt')).toBe('')
   await expect.poll(() => quality(seat)).toMatch(/^(low|lowest)$/)
   await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
   // The window manager moves the focus a moment after the click.
   await expect(async () => {
     await seat.page.keyboard.press('Enter')
-    await expect.poll(() => scene.home('typed.txt'), { timeout: 1000 }).toMatch(/\n/)
+    await expect.poll(() => backend.home('typed.txt'), { timeout: 1000 }).toMatch(/\n/)
   }).toPass()
   const delays: number[] = []
   for (const text of ['one', 'two', 'three', 'four', 'five']) {
-    delays.push(await typed(seat, scene, text))
+    delays.push(await typed(seat, backend, text))
   }
   console.log('quality', await quality(seat), 'line by line, ms', ...delays.map(Math.round))
   // Without a lower quality, each would wait for seconds of noise that are in front of it.
@@ -64,7 +64,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
 
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
-  scene.proxy.shape(null)
+  backend.proxy.shape(null)
   // The quality rises a step after five samples in a row that show a good connection, and a busy host may spoil some.
   await expect.poll(() => quality(seat), { timeout: 120_000 }).toBe('high')
   await expect.poll(() => latency(seat)).toBeLessThan(190)

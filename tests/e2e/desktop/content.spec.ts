@@ -20,18 +20,18 @@ async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
 
 test('a picture with as many colours as a photo is sent as JPEG, and text exactly', async ({
   seat: { page },
-  scene,
+  backend,
 }) => {
   const isJpeg = await watchJpeg(page)
   const random = '(int(rand()*256))'
   const cell = `printf "\\033[48;2;%d;%d;%dm ",${random},${random},${random}`
   const colours = `awk 'BEGIN { srand(); for (n = 0; n < 2600; n++) ${cell} }'`
-  await runScript(page, scene, `while sleep 0.3; do ${colours}; done`)
+  await runScript(page, backend, `while sleep 0.3; do ${colours}; done`)
   await expect.poll(isJpeg).toBe(true)
   await page.keyboard.press('Control+c')
 
   // Lines that differ: the same text once more changes nothing, and only changes count.
-  await runScript(page, scene, 'tput sgr0; clear; while sleep 0.3; do date +%N; done')
+  await runScript(page, backend, 'tput sgr0; clear; while sleep 0.3; do date +%N; done')
   await expect.poll(isJpeg).toBe(false)
   await page.keyboard.press('Control+c')
 })

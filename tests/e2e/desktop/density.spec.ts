@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 })
 
 // Only the first terminal of a desktop that nobody has viewed starts again. Other tests use the same desktop.
-test.beforeEach(({ scene }) => renewDesktop(scene))
+test.beforeEach(({ backend }) => renewDesktop(backend))
 
 /** The desktop's size in pixels, and how large it is shown. */
 const pictureOf = ({ desktop }: Seat) =>
@@ -17,13 +17,13 @@ const pictureOf = ({ desktop }: Seat) =>
 
 test('on a screen with twice the pixels, the desktop has them, and texts to read', async ({
   seat,
-  scene,
+  backend,
 }) => {
   const { page, desktop } = seat
   // The frame for the focus ring takes two pixels on each side.
   await expect.poll(() => pictureOf(seat)).toEqual([2, -4])
   const expectSaid = (line: string, expected: RegExp) =>
-    expect(async () => expect(await outputOf(page, scene, line)).toMatch(expected)).toPass()
+    expect(async () => expect(await outputOf(page, backend, line)).toMatch(expected)).toPass()
   // The first terminal started again, with letters of twice the size.
   await expectSaid('xprop -name Terminal WM_NORMAL_HINTS | grep increment', /: 18 by 3\d/)
   await expectSaid('xrdb -query | grep Xft.dpi', /192/)

@@ -2,7 +2,7 @@ import { median } from 'd3-array'
 import { expect, type FrameLocator } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
 import { pressEscapeTwice } from './escape.ts'
-import { type Scene, type Seat, test, waitFor } from './fixture.ts'
+import { type DesktopBackend, type Seat, test, waitFor } from './fixture.ts'
 import { layouts, strike, strokesFor } from './strokes.ts'
 import { command } from './terminal.ts'
 
@@ -21,15 +21,15 @@ const texts = {
   french: 'çà éè a@b€ qzwm {1} _-:',
 } as const
 
-test('text typed on a US, German or French layout arrives as typed', async ({ seat, scene }) => {
+test('text typed on a US, German or French layout arrives as typed', async ({ seat, backend }) => {
   const cdp = await seat.page.context().newCDPSession(seat.page)
   for (const [layout, text] of Object.entries(texts)) {
     const keys = layouts[layout as keyof typeof texts]
     await strike(cdp, strokesFor(`cat > ${layout}.txt\n`, keys))
-    await expect.poll(() => scene.home(`${layout}.txt`)).toBe('')
+    await expect.poll(() => backend.home(`${layout}.txt`)).toBe('')
     await strike(cdp, strokesFor(`${text}\n`, keys))
     await seat.page.keyboard.press('Control+d')
-    await expect.poll(() => scene.home(`${layout}.txt`)).toBe(`${text}\n`)
+    await expect.poll(() => backend.home(`${layout}.txt`)).toBe(`${text}\n`)
   }
 })
 
@@ -43,7 +43,7 @@ const connected = (desktop: FrameLocator) =>
   expect(desktop.locator('canvas:not([data-ghost])')).toBeVisible()
 
 /** Pastes by the usual keys into a file of its own. */
-async function expectPaste({ page }: Seat, { home }: Scene, text: string) {
+async function expectPaste({ page }: Seat, { home }: DesktopBackend, text: string) {
   const file = `pasted-${Date.now()}.txt`
   await command(page, `bind 'set enable-bracketed-paste off'; cat > ${file}`)
   await expect.poll(() => home(file)).toBe('')
@@ -52,10 +52,10 @@ async function expectPaste({ page }: Seat, { home }: Scene, text: string) {
   await page.keyboard.press('Control+d')
 }
 
-test('the usual keys paste the clipboard of the browser', async ({ seat, scene }) => {
+test('the usual keys paste the clipboard of the browser', async ({ seat, backend }) => {
   const text = 'hinein: grüße@€ 你好\n'
   await seat.page.evaluate(copied => navigator.clipboard.writeText(copied), text)
-  await expectPaste(seat, scene, text)
+  await expectPaste(seat, backend, text)
 })
 
 test('a text that is copied in the desktop is in the clipboard of the browser', {
@@ -76,13 +76,13 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
   // All others are denied.
   test.use({ permissions: [] })
 
-  test('a paste by the usual keys brings its text along', async ({ seat, scene }) => {
+  test('a paste by the usual keys brings its text along', async ({ seat, backend }) => {
     const text = 'von Hand: grüße@€\n'
     await seat.page.locator('#text').fill(text)
     await seat.page.keyboard.press('Control+a')
     await seat.page.keyboard.press('Control+c')
     await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
-    await expectPaste(seat, scene, text)
+    await expectPaste(seat, backend, text)
   })
 
   test('a text that was copied in the desktop waits for a click', async ({ seat }) => {
@@ -106,25 +106,29 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
   })
 })
 
-test('a text is typed key by key where no clipboard helps', everywhere, async ({ seat, scene }) => {
-  const text = `${'ÄÖÜ ñ Ω 你好 '.repeat(5)}\n`
-  await command(seat.page, 'cat > keys.txt')
-  await expect.poll(() => scene.home('keys.txt')).toBe('')
-  await (await control(seat, 'Clipboard')).click()
-  await seat.desktop.getByLabel('Text of the clipboard').fill(text)
-  await seat.desktop.getByRole('button', { name: 'Type it as keystrokes' }).click()
-  await expect.poll(() => scene.home('keys.txt')).toBe(text)
-  await seat.desktop.getByRole('button', { name: 'Close' }).click()
-  await seat.desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
-  await seat.page.keyboard.press('Control+d')
-})
+test(
+  'a text is typed key by key where no clipboard helps',
+  everywhere,
+  async ({ seat, backend }) => {
+    const text = `${'ÄÖÜ ñ Ω 你好 '.repeat(5)}\n`
+    await command(seat.page, 'cat > keys.txt')
+    await expect.poll(() => backend.home('keys.txt')).toBe('')
+    await (await control(seat, 'Clipboard')).click()
+    await seat.desktop.getByLabel('Text of the clipboard').fill(text)
+    await seat.desktop.getByRole('button', { name: 'Type it as keystrokes' }).click()
+    await expect.poll(() => backend.home('keys.txt')).toBe(text)
+    await seat.desktop.getByRole('button', { name: 'Close' }).click()
+    await seat.desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
+    await seat.page.keyboard.press('Control+d')
+  },
+)
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 720 } })
 
   test('the on-screen keyboard is there on demand, and what it writes arrives', async ({
     seat,
-    scene,
+    backend,
   }) => {
     const sink = seat.desktop.locator('#keys')
     await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
@@ -135,7 +139,7 @@ test.describe('on a touch screen', () => {
     // Like phones, this inserts text without keys.
     await seat.page.keyboard.insertText('echo grüße > phone.txt')
     await seat.page.keyboard.press('Enter')
-    await expect.poll(() => scene.home('phone.txt')).toBe('grüße\n')
+    await expect.poll(() => backend.home('phone.txt')).toBe('grüße\n')
   })
 
   test('the bar hides itself once the picture is touched, also after one of its panels', async ({
@@ -173,15 +177,19 @@ test(
   },
 )
 
-test('keys that browsers keep are under the special keys', everywhere, async ({ seat, scene }) => {
-  // The shell deletes the word before the cursor by Ctrl W.
-  await seat.page.keyboard.type('echo kept gone')
-  await (await control(seat, 'Special keys')).click()
-  await seat.desktop.getByRole('button', { name: 'Ctrl + W' }).click()
-  await seat.desktop.locator('#screen canvas').click({ position: { x: 300, y: 550 } })
-  await command(seat.page, '> keys-kept.txt')
-  await expect.poll(() => scene.home('keys-kept.txt')).toBe('kept\n')
-})
+test(
+  'keys that browsers keep are under the special keys',
+  everywhere,
+  async ({ seat, backend }) => {
+    // The shell deletes the word before the cursor by Ctrl W.
+    await seat.page.keyboard.type('echo kept gone')
+    await (await control(seat, 'Special keys')).click()
+    await seat.desktop.getByRole('button', { name: 'Ctrl + W' }).click()
+    await seat.desktop.locator('#screen canvas').click({ position: { x: 300, y: 550 } })
+    await command(seat.page, '> keys-kept.txt')
+    await expect.poll(() => backend.home('keys-kept.txt')).toBe('kept\n')
+  },
+)
 
 test('Esc twice gives the keyboard back to the page', everywhere, async ({ seat }) => {
   await pressEscapeTwice(seat.desktop.locator('#keys'))
@@ -190,7 +198,7 @@ test('Esc twice gives the keyboard back to the page', everywhere, async ({ seat 
 
 test('after each cut it is back, mostly within three seconds of the connection', {
   tag: '@long',
-}, async ({ seat, scene }) => {
+}, async ({ seat, backend }) => {
   const cuts = depth > 1 ? 8 : 5
   const frame = seat.page.frames().at(-1)
   // On a busy host the page takes as long to come back as to open. It may stand still once or twice.
@@ -202,10 +210,10 @@ test('after each cut it is back, mostly within three seconds of the connection',
     return frame?.evaluate(() => performance.timeOrigin + (globalThis.sights.at(-1)?.at ?? 0))
   }
   for (let cut = 0; cut < cuts; cut++) {
-    scene.proxy.cut()
+    backend.proxy.cut()
     await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
     await seat.page.waitForTimeout(300 + 200 * cut)
-    scene.proxy.restore()
+    backend.proxy.restore()
     const start = Date.now()
     times.push(Math.round(((await back()) ?? Number.NaN) - start))
   }
@@ -216,11 +224,11 @@ test('after each cut it is back, mostly within three seconds of the connection',
 test(
   'an expired ticket is exchanged through the page that embeds it',
   everywhere,
-  async ({ seat, scene }) => {
-    scene.clock.advance(61_000)
-    scene.proxy.cut()
+  async ({ seat, backend }) => {
+    backend.clock.advance(61_000)
+    backend.proxy.cut()
     await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
-    scene.proxy.restore()
+    backend.proxy.restore()
     await connected(seat.desktop)
     await expect.poll(() => seat.page.evaluate('heard')).toContain('ticket.request')
   },
@@ -229,17 +237,17 @@ test(
 test(
   'a page of its own exchanges its pass for a new ticket',
   everywhere,
-  async ({ page, scene }) => {
-    await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+  async ({ page, backend }) => {
+    await waitFor(async () => (await backend.desktops.get('alice')).status === 'running')
     const passed = page.waitForResponse(response => response.url().endsWith('/files/pass'))
-    await page.goto((await scene.desktops.get('alice')).url ?? '')
+    await page.goto((await backend.desktops.get('alice')).url ?? '')
     const canvas = page.locator('canvas:not([data-ghost])')
     await expect(canvas).toBeVisible()
     await passed
-    scene.clock.advance(61_000)
-    scene.proxy.cut()
+    backend.clock.advance(61_000)
+    backend.proxy.cut()
     await expect(canvas).toBeHidden()
-    scene.proxy.restore()
+    backend.proxy.restore()
     await expect(canvas).toBeVisible()
   },
 )
@@ -247,24 +255,24 @@ test(
 test(
   'a stopped desktop says so, and is not connected to again',
   everywhere,
-  async ({ seat, scene }) => {
-    await scene.desktops.stop('alice')
+  async ({ seat, backend }) => {
+    await backend.desktops.stop('alice')
     await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
     await expect.poll(() => seat.page.evaluate('heard')).toContain('ended')
-    await waitFor(async () => (await scene.desktops.get('alice')).status === 'stopped')
-    await scene.desktops.start('alice')
-    await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+    await waitFor(async () => (await backend.desktops.get('alice')).status === 'stopped')
+    await backend.desktops.start('alice')
+    await waitFor(async () => (await backend.desktops.get('alice')).status === 'running')
     await seat.desktop.getByRole('button', { name: 'Reconnect' }).click()
     await connected(seat.desktop)
   },
 )
 
-test('a reset deletes what was on it', async ({ seat, scene }) => {
+test('a reset deletes what was on it', async ({ seat, backend }) => {
   await command(seat.page, 'echo > mine.txt')
-  await expect.poll(() => scene.home('mine.txt')).toBe('\n')
-  await scene.desktops.reset('alice')
+  await expect.poll(() => backend.home('mine.txt')).toBe('\n')
+  await backend.desktops.reset('alice')
   await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
-  expect(await scene.home('mine.txt')).toBeNull()
+  expect(await backend.home('mine.txt')).toBeNull()
   // The following tests need a desktop.
-  await scene.desktops.create('alice')
+  await backend.desktops.create('alice')
 })

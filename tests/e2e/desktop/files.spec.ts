@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { type Scene, type Seat, test } from './fixture.ts'
+import { type DesktopBackend, type Seat, test } from './fixture.ts'
 
 test.describe.configure({ mode: 'default' })
-test.afterEach(({ scene }) => {
-  scene.proxy.restore()
-  scene.proxy.shape(null)
+test.afterEach(({ backend }) => {
+  backend.proxy.restore()
+  backend.proxy.shape(null)
 })
 const everywhere = { tag: '@every-browser' }
 
@@ -29,7 +29,7 @@ const movedIn = (desktop: Seat['desktop'], name: string) => () =>
     .evaluate(element => (element as HTMLProgressElement).value)
 
 /** Cuts the connection, and restores it when the page has shown the cut. */
-async function cutOnce({ desktop }: Seat, { proxy }: Scene) {
+async function cutOnce({ desktop }: Seat, { proxy }: DesktopBackend) {
   proxy.cut()
   await expect(desktop.getByText(/^Connection lost. Reconnecting… \d/)).toBeVisible()
   proxy.shape(null)
@@ -39,39 +39,39 @@ async function cutOnce({ desktop }: Seat, { proxy }: Scene) {
 test(
   'a file goes in, though the connection is cut in between',
   everywhere,
-  async ({ seat, scene }, { project }) => {
+  async ({ seat, backend }, { project }) => {
     const { desktop } = seat
     const name = `capture-${project.name}.pcap`
     await openFiles(seat)
-    scene.proxy.shape(slow)
+    backend.proxy.shape(slow)
     await desktop
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
     await expect.poll(movedIn(desktop, name)).toBeGreaterThan(0)
-    await cutOnce(seat, scene)
+    await cutOnce(seat, backend)
     await expect(desktop.getByText('~/Downloads', { exact: true })).toBeVisible()
-    expect(digest(await readFile(await scene.homePath(`Downloads/${name}`)))).toBe(digest(bytes))
+    expect(digest(await readFile(await backend.homePath(`Downloads/${name}`)))).toBe(digest(bytes))
   },
 )
 
 // Over BiDi, Firefox saves nothing and reports no error.
-test('a file comes out, though the connection is cut in between', async ({ seat, scene }) => {
+test('a file comes out, though the connection is cut in between', async ({ seat, backend }) => {
   const { page, desktop } = seat
   const name = 'night.pcap'
-  await mkdir(await scene.homePath('Downloads'), { recursive: true })
-  await writeFile(await scene.homePath(`Downloads/${name}`), bytes)
+  await mkdir(await backend.homePath('Downloads'), { recursive: true })
+  await writeFile(await backend.homePath(`Downloads/${name}`), bytes)
   await openFiles(seat)
   await desktop.getByRole('button', { name: 'Downloads/' }).click()
-  scene.proxy.shape(slow)
+  backend.proxy.shape(slow)
   const saved = page.waitForEvent('download')
   await desktop.getByRole('button', { name: `Download ${name}` }).click()
   await expect.poll(movedIn(desktop, name)).toBeGreaterThanOrEqual(0)
-  await cutOnce(seat, scene)
+  await cutOnce(seat, backend)
   expect(digest(await readFile(await (await saved).path()))).toBe(digest(bytes))
   await expect(desktop.getByText('Downloaded')).toBeVisible()
 })
 
-test('a file that is dropped onto the picture lies in ~/Downloads', async ({ seat, scene }) => {
+test('a file that is dropped onto the picture lies in ~/Downloads', async ({ seat, backend }) => {
   const { desktop } = seat
   await desktop.locator('#screen canvas').evaluate(canvas => {
     const dataTransfer = new DataTransfer()
@@ -82,5 +82,5 @@ test('a file that is dropped onto the picture lies in ~/Downloads', async ({ sea
       )
   })
   await expect(desktop.getByText(`~/Downloads`, { exact: true })).toBeVisible()
-  expect(await scene.home('Downloads/dropped.txt')).toBe('dropped')
+  expect(await backend.home('Downloads/dropped.txt')).toBe('dropped')
 })

@@ -12,7 +12,7 @@ import { watchPicture } from './watch.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
-export interface Scene {
+export interface DesktopBackend {
   clock: SimulatedClock
   desktops: Desktops
   proxy: Awaited<ReturnType<typeof openProxy>>
@@ -28,8 +28,8 @@ export interface Seat {
   desktop: FrameLocator
 }
 
-export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
-  scene: [
+export const test = base.extend<{ seat: Seat }, { backend: DesktopBackend }>({
+  backend: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
     async ({}, use) => {
       const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
@@ -56,8 +56,8 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
     { scope: 'worker' },
   ],
 
-  seat: async ({ page, scene }, use) => {
-    const { desktops, proxy } = scene
+  seat: async ({ page, backend }, use) => {
+    const { desktops, proxy } = backend
     await waitFor(async () => (await desktops.get('alice')).status === 'running')
     await watchPicture(page)
     await page.exposeFunction('freshUrl', async () => (await desktops.get('alice')).url)
@@ -73,7 +73,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
 })
 
 /** Replaces the desktop by one that nobody has viewed. */
-export async function renewDesktop({ desktops }: Scene): Promise<void> {
+export async function renewDesktop({ desktops }: DesktopBackend): Promise<void> {
   await desktops.reset('alice')
   await desktops.create('alice')
 }

@@ -5,20 +5,20 @@ import { command, outputOf } from './terminal.ts'
 test.describe.configure({ mode: 'default' })
 
 // Other tests use the same desktop.
-test.afterEach(({ scene }) => renewDesktop(scene))
+test.afterEach(({ backend }) => renewDesktop(backend))
 
 test('typing into the open menu does not stop the desktop, and a yes does', async ({
   seat: { page, desktop },
-  scene,
+  backend,
 }) => {
-  const status = async () => (await scene.desktops.get('alice')).status
-  await outputOf(page, scene, 'echo ready')
+  const status = async () => (await backend.desktops.get('alice')).status
+  await outputOf(page, backend, 'echo ready')
   await page.keyboard.press('Meta+Space')
   await command(page, 'stop')
   // On a busy host, the window manager sometimes gives the keyboard to no window when it has closed the question.
   const canvas = desktop.locator('#screen canvas')
   const focus = () => canvas.click({ position: { x: 640, y: 560 } })
-  expect(await outputOf(page, scene, 'echo here', focus)).toBe('here\n')
+  expect(await outputOf(page, backend, 'echo here', focus)).toBe('here\n')
   expect(await status()).toBe('running')
 
   // Another process draws the question, perhaps only after a click.

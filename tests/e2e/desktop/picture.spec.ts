@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
-import { type Scene, test, waitFor } from './fixture.ts'
+import { type DesktopBackend, test, waitFor } from './fixture.ts'
 import { watchPicture } from './watch.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -10,18 +10,18 @@ const rounds = depth > 1 ? 4 : 2
 const long = { tag: '@long' }
 let logged: string[]
 
-test.beforeEach(async ({ page, scene }) => {
+test.beforeEach(async ({ page, backend }) => {
   logged = []
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) logged.push(message.text())
   })
-  await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+  await waitFor(async () => (await backend.desktops.get('alice')).status === 'running')
   await watchPicture(page)
   // On a slow processor, a short moment is long enough to be seen.
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 })
-test.afterEach(({ scene }) => scene.proxy.shape(null))
+test.afterEach(({ backend }) => backend.proxy.shape(null))
 
 const isShown = (page: Page) =>
   page.waitForFunction(() => {
@@ -30,7 +30,7 @@ const isShown = (page: Page) =>
   })
 
 /** Opens the desktop, and waits until its picture is there. */
-async function open(page: Page, { desktops }: Scene) {
+async function open(page: Page, { desktops }: DesktopBackend) {
   const { url } = await desktops.get('alice')
   await page.goto(url ?? '')
   await isShown(page)
@@ -40,10 +40,10 @@ async function open(page: Page, { desktops }: Scene) {
 const blackouts = (page: Page) =>
   page.evaluate(() => globalThis.sights.filter(at => at.connected && at.picture === 'none'))
 
-test('connected is said when the picture is there, not before', long, async ({ page, scene }) => {
+test('connected is said when the picture is there, not before', long, async ({ page, backend }) => {
   for (let round = 0; round < rounds; round++) {
     await page.goto('about:blank')
-    await open(page, scene)
+    await open(page, backend)
     expect(await blackouts(page)).toEqual([])
   }
   expect(logged).toEqual([])
@@ -51,13 +51,13 @@ test('connected is said when the picture is there, not before', long, async ({ p
 
 test('a slow connection shows that it connects until the whole picture has come', async ({
   page,
-  scene,
+  backend,
 }) => {
-  await open(page, scene)
-  scene.proxy.cut()
+  await open(page, backend)
+  backend.proxy.cut()
   await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
-  scene.proxy.shape({ bytesPerSecond: 8_000, delay: 200, jitter: 50 })
-  scene.proxy.restore()
+  backend.proxy.shape({ bytesPerSecond: 8_000, delay: 200, jitter: 50 })
+  backend.proxy.restore()
   await isShown(page)
   expect(await blackouts(page)).toEqual([])
 })
@@ -65,19 +65,19 @@ test('a slow connection shows that it connects until the whole picture has come'
 test(
   'the last picture stays through cuts, also of connections that showed none',
   long,
-  async ({ page, scene }) => {
-    await open(page, scene)
+  async ({ page, backend }) => {
+    await open(page, backend)
     for (let round = 0; round < rounds; round++) {
       await page.evaluate(() => globalThis.sights.splice(0))
-      scene.proxy.cut()
+      backend.proxy.cut()
       await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
       // Too slow for a whole picture: the next cut comes during it.
-      scene.proxy.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
-      scene.proxy.restore()
+      backend.proxy.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
+      backend.proxy.restore()
       await page.waitForFunction(() => document.querySelectorAll('#screen canvas').length === 2)
-      scene.proxy.cut()
-      scene.proxy.shape(null)
-      scene.proxy.restore()
+      backend.proxy.cut()
+      backend.proxy.shape(null)
+      backend.proxy.restore()
       await isShown(page)
       const seen = await page.evaluate(() => globalThis.sights.map(({ picture }) => picture))
       expect(seen).not.toContain('none')
@@ -87,9 +87,9 @@ test(
 
 test('a picture that the graphics process took along when it died comes back', async ({
   page,
-  scene,
+  backend,
 }) => {
-  await open(page, scene)
+  await open(page, backend)
   await page.evaluate(() => globalThis.sights.splice(0))
   const cdp = await page.context().browser()?.newBrowserCDPSession()
   await cdp?.send('Browser.crashGpuProcess')
@@ -150,10 +150,10 @@ declare global {
 
 test('a picture that is drawn after its connection has ended logs nothing', async ({
   page,
-  scene,
+  backend,
 }) => {
   await page.addInitScript(holdPictures)
-  await open(page, scene)
+  await open(page, backend)
   await page.evaluate(() => {
     globalThis.pictures.isPaused = true
   })
@@ -162,10 +162,10 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
   // The next picture, which may be there already, waits until the previous one is drawn.
   await page.setViewportSize({ width: 700, height: 500 })
   await page.waitForFunction(() => globalThis.pictures.messagesBehind() > 0)
-  scene.proxy.cut()
+  backend.proxy.cut()
   await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
   await page.evaluate(() => globalThis.pictures.release())
-  scene.proxy.restore()
+  backend.proxy.restore()
   await isShown(page)
   // The browser itself logs that the connection was cut.
   const isOfCut = (text: string) => /WebSocket connection|Failed to load resource/.test(text)
@@ -175,8 +175,8 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
 test(
   'a window that is resized keeps its picture, and logs nothing',
   long,
-  async ({ page, scene }) => {
-    await open(page, scene)
+  async ({ page, backend }) => {
+    await open(page, backend)
     for (let round = 0; round < rounds; round++) {
       const width = 700 + 150 * (round % 4)
       await page.setViewportSize({ width, height: 500 + 60 * (round % 3) })

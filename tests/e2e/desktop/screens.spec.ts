@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { twoFrames } from '../page/two-frames.ts'
-import { type Scene, test, waitFor } from './fixture.ts'
+import { type DesktopBackend, test, waitFor } from './fixture.ts'
 import { command, outputOf } from './terminal.ts'
 import { watchPicture } from './watch.ts'
 
@@ -27,7 +27,7 @@ const expectSize = (page: Page, { width, height }: { width: number; height: numb
   expect.poll(() => sizeOf(page)).toEqual([width - ring, height - ring])
 
 /** The desktop in its own tab. */
-async function openFirst(page: Page, { desktops }: Scene): Promise<void> {
+async function openFirst(page: Page, { desktops }: DesktopBackend): Promise<void> {
   await waitFor(async () => (await desktops.get('alice')).status === 'running')
   await watchPicture(page)
   await page.goto((await desktops.get('alice')).url ?? '')
@@ -52,24 +52,24 @@ async function openSecond(first: Page, prepare?: (page: Page) => Promise<void>):
 }
 
 /** The monitors of the desktop, as its programs see them: width, height, left, top. */
-async function monitors(page: Page, scene: Scene): Promise<string[]> {
+async function monitors(page: Page, backend: DesktopBackend): Promise<string[]> {
   await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
-  const said = await outputOf(page, scene, `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+'`)
+  const said = await outputOf(page, backend, `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+'`)
   return said.match(/\S+/g)?.sort() ?? []
 }
 
 /** Moves the clock past the time for which a platform waits for a page to come back. */
-const pass = ({ clock }: Scene) => clock.advance(20_000)
+const pass = ({ clock }: DesktopBackend) => clock.advance(20_000)
 
 test(
   'a second tab shows a screen beside the first one, and takes it along when it closes',
   everywhere,
-  async ({ page, scene }) => {
-    await openFirst(page, scene)
+  async ({ page, backend }) => {
+    await openFirst(page, backend)
     const second = await openSecond(page)
     await expectSize(second, { width: 600, height: 450 })
     await expectSize(page, { width: 700, height: 500 })
-    expect(await monitors(page, scene)).toEqual(['596x446+696+0', '696x496+0+0'])
+    expect(await monitors(page, backend)).toEqual(['596x446+696+0', '696x496+0+0'])
 
     // Either tab is resized by itself.
     await page.setViewportSize({ width: 800, height: 400 })
@@ -79,7 +79,7 @@ test(
     await expectSize(second, { width: 500, height: 480 })
     await expectSize(page, { width: 800, height: 400 })
     await page.bringToFront()
-    expect(await monitors(page, scene)).toEqual(['496x476+796+0', '796x396+0+0'])
+    expect(await monitors(page, backend)).toEqual(['496x476+796+0', '796x396+0+0'])
 
     // After a reload, it has a ticket from the first tab.
     await second.reload()
@@ -88,33 +88,33 @@ test(
 
     await second.close()
     await waitFor(async () => {
-      pass(scene)
-      return (await monitors(page, scene)).length === 1
+      pass(backend)
+      return (await monitors(page, backend)).length === 1
     })
-    expect(await monitors(page, scene)).toEqual(['796x396+0+0'])
+    expect(await monitors(page, backend)).toEqual(['796x396+0+0'])
     await expectSize(page, { width: 800, height: 400 })
   },
 )
 
 /** Where the terminal of the first page is in the whole desktop, from its left. */
-async function terminalLeft(page: Page, scene: Scene): Promise<number> {
-  const said = await outputOf(page, scene, `xwininfo -id $WINDOWID | grep 'Absolute.*X'`)
+async function terminalLeft(page: Page, backend: DesktopBackend): Promise<number> {
+  const said = await outputOf(page, backend, `xwininfo -id $WINDOWID | grep 'Absolute.*X'`)
   return Number(said.split(':')[1])
 }
 
 test('a window is dragged onto the other screen, and goes back by keys', async ({
   page,
-  scene,
+  backend,
 }) => {
-  await openFirst(page, scene)
+  await openFirst(page, backend)
   const second = await openSecond(page)
   await expectSize(second, { width: 600, height: 450 })
   await page.bringToFront()
   await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
   // It takes half of the screen, so it can be moved.
   await page.keyboard.press('Meta+ArrowLeft')
-  await expect.poll(async () => Number(await outputOf(page, scene, 'tput cols'))).toBeLessThan(40)
-  expect(await terminalLeft(page, scene)).toBeLessThan(100)
+  await expect.poll(async () => Number(await outputOf(page, backend, 'tput cols'))).toBeLessThan(40)
+  expect(await terminalLeft(page, backend)).toBeLessThan(100)
   await page.keyboard.down('Alt')
   await page.mouse.move(100, 200)
   await page.mouse.down()
@@ -125,23 +125,23 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   }
   await page.mouse.up()
   await page.keyboard.up('Alt')
-  await expect.poll(() => terminalLeft(page, scene)).toBeGreaterThan(780)
+  await expect.poll(() => terminalLeft(page, backend)).toBeGreaterThan(780)
 
   // A click on the terminal there gives it the second page's keyboard.
   await second.bringToFront()
   await second.locator('#screen canvas').click({ position: { x: 200, y: 200 } })
   await command(second, 'echo hello >from-second')
-  await expect.poll(() => scene.home('from-second')).toBe('hello\n')
+  await expect.poll(() => backend.home('from-second')).toBe('hello\n')
   await second.keyboard.press('Meta+Shift+ArrowLeft')
-  await expect.poll(() => terminalLeft(second, scene)).toBeLessThan(600)
+  await expect.poll(() => terminalLeft(second, backend)).toBeLessThan(600)
   await second.keyboard.press('Meta+ArrowUp')
   await second.close()
-  pass(scene)
+  pass(backend)
 })
 
-test('a page asks for the picture of its own screen only', async ({ page, scene }) => {
+test('a page asks for the picture of its own screen only', async ({ page, backend }) => {
   const asked: number[][] = []
-  await openFirst(page, scene)
+  await openFirst(page, backend)
   const second = await openSecond(page, async opened => {
     const cdp = await opened.context().newCDPSession(opened)
     await cdp.send('Network.enable')
@@ -158,67 +158,67 @@ test('a page asks for the picture of its own screen only', async ({ page, scene 
   for (const one of asked) expect([[0, 0, 1, 1], own]).toContainEqual(one)
   expect(asked).toContainEqual(own)
   await second.close()
-  pass(scene)
+  pass(backend)
 })
 
 test(
   'after a cut, both screens are as before, whichever page comes back first',
   everywhere,
-  async ({ page, scene }) => {
-    await openFirst(page, scene)
+  async ({ page, backend }) => {
+    await openFirst(page, backend)
     const second = await openSecond(page)
-    const before = await monitors(page, scene)
+    const before = await monitors(page, backend)
     expect(before).toHaveLength(2)
     for (const first of [page, second]) {
-      scene.proxy.cut()
+      backend.proxy.cut()
       for (const one of [page, second])
         await one.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
-      scene.proxy.restore()
+      backend.proxy.restore()
       await first.bringToFront()
       for (const one of [page, second]) await isShown(one)
       await expectSize(second, { width: 600, height: 450 })
       await page.bringToFront()
-      expect(await monitors(page, scene)).toEqual(before)
+      expect(await monitors(page, backend)).toEqual(before)
     }
     await second.close()
-    pass(scene)
+    pass(backend)
   },
 )
 
-test('of two tabs of one screen, the one that is resized decides', async ({ page, scene }) => {
-  await openFirst(page, scene)
+test('of two tabs of one screen, the one that is resized decides', async ({ page, backend }) => {
+  await openFirst(page, backend)
   const other = await page.context().newPage()
   await other.setViewportSize({ width: 640, height: 480 })
   await watchPicture(other)
-  await other.goto((await scene.desktops.get('alice')).url ?? '')
+  await other.goto((await backend.desktops.get('alice')).url ?? '')
   await isShown(other)
   await expectSize(other, { width: 640, height: 480 })
   await expectSize(page, { width: 640, height: 480 })
   await page.setViewportSize({ width: 720, height: 520 })
   for (const one of [page, other]) await expectSize(one, { width: 720, height: 520 })
   await other.close()
-  pass(scene)
+  pass(backend)
 })
 
 test('a desktop that stops takes the second screen along, and starts with one', async ({
   page,
-  scene,
+  backend,
 }) => {
-  await openFirst(page, scene)
+  await openFirst(page, backend)
   const second = await openSecond(page)
-  await scene.desktops.stop('alice')
+  await backend.desktops.stop('alice')
   await expect(second.getByText('The desktop was stopped.')).toBeVisible()
-  await waitFor(async () => (await scene.desktops.get('alice')).status === 'stopped')
-  await scene.desktops.start('alice')
-  await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+  await waitFor(async () => (await backend.desktops.get('alice')).status === 'stopped')
+  await backend.desktops.start('alice')
+  await waitFor(async () => (await backend.desktops.get('alice')).status === 'running')
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await isShown(page)
   await expectSize(page, { width: 700, height: 500 })
-  expect(await monitors(page, scene)).toEqual(['696x496+0+0'])
+  expect(await monitors(page, backend)).toEqual(['696x496+0+0'])
   await second.bringToFront()
   await second.getByRole('button', { name: 'Reconnect' }).click()
   await isShown(second)
   await expectSize(second, { width: 600, height: 450 })
   await second.close()
-  pass(scene)
+  pass(backend)
 })

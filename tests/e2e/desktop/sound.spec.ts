@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import { lease } from '../../platform/desktop/desktop-server.ts'
 import { waveOf } from '../../platform/desktop/wave.ts'
-import { renewDesktop, type Scene, type Seat, test, waitFor } from './fixture.ts'
+import { type DesktopBackend, renewDesktop, type Seat, test, waitFor } from './fixture.ts'
 import { runScript } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -87,34 +87,34 @@ const press = async ({ page, desktop }: Seat, name: string) => {
 }
 
 /** Plays a tone of 440 Hz, without an end, until it is stopped. */
-async function play({ page, desktop }: Seat, scene: Scene) {
+async function play({ page, desktop }: Seat, backend: DesktopBackend) {
   await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
-  await runScript(page, scene, 'while paplay tone.wav; do :; done')
+  await runScript(page, backend, 'while paplay tone.wav; do :; done')
 }
 const stop = async ({ page, desktop }: Seat) => {
   await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
   await page.keyboard.press('Control+c')
 }
 
-test.beforeEach(async ({ page, scene }) => {
+test.beforeEach(async ({ page, backend }) => {
   await listen(page)
-  const { desktops, event } = scene
+  const { desktops, event } = backend
   event.replace({ ...event.current, desktop: { ...lease, sound: true } })
-  await renewDesktop(scene)
+  await renewDesktop(backend)
   await waitFor(async () => (await desktops.get('alice')).status === 'running')
-  await writeFile(await scene.homePath('tone.wav'), waveOf({ hertz: 440, seconds: 3 }))
+  await writeFile(await backend.homePath('tone.wav'), waveOf({ hertz: 440, seconds: 3 }))
 })
-test.afterAll(async ({ scene }) => {
-  const { event } = scene
+test.afterAll(async ({ backend }) => {
+  const { event } = backend
   event.replace({ ...event.current, desktop: lease })
-  await renewDesktop(scene)
+  await renewDesktop(backend)
 })
 
 test(
   'the sound of a program is heard while the user wants it',
   everywhere,
-  async ({ seat, scene, browserName }) => {
-    await play(seat, scene)
+  async ({ seat, backend, browserName }) => {
+    await play(seat, backend)
     await expect(seat.desktop.getByRole('button', { name: 'Sound: off' })).toBeAttached()
     // Nobody has switched the sound on.
     expect(await heardIn(seat)).toMatchObject({ packets: 0 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
-import type { Scene } from './fixture.ts'
+import type { DesktopBackend } from './fixture.ts'
 
 /** Types a line into the terminal that has the focus. */
 export async function command(page: Page, line: string): Promise<void> {
@@ -12,15 +12,18 @@ export async function command(page: Page, line: string): Promise<void> {
  * Runs a shell script in the terminal that has the focus; Ctrl C ends it. A loop that is typed would sometimes go on:
  * bash misses a Ctrl C that comes between two commands of the loop.
  */
-export const runScript = async (page: Page, scene: Scene, script: string): Promise<void> =>
-  command(page, `sh ${await writeScript(scene, script)}`)
+export const runScript = async (
+  page: Page,
+  backend: DesktopBackend,
+  script: string,
+): Promise<void> => command(page, `sh ${await writeScript(backend, script)}`)
 
 let scripts = 0
 
 /** @returns its name in the desktop's home. `$0` is the name in the script itself */
-async function writeScript(scene: Scene, script: string): Promise<string> {
+async function writeScript(backend: DesktopBackend, script: string): Promise<string> {
   const name = `script-${++scripts}`
-  await writeFile(await scene.homePath(name), script)
+  await writeFile(await backend.homePath(name), script)
   return name
 }
 
@@ -34,14 +37,14 @@ async function writeScript(scene: Scene, script: string): Promise<string> {
  */
 export async function outputOf(
   page: Page,
-  scene: Scene,
+  backend: DesktopBackend,
   line: string,
   focus = async () => {},
 ): Promise<string> {
-  const name = await writeScript(scene, `${line} >$0.part && mv $0.part $0.out`)
+  const name = await writeScript(backend, `${line} >$0.part && mv $0.part $0.out`)
   let output: string | null = null
   const read = async () => {
-    output = await scene.home(`${name}.out`)
+    output = await backend.home(`${name}.out`)
     return output
   }
   await expect(async () => {

@@ -52,7 +52,7 @@ async function openClipboard({ page, desktop }: Seat) {
 test(
   'an image that was copied outside is what the desktop pastes',
   everywhere,
-  async ({ seat: { page, desktop }, scene, keyboard }, { project }) => {
+  async ({ seat: { page, desktop }, backend, keyboard }, { project }) => {
     await keyboard.setLayout('us')
     await copyOutside(keyboard, plainPicture(320, 200))
     await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
@@ -68,7 +68,7 @@ test(
       `xclip -selection clipboard -t image/png -o | base64 -w0 >${file}.part; mv ${file}.part ${file}\n`,
     )
     await expect
-      .poll(async () => sizeOf(Buffer.from((await scene.home(file)) ?? '', 'base64')))
+      .poll(async () => sizeOf(Buffer.from((await backend.home(file)) ?? '', 'base64')))
       .toEqual([320, 200])
   },
 )
@@ -76,14 +76,14 @@ test(
 test(
   'an image that was copied in the desktop goes out by a click',
   everywhere,
-  async ({ seat, scene, keyboard }, { project }) => {
+  async ({ seat, backend, keyboard }, { project }) => {
     const { page, desktop } = seat
     const copied = `copied-${project.name}`
-    await writeFile(await scene.homePath('shot.png'), plainPicture(120, 90))
+    await writeFile(await backend.homePath('shot.png'), plainPicture(120, 90))
     await page.keyboard.type(
       `xclip -selection clipboard -t image/png -i shot.png; touch ${copied}\n`,
     )
-    await expect.poll(() => scene.home(copied)).toBe('')
+    await expect.poll(() => backend.home(copied)).toBe('')
     await openClipboard(seat)
     await expect(desktop.getByRole('img', { name: 'Image, 120 × 90 pixels' })).toBeVisible()
     await desktop.getByRole('button', { name: 'Copy image' }).click()

@@ -34,14 +34,14 @@ const cases = [
 for (const { layout, typed, text } of cases) {
   test(`a real ${layout} keyboard types what is on its keys, dead keys too`, {
     tag: '@every-browser',
-  }, async ({ seat, scene, keyboard, browserName }) => {
+  }, async ({ seat, backend, keyboard, browserName }) => {
     const file = `real-${layout}-${browserName}`
     await keyboard.setLayout('us')
     await seat.page.keyboard.type(`cat > ${file}\n`)
-    await expect.poll(() => scene.home(file)).toBe('')
+    await expect.poll(() => backend.home(file)).toBe('')
     await keyboard.setLayout(layout)
     await keyboard.press(...typed, 'Enter')
-    await expect.poll(() => scene.home(file)).toBe(`${text}\n`)
+    await expect.poll(() => backend.home(file)).toBe(`${text}\n`)
     await seat.page.keyboard.press('Control+d')
   })
 }

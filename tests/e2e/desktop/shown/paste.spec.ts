@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { depth } from '../../../support/depth.ts'
-import type { Scene, Seat } from '../fixture.ts'
+import type { DesktopBackend, Seat } from '../fixture.ts'
 import type { Keyboard } from '../keyboard.ts'
 import { test } from './real-keyboard.ts'
 
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 test.use({
   permissions: async ({ browserName }, use) => use(browserName === 'chromium' ? [] : undefined),
 })
-test.afterEach(({ scene }) => scene.proxy.shape(null))
+test.afterEach(({ backend }) => backend.proxy.shape(null))
 
 /** By the keyboard: a browser that keeps its clipboard to itself still copies by its keys. */
 async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
@@ -29,7 +29,7 @@ async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
 
 async function pasteInto(
   { desktop }: Seat,
-  { home }: Scene,
+  { home }: DesktopBackend,
   keyboard: Keyboard,
   file: string,
   keys: string,
@@ -45,12 +45,12 @@ for (const delay of [60, 400]) {
   const rounds = depth > 1 ? 10 : 2
   test(`every paste brings the clipboard of its moment, on a connection of ${delay} ms`, {
     tag: ['@long', '@every-browser'],
-  }, async ({ seat, scene, keyboard }) => {
+  }, async ({ seat, backend, keyboard }) => {
     await keyboard.setLayout('us')
     const file = `pasted-${delay}-${Date.now()}.txt`
     await seat.page.keyboard.type(`bind 'set enable-bracketed-paste off'; cat > ${file}\n`)
-    await expect.poll(() => scene.home(file)).toBe('')
-    scene.proxy.shape({ bytesPerSecond: 1e7, delay, jitter: 0 })
+    await expect.poll(() => backend.home(file)).toBe('')
+    backend.proxy.shape({ bytesPerSecond: 1e7, delay, jitter: 0 })
     const pasted: (string | undefined)[] = []
     const copied: string[] = []
     for (let round = 0; round < rounds; round++) {
@@ -58,13 +58,13 @@ for (const delay of [60, 400]) {
       copied.push(text)
       await copyOutside(seat, keyboard, text)
       const keys = round % 2 ? 'ShiftLeft+Insert' : 'ControlLeft+ShiftLeft+KeyV'
-      pasted.push(await pasteInto(seat, scene, keyboard, file, keys))
+      pasted.push(await pasteInto(seat, backend, keyboard, file, keys))
     }
     expect(pasted).toEqual(copied)
     // The connection is slow: if the page closed at once, the key would be lost, and `cat` would run in the next test.
-    scene.proxy.shape(null)
+    backend.proxy.shape(null)
     await seat.page.keyboard.press('Control+d')
     await seat.page.keyboard.type(`touch ended-${file}\n`)
-    await expect.poll(() => scene.home(`ended-${file}`)).toBe('')
+    await expect.poll(() => backend.home(`ended-${file}`)).toBe('')
   })
 }

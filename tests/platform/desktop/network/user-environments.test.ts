@@ -24,13 +24,13 @@ const challenge = (program: string, port: object) => ({
   environment: { command: ['node', '-e', program], ports: [port] },
 })
 
-interface Scene {
+interface PlatformSettings {
   challenge: ReturnType<typeof challenge>
   options: TestOptions
 }
 
 /** A platform on which alice has a desktop, and alice and bob can start the environment of the challenge. */
-async function openScene({ challenge, options }: Scene) {
+async function openPlatform({ challenge, options }: PlatformSettings) {
   const day = 86_400_000
   const at = (days: number) => new Date(Date.now() + days * day).toISOString()
   const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
@@ -71,7 +71,7 @@ test.skipIf(reason)(
     const program = "require('net').createServer(s => s.end('of ' + process.env.FLAG)).listen(7000)"
     // A name that only the desktop knows.
     const environmentsHost = 'play.invalid'
-    const { platform, mine, theirs, run } = await openScene({
+    const { platform, mine, theirs, run } = await openPlatform({
       ...{ challenge: challenge(program, { port: 7000 }), options: { environmentsHost } },
     })
     expect(mine.ip).toBe(environmentsHost)
@@ -88,7 +88,7 @@ test.skipIf(reason)(
   async () => {
     const program =
       "require('http').createServer((_, a) => a.end('of ' + process.env.FLAG)).listen(7000)"
-    const { platform, mine, theirs, run, end } = await openScene({
+    const { platform, mine, theirs, run, end } = await openPlatform({
       challenge: challenge(program, { port: 7000, protocol: 'http' }),
       options: { environmentsDomain: 'play.invalid' },
     })

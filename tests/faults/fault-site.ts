@@ -12,7 +12,7 @@ const isoIn = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString
 const lease = { lifetime: '30m', extension: '30m', extendableInLast: '30m' }
 
 /** A platform behind a proxy that breaks things, at an event of one phase. */
-export interface Scene {
+export interface FaultSite {
   readonly proxy: FaultProxy
   /** A new account. */
   enrol(name: string): Promise<CaseParticipant & { readonly signedIn: SignedIn }>
@@ -22,7 +22,7 @@ export interface Scene {
 }
 
 /** Engines do nothing: these tests only check whether app and platform agree. */
-export async function openScene(phase: Change['phase']): Promise<Scene> {
+export async function openFaultSite(phase: Change['phase']): Promise<FaultSite> {
   const proxy = await startFaultProxy()
   const begin = phase === 'running' ? -1 : 24
   const eventFolder = await writeEvent({
