@@ -30,9 +30,9 @@ test("the language is the browser's, until one is chosen, which is stored as 'la
 })
 
 test.describe(() => {
-  test.use({ locale: 'fr-FR' })
+  test.use({ locale: 'la-VA' })
   test('another language falls back to English', async ({ page }) => {
-    const name = 'parleur'
+    const name = 'orator'
     await enter(page, name)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}!`)
   })

@@ -7,7 +7,7 @@ export const localeModel = defineModel<typeof localeMachine>({
   inputs: [
     () => ({ stored: null, browser: ['de-AT'] }),
     () => ({ stored: 'en', browser: ['de'] }),
-    () => ({ stored: 'xx', browser: ['fr'] }),
+    () => ({ stored: 'xx', browser: ['la'] }),
   ],
   events: {
     'locale.changed': [

@@ -3,7 +3,7 @@ import { regionalTag, wantedLanguage } from '../../../src/domain/languages.ts'
 
 test.for<[readonly string[], string | undefined]>([
   [['de-AT', 'en'], 'de'],
-  [['fr', 'EN-us', 'de'], 'en'],
+  [['la', 'EN-us', 'de'], 'en'],
   [['de;q=0.9'], 'de'],
   [['deutsch', 'entry'], undefined],
   [[], undefined],

@@ -23,11 +23,11 @@ test.for<[LocaleInput, { locale: Language; isChosen: boolean }]>([
     { locale: 'de', isChosen: true },
   ],
   [
-    { stored: 'fr', browser: ['de-AT', 'en'] },
+    { stored: 'la', browser: ['de-AT', 'en'] },
     { locale: 'de', isChosen: false },
   ],
   [
-    { stored: null, browser: ['fr', 'DE'] },
+    { stored: null, browser: ['la', 'DE'] },
     { locale: 'de', isChosen: false },
   ],
   [
@@ -35,7 +35,7 @@ test.for<[LocaleInput, { locale: Language; isChosen: boolean }]>([
     { locale: 'en', isChosen: false },
   ],
   [
-    { stored: null, browser: ['fr', 'den'] },
+    { stored: null, browser: ['la', 'den'] },
     { locale: 'en', isChosen: false },
   ],
   [

@@ -183,7 +183,7 @@ test('a malformed request is refused, and the refusal names what does not fit', 
   expect((await platform.fetch('/rendered-page')).status).toBe(405)
   const wrong = {
     path: ['//evil.example', '/\\evil.example', 'https://evil.example', '/a?b', '/a#b', '', 7],
-    language: ['fr', null],
+    language: ['la', null],
     offset: [0.5, 9000, '0', Number.NaN],
     region: ['x'.repeat(51)],
     stored: [null, { sidebar: 7 }, { [`guidon.announcements:${'x'.repeat(100)}`]: '' }],

@@ -47,9 +47,9 @@ test('of two languages that load, the one that was chosen last is shown, with ti
 
 test.each([
   ['de', ['en-GB'], 'de'],
-  ['fr', ['de-AT', 'en'], 'de'],
-  [null, ['fr-FR', 'de-AT'], 'de'],
-  [null, ['fr-FR'], 'en'],
+  ['la', ['de-AT', 'en'], 'de'],
+  [null, ['la-VA', 'de-AT'], 'de'],
+  [null, ['la-VA'], 'en'],
   [null, [], 'en'],
 ])('with %j stored, a browser of %j shows %s', (stored, browser, expected) => {
   expect(firstLocale({ stored, browser }).locale).toBe(expected)
