@@ -135,6 +135,11 @@ export type GeneralPage = {
   [N in PageName]: (typeof pages)[N] extends { isGeneral: unknown } ? N : never
 }[PageName]
 
+/** A page with `publicBy`. */
+export type PublicPage = {
+  [N in PageName]: (typeof pages)[N] extends { publicBy: unknown } ? N : never
+}[PageName]
+
 export const rulesOf = (name: PageName): PageRules => pages[name]
 
 /** Reads a path, with or without query. An unknown path gives `notFound`. */

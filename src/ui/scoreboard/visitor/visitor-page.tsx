@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { ComponentType } from 'react'
 import { isReadOnly, phaseOf } from '../../../machines/event/selectors.ts'
+import { type PageName, type PublicPage, pageOf } from '../../../machines/navigation/pages.ts'
 import { useAppChildren } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { EndedBanner } from '../../event/ended-banner.tsx'
@@ -15,17 +19,34 @@ import { useVisitor } from './use-visitor.ts'
 import css from './visitor.module.css'
 import { VisitorScoreboard } from './visitor-scoreboard.tsx'
 
-/** The scoreboard for everybody, without a session. */
+interface PublicView {
+  readonly title: MessageDescriptor
+  readonly view: ComponentType
+}
+
+/** What visitors see of each page with `publicBy`. */
+const publicViews: Readonly<Record<PublicPage, PublicView>> = {
+  scoreboard: { title: msg`Scoreboard`, view: VisitorScoreboard },
+}
+
+/** Undefined while the session machine leaves for a page that needs a session. */
+const publicViewOf = (name: PageName): PublicView | undefined =>
+  (publicViews as Readonly<Partial<Record<PageName, PublicView>>>)[name]
+
+/** A public page, without a session. */
 export function VisitorPage() {
   const { t } = useLingui()
   const { session } = useAppChildren()
   const { event } = useVisitor()
+  const shown = publicViewOf(useSelector(session, ({ context }) => pageOf(context.returnTo).name))
   const { name } = useBrand()
   const phase = useSelector(event, phaseOf)
   const readOnly = useSelector(event, isReadOnly)
+  if (!shown) return null
+  const title = t(shown.title)
   return (
     <div className={css.screen}>
-      <title>{`${t`Scoreboard`} · ${name}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <a className={shell.skip} href="#content">
         <Trans>Skip to the content</Trans>
       </a>
@@ -52,10 +73,8 @@ export function VisitorPage() {
       <main id="content" className={shell.content} tabIndex={-1}>
         <EndedBanner phase={phase} isReadOnly={readOnly} />
         <div className={css.page}>
-          <h1>
-            <Trans>Scoreboard</Trans>
-          </h1>
-          <VisitorScoreboard />
+          <h1>{title}</h1>
+          <shown.view />
         </div>
       </main>
       <footer className={css.footer}>
