@@ -75,16 +75,35 @@ type PathWithParams = `${string}{${string}`
 type Unvisited = '/join' | '/auth/login' | '/auth/redirect' | PathWithParams
 type Visited = Exclude<PathOf<(typeof pages)[PageName]>, Unvisited>
 
-const pageAt: Readonly<Record<Visited, Page> & Record<string, Page>> = {
-  '/': { name: 'home' },
-  '/my-team': { name: 'ownTeam' },
-  '/scoreboard': { name: 'scoreboard' },
-  '/solves-calendar': { name: 'solvesCalendar' },
-  '/accounts/them': { name: 'account', accountId: 'them' },
-  '/announcements': { name: 'announcements' },
-  '/flugzeug': { name: 'flugzeug' },
-  '/auth/logout': { name: 'logout' },
-  [challengePath]: { name: 'challenge', ...challenge },
+interface VisitedPage {
+  readonly page: Page
+  /** Null: nobody knows yet. */
+  readonly mayOpen: (known: AppKnown) => boolean | null
+}
+
+/** A page that is missing here does not compile. */
+const pageAt: Readonly<Record<Visited, VisitedPage> & Record<string, VisitedPage>> = {
+  '/': { page: { name: 'home' }, mayOpen: () => true },
+  '/my-team': {
+    page: { name: 'ownTeam' },
+    mayOpen: known => wantsTeam(known) && Boolean(known.team),
+  },
+  '/scoreboard': { page: { name: 'scoreboard' }, mayOpen: plays },
+  '/solves-calendar': { page: { name: 'solvesCalendar' }, mayOpen: plays },
+  '/accounts/them': {
+    page: { name: 'account', accountId: 'them' },
+    mayOpen: known => plays(known) && has(known, 'scoreboard'),
+  },
+  '/announcements': {
+    page: { name: 'announcements' },
+    mayOpen: known => has(known, 'announcements'),
+  },
+  '/flugzeug': {
+    page: { name: 'flugzeug' },
+    mayOpen: known => plays(known) && known.mayUseDesktop,
+  },
+  '/auth/logout': { page: { name: 'logout' }, mayOpen: () => true },
+  [challengePath]: { page: { name: 'challenge', ...challenge }, mayOpen: plays },
 }
 
 /** All paths except that of the home page. */
@@ -93,27 +112,11 @@ export const paths = [
   '/auth/login',
 ] as readonly `/${string}`[]
 
-function mayOpen(known: AppKnown): boolean | null {
-  switch (known.path) {
-    case '/my-team':
-      return wantsTeam(known) && Boolean(known.team)
-    case '/accounts/them':
-      return plays(known) && has(known, 'scoreboard')
-    case '/announcements':
-      return has(known, 'announcements')
-    case '/flugzeug':
-      return plays(known) && known.mayUseDesktop
-    case '/':
-      return true
-    default:
-      return plays(known)
-  }
-}
-
 export function leadOf(known: AppKnown): Lead {
-  const page = pageAt[known.path]
+  const visited = pageAt[known.path]
   if (!isSignedIn(known)) return null
-  if (!page) return { to: '/' }
+  if (!visited) return { to: '/' }
+  const { page, mayOpen } = visited
   if (page.name === 'logout') return { page }
   const isOpen = isReady(known) ? mayOpen(known) : null
   if (isOpen === null) return null
