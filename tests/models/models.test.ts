@@ -8,7 +8,12 @@ test.each(models.map(model => [model.machine.id, model] as const))(
   'every state and transition of %s is reached by its generated paths',
   async (_, model) => {
     const { missing } = await replayPaths(model)
-    expect(missing.map(({ label }) => label)).toEqual([])
+    const hint =
+      'not reached: add fixtures to the model, or to its `key` what the guards read of the context'
+    expect(
+      missing.map(({ label }) => label),
+      hint,
+    ).toEqual([])
   },
 )
 
@@ -16,9 +21,8 @@ test.each(
   models.filter(({ behaviour }) => behaviour).map(model => [model.machine.id, model] as const),
 )('every step of %s is as its sentences say', (_, model) => {
   const walked = checkSentences(model, depth)
-  // If this fails, the walk is too short: raise the model's `walkLength`.
-  expect(walked?.untried).toBe(0)
-  expect(walked?.silent).toEqual([])
+  expect(walked?.untried, 'the walk is too short: raise `walkLength` of the model').toBe(0)
+  expect(walked?.silent, 'these sentences say nothing, so they may be false').toEqual([])
 })
 
 test('every machine has a model', () => {

@@ -34,8 +34,18 @@ export class DeadMachine extends Error {
   }
 }
 
-/** The most steps of an exploration. If it needs more, the model's key is not finite. */
+/** The most steps of an exploration. */
 const LIMIT = 10_000
+
+class TooManyStates extends Error {
+  constructor({ machine: { id } }: AnyModel, cause: unknown) {
+    super(
+      `The paths of ${id} take more than ${LIMIT} steps. Either the \`key\` of its model has too many values, or the machine has more states than before: then raise LIMIT in tests/models/harness/explore.ts.`,
+      { cause },
+    )
+    this.name = 'TooManyStates'
+  }
+}
 
 /**
  * The paths that a machine's tests walk: shortest paths, generated with `xstate/graph`, that
@@ -115,7 +125,7 @@ function pathsFrom(
     serializeEvent: ({ type }: Stimulus) => type,
     limit: LIMIT,
   }
-  const states = getShortestPaths(logic, options).map(path => path.state)
+  const states = within(model, () => getShortestPaths(logic, options)).map(path => path.state)
   const graph: AdjacencyMap<Point, Stimulus> = getAdjacencyMap(logic, options)
   const edges = adjacencyMapToArray(graph).map(edge => edge.nextState)
   return [...states, ...edges].map(({ steps, seen, problem }) => {
@@ -123,6 +133,17 @@ function pathsFrom(
     if (problem) throw new DeadMachine(path, problem)
     return { path, seen }
   })
+}
+
+/** XState's own error names neither the machine nor what to do. */
+function within<T>(model: AnyModel, explore: () => T): T {
+  try {
+    return explore()
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Traversal limit exceeded')
+      throw new TooManyStates(model, error)
+    throw error
+  }
 }
 
 /** The state as text, regions in the order of the machine. */

@@ -57,7 +57,10 @@ test('our platform holds to the contract, call by call', async () => {
     'extendInstance',
     'leaveTeam',
   ]
-  expect(unanswered.map(([name]) => name).filter(name => !known.includes(name))).toEqual([])
+  expect(
+    unanswered.map(([name]) => name).filter(name => !known.includes(name)),
+    'calls that did not succeed: make them in tests/platform/conformance/suite.ts',
+  ).toEqual([])
 })
 
 test('before the start, too', async () => {
@@ -83,7 +86,8 @@ test('every code of the contract was seen', () => {
   // These need a desktop, and so a host that can run one.
   const desktops = ['FLUGZEUG_EXISTS', 'CANNOT_PROLONG_FLUGZEUG']
   const missing = errorCodes.filter(code => !seen.has(code))
-  expect(missing.filter(code => !desktops.includes(code) || seen.has('FLUGZEUG_EXISTS'))).toEqual(
-    [],
-  )
+  expect(
+    missing.filter(code => !desktops.includes(code) || seen.has('FLUGZEUG_EXISTS')),
+    'codes that no call of tests/platform/conformance/suite.ts got',
+  ).toEqual([])
 })
