@@ -18,7 +18,7 @@ const rowsAtOnce = 500
  * meanwhile; the embedded one waits.
  *
  * @returns the rows of each table
- * @throws OrganiserRefusal if the file cannot be written, or Error; then it makes no file
+ * @throws OrganiserRefusal if the file cannot be written, otherwise Error. It then leaves no file
  */
 export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
   requireNew(file)

@@ -28,8 +28,8 @@ class RolledBack extends Error {
 }
 
 /**
- * Reads a backup into a database that nothing else uses, as a whole or not at all. The tables are made as they
- * were when it was written, and brought up to date after it was read.
+ * Reads a backup into a database that nothing else uses, as a whole or not at all. It makes the tables in the
+ * version of the backup, reads the rows, and then brings the tables up to date.
  *
  * @returns the rows of each table
  * @throws Error in plain words

@@ -22,8 +22,8 @@ export async function composeEngines(options: CompositionOptions, groups: Contro
 }
 
 /**
- * Marks this platform's containers. It begins with a letter, because a JSON column returns a text of digits as
- * a number, as some old names are.
+ * Marks this platform's containers. It begins with a letter: a JSON column returns a text of digits as a number. Some old
+ * names have only digits.
  */
 export const platformName = async (database: Database): Promise<string> => {
   const make = () => `p${randomBytes(4).toString('hex')}`

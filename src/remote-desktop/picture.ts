@@ -11,7 +11,7 @@ const steps = [
   { quality: 9, compression: 2 },
 ] as const
 
-/** noVNC names a quality in each list of encodings, and this one names the encoding 0, which is always in it. */
+/** noVNC puts a quality into each list of encodings. This value puts encoding 0 there, which every list has anyway. */
 const noJpeg = 32
 
 export function applySettings(

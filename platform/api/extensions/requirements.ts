@@ -3,8 +3,8 @@ import { Refusal } from '../../refusal.ts'
 import type { Scores } from '../../scores/scores.ts'
 
 /**
- * Refuses a challenge that is locked for the account. Solved challenges stay solved, so a challenge that is
- * unlocked once stays unlocked. So no two requests at once can get past this.
+ * Refuses a challenge that is locked for the account. Solves stay, and so a challenge that was unlocked once stays
+ * unlocked. That is why two requests at once cannot get past this check.
  */
 export async function requireUnlocked(
   { scores }: { scores: Scores },

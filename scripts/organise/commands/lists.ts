@@ -54,7 +54,7 @@ export function addListCommands(program: Command, session: Session): void {
     .action(() => view('load', {}))
   program
     .command('watch')
-    .description('draws what is seen again and again, until Ctrl-C')
+    .description('shows views and updates them, until Ctrl-C')
     .argument('[views...]', `of ${Object.keys(views).join(', ')}`, [
       'board',
       'solves',

@@ -116,7 +116,7 @@ test('if it cannot be known, the page of the desktop stays and says so', () => {
   expect(snapshotOf(world).context.page).toEqual({ name: 'flugzeug' })
 })
 
-test('a token that is renewed takes nothing away', () => {
+test('all data stays when the token is renewed', () => {
   const world = startAtHome()
   const home = child(world, 'home')
   child(world, 'session')?.send({
@@ -305,7 +305,7 @@ test('after the last flag score, user, stats and team are asked for once each', 
   }
 })
 
-test('the page of the sign-out signs out, and takes everything of the account along', () => {
+test('the page of the sign-out signs out, and removes all data of the account', () => {
   const world = startAtHome()
   world.visit('/challenge/web/one')
   land(world)
@@ -322,7 +322,7 @@ test('the page of the sign-out signs out, and takes everything of the account al
   })
 })
 
-test('anyone who comes back from the sign-in is led to the path that was asked for', () => {
+test('after the sign-in, the user is back on the path of before', () => {
   const world = createAppWorld({ path: '/auth/redirect?code=1' })
   answer(world, 'finishSignIn')
   expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })

@@ -49,14 +49,14 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       see: ({ hintId }) => [asks('takeHint', { challenge, hintId })],
       learn: () => ({ isSent: true, failure: null }),
     },
-    'What is taken is read. Until then the question stays.': {
+    'A hint that was taken is read. Until then the question stays.': {
       on: 'takeHint answers',
       if: (_, answer) =>
         answer.is !== 'failed' && !(answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
       see: () => [tells('parent', 'hint.taken')],
       learn: (_known, _answer, now) => ({ isSent: false, reads: 1, settlesAt: now + 10_000 }),
     },
-    'Who is too late, or fails, is still asked.': {
+    'The question stays if it is too late, or if the request fails.': {
       on: 'takeHint answers',
       if: (_, answer) =>
         answer.is === 'failed' || (answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
@@ -66,7 +66,7 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
         failure: answer.is === 'failed' ? answer.failure : null,
       }),
     },
-    'So does the text of a hint that a team mate has taken.': {
+    'The question closes when a team mate has taken the hint.': {
       on: 'detail.read',
       if: (known, { detail }) =>
         isOpen(known) && !!detail.hints?.some(({ id, text }) => id === known.hintId && text),
@@ -88,12 +88,12 @@ export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
       due: ({ reads, settlesAt }) => (reads === 2 ? settlesAt : null),
       learn: () => closed,
     },
-    'So does who leaves the page.': {
+    'After the request, the question also closes when the page is left.': {
       on: 'page.left',
       if: isTaken,
       learn: () => closed,
     },
-    'Who is too late because the event is paused can say yes again when it continues.': {
+    'If it was too late because of a pause, the hint can be taken when the event continues.': {
       on: 'facts.changed',
       learn: ({ isPaused, isTooLate }, { facts }) => ({
         isPaused: facts.isPaused,

@@ -28,7 +28,7 @@ describe('turns', () => {
     expect(await d?.begins).toBe(true)
   })
 
-  test('are passed on when somebody who waits goes', async () => {
+  test('go to the next one when somebody stops waiting', async () => {
     const turns = createTurns({ atOnce: 1 })
     const [first, gone, last] = takeMany(turns, 3)
     gone?.end()
@@ -98,7 +98,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Holds passwords back from the hashing threads. @returns sends them */
+/** Keeps passwords from the hashing threads. @returns a function that sends them */
 function holdHashing(): () => void {
   const unsent: (() => void)[] = []
   const { postMessage } = Worker.prototype
@@ -114,7 +114,7 @@ function holdHashing(): () => void {
 
 const turnsAtOnce = hashingThreads() + 1
 
-/** A platform whose queue stands still until it is released. As many users wait as have their turn. */
+/** A platform whose queue stands still until it is released. Half of the users wait, the others have their turn. */
 async function startBusy() {
   const platform = await startPlatform({
     ...{ eventFolder: await writeEvent(), listen: true },
@@ -166,7 +166,7 @@ test('a page that waits shows its place, then goes on or asks again', async () =
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('anyone who closes a page that waits leaves the queue, and has not tried', async () => {
+test('who closes a page that waits leaves the queue, and no attempt is counted', async () => {
   const { origin } = await startBusy()
   const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
   for (const { response } of gone) {
@@ -180,7 +180,7 @@ test('anyone who closes a page that waits leaves the queue, and has not tried', 
   })
 })
 
-test('anyone for whom the queue has no place has not tried', async () => {
+test('a full queue refuses a sign-in, and no attempt is counted', async () => {
   const signIn = { perAccount: 1, perAddress: 1, seconds: 600 }
   const platform = await startPlatform({
     ...{ eventFolder: await writeEvent(), listen: true, limits: { ...noLimits, signIn } },

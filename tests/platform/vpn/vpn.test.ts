@@ -162,7 +162,7 @@ PersistentKeepalive = 25
     expect(await vpn.status('user-1')).toMatchObject({ connected: false })
   })
 
-  test('tells of a device by the clock that was set back, not by the one before', async () => {
+  test('measures the age of a handshake by the new time after the clock was set back', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
     const peer = gateway.peers.get(await publicKeyOf('user-1'))
@@ -177,7 +177,7 @@ PersistentKeepalive = 25
     expect(await vpn.status('user-1')).toMatchObject({ connected: true })
   })
 
-  test('asks wg once for however many look', async () => {
+  test('asks wg once for many requests at the same time', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
     gateway.calls.length = 0
@@ -185,7 +185,7 @@ PersistentKeepalive = 25
     expect(gateway.calls).toEqual(['show latest-handshakes'])
   })
 
-  test('lets its users in again when the interface has come up again', async () => {
+  test('sets the peers again after the interface was down', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
     gateway.peers.clear()
@@ -195,7 +195,7 @@ PersistentKeepalive = 25
     })
   })
 
-  test('answers without wg, and tells nobody that they are connected', async () => {
+  test('says without wg that nobody is connected', async () => {
     const vpn = open({}, { interfaceName: 'wg-gone' })
     await expect(vpn.config('user-1')).rejects.toThrow('No such device')
     expect(await vpn.status('user-1')).toEqual({ connected: false, ipv4Address: '10.13.0.2' })
