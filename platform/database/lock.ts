@@ -7,9 +7,17 @@ import { readWritten } from '../read-text.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
-/** Another running platform uses the data folder. */
+/** Another running process uses the data folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
+  /** Who uses the folder, without the advice. */
+  readonly use: string
+
+  /** @param advice for somebody who starts a platform */
+  constructor(use: string, advice: string) {
+    super(`${use}: ${advice}`)
+    this.use = use
+  }
 }
 
 /**
@@ -60,13 +68,15 @@ async function takeLock(folder: string, file: string, mine: string): Promise<voi
     if (isHere || (await answers(folder, name))) {
       const who = isHere ? `the process ${pid}` : `the process ${pid} of another container`
       throw new FolderInUseError(
-        `the data folder ${folder} is in use by ${who}: stop it, or choose another folder with --data`,
+        `the data folder ${folder} is in use by ${who}`,
+        'stop it, or choose another folder with --data',
       )
     }
     await rm(file, { force: true })
   }
   throw new FolderInUseError(
-    `several platforms start with the data folder ${folder} at once: start one of them again`,
+    `several platforms start with the data folder ${folder} at once`,
+    'start one of them again',
   )
 }
 

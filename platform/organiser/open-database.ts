@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createBus } from '../bus.ts'
 import { type Clock, realClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { lockFolder } from '../database/lock.ts'
+import { FolderInUseError, lockFolder } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
 import { readAsRun } from '../event/record/as-run.ts'
 import { createLog } from '../log.ts'
@@ -33,7 +33,14 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
   })
   await requireOwn(dataFolder)
   // A platform that starts meanwhile is refused, and the other way round.
-  const release = await lockFolder(dataFolder)
+  const release = await lockFolder(dataFolder).catch(error => {
+    // A platform that runs would have carried the command out.
+    throw error instanceof FolderInUseError
+      ? new Error(
+          `${error.use}, which does not answer commands here: if it is just starting, try again in a moment`,
+        )
+      : error
+  })
   try {
     const database = await openDatabase({ folder }).catch(cannotOpen())
     return await organiserOf(database, async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
 import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
 import { createLog } from '../../../platform/log.ts'
+import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { replicaId } from '../../../platform/replicas/replica-id.ts'
 import { writeSmallFile } from '../../../platform/small-file.ts'
 import { writeEvent } from './events.ts'
@@ -219,6 +220,15 @@ test('a folder that is given back twice stays with who took it meanwhile', async
   await giveBack()
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
   await giveBackNext()
+})
+
+test('a command for a platform that is just starting says to try again', async () => {
+  await mkdir(join(folder, 'database'))
+  const giveBack = await lockFolder(folder)
+  await expect(openOrganiser({ dataFolder: folder })).rejects.toThrow(
+    `the data folder ${folder} is in use by the process ${process.pid}, which does not answer commands here: if it is just starting, try again in a moment`,
+  )
+  await giveBack()
 })
 
 test.for([
