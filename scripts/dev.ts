@@ -59,6 +59,8 @@ const platform = spawn(
   ],
   { stdio: 'inherit' },
 )
+// Awaited from the start on: with a wrong option or with --help, it ends before Vite listens.
+const ended = new Promise<number | null>(resolve => platform.on('exit', resolve))
 const proxied = { target, ws: true }
 const vite = await createServer({
   plugins: [configuration, inspector],
@@ -69,12 +71,17 @@ const vite = await createServer({
     proxy: { '/v1': proxied, '/oidc': proxied, '/desktop/': proxied },
   },
 })
-await vite.listen()
-vite.printUrls()
-
-platform.on('exit', async code => {
+void ended.then(async code => {
   await vite.close()
   rmSync(built, { recursive: true, force: true })
-  process.exit(code ?? 0)
+  process.exit(code || process.exitCode)
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => platform.kill(signal))
+try {
+  await vite.listen()
+  vite.printUrls()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+  platform.kill()
+}

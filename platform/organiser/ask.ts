@@ -119,7 +119,7 @@ export async function askForEvent(where: string, token: string): Promise<Running
   if (response.ok) return (await response.json()) as RunningEvent
   throw new Error(
     response.status === 401 || response.status === 403
-      ? `${url.origin} wants the token of its --metrics-token: give it with METRICS_TOKEN`
+      ? `${url.origin} wants the token that it was started with (--metrics-token): give it with METRICS_TOKEN`
       : `${url} answered ${response.status}`,
   )
 }
