@@ -61,7 +61,7 @@ async function write(
   if (body instanceof ReadableStream || typeof body === 'function') {
     if (incoming.method === 'HEAD') outgoing.end()
     else if (typeof body === 'function') follow(body, incoming, outgoing)
-    else await pipeline(partsOf(body), outgoing)
+    else await pipeline(partsOf(body), destinationOf(incoming, outgoing))
     return
   }
   if (isReceived || !unread) {
@@ -76,6 +76,13 @@ async function write(
   if (isHttp2(incoming)) incoming.stream.close()
   else incoming.socket.destroySoon()
 }
+
+/**
+ * Node's reply by HTTP/2 says that it has finished when its client cancels it. Its stream says what happened, so only
+ * the stream lets `pipeline` end the reading of the body.
+ */
+const destinationOf = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+  isHttp2(incoming) ? incoming.stream : outgoing
 
 /** What makes the body of a reply failed. Its client gets a part of it. */
 class BodyError extends Error {

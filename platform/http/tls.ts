@@ -41,8 +41,8 @@ export function createTlsServer(
   // It cannot be answered, because TLS has not begun yet.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('request', (request, response) => {
-    if (isHttp2(request)) prepare(request, timeouts.request)
-    // The types differ, but these have all that the platform uses of those of HTTP/1.1.
+    if (isHttp2(request)) prepare(request, response, timeouts.request)
+    // The types differ, but now these have all that the platform uses of those of HTTP/1.1.
     listener(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })
   return {
@@ -61,9 +61,15 @@ export function isHttp2(
   return request.httpVersionMajor === 2
 }
 
-/** Node limits the time of a request by HTTP/1.1 itself. The reply may take longer. */
-function prepare({ authority, headers, stream }: Http2ServerRequest, maxMs: number): void {
+/** Adds what Node has for HTTP/1.1 only: the host, whether a reply is over, and the time that a request may take. */
+function prepare(
+  { authority, headers, stream }: Http2ServerRequest,
+  response: object,
+  maxMs: number,
+): void {
   headers.host ??= authority
+  Object.defineProperty(response, 'destroyed', { get: () => stream.destroyed })
+  // The reply may take longer.
   const timer = setTimeout(() => {
     if (!isWhollySent(stream)) stream.close()
   }, maxMs)

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { HttpReply } from '../../../platform/http/message.ts'
+import { toListener } from '../../../platform/http/node-adapter.ts'
+import { openHttpServer } from '../../../platform/http/server.ts'
+import { createLog } from '../../../platform/log.ts'
+import { makeCertificate } from '../../support/servers/certificate.ts'
+import { pem } from './http2-client.ts'
+
+/** A server that gives one reply to everything, and a request to it by HTTP/2. */
+async function askFor(reply: () => Promise<HttpReply>) {
+  const lines: string[] = []
+  const log = createLog('debug', { write: line => void lines.push(line) })
+  const certificate = pem(makeCertificate())
+  const server = await openHttpServer({
+    ...{ host: '127.0.0.1', port: 0, isSecure: true, certificate },
+  })
+  onTestFinished(() => server.close())
+  const listener = toListener({ answer: reply, addressOf: () => '', log })
+  server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
+  const session = connect(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false })
+  onTestFinished(() => session.destroy())
+  session.on('error', () => {})
+  const stream = session.request({ ':path': '/' })
+  stream.on('error', () => {})
+  return { session, stream, log, lines }
+}
+
+interface Client {
+  session: ClientHttp2Session
+  stream: ClientHttp2Stream
+}
+const waysToLeave: [string, (client: Client) => void][] = [
+  ['cancelled', ({ stream }) => stream.close(constants.NGHTTP2_CANCEL)],
+  ['cut with its connection', ({ session }) => session.destroy()],
+]
+
+test.each(waysToLeave)(
+  'a download that is %s ends what is read for it, and is not an error',
+  async (_, leave) => {
+    const { promise: cancelled, resolve } = Promise.withResolvers<void>()
+    const body = new ReadableStream({
+      pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => resolve(),
+    })
+    const client = await askFor(async () => ({ status: 200, headers: {}, body }))
+    await once(client.stream, 'data')
+    client.stream.pause()
+    leave(client)
+    await cancelled
+    while (client.lines.length === 0) await new Promise(resolve => setImmediate(resolve))
+    expect(client.lines.map(line => JSON.parse(line).level)).toEqual([
+      client.log.levels.values.debug,
+    ])
+  },
+)
+
+test('a stream whose request was cancelled before is not opened', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<HttpReply>()
+  const opened = vi.fn(() => () => {})
+  const { stream, session } = await askFor(() => {
+    asked.resolve()
+    return answer.promise
+  })
+  await asked.promise
+  stream.close(constants.NGHTTP2_CANCEL)
+  // The server takes both in their order.
+  await new Promise(resolve => session.ping(resolve))
+  answer.resolve({ status: 200, headers: {}, body: opened })
+  await answer.promise
+  for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve))
+  expect(opened).not.toHaveBeenCalled()
+})
