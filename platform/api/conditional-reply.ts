@@ -17,6 +17,8 @@ const maxCached = 16
 interface Entry {
   tag: string
   packed: Promise<Buffer<ArrayBuffer>> | null
+  /** As it is, in bytes that all replies share. Otherwise, a client that asks often and reads nothing would fill the memory. */
+  plain: Buffer<ArrayBuffer> | null
 }
 
 /** Answers 304 to a client that already has the reply, and compresses longer replies. */
@@ -43,7 +45,10 @@ export function conditionalReply(
     return { status: 304, headers, body: null }
 
   const isPacked = body.length >= worthPacking && takesEncoding(header('accept-encoding'), 'gzip')
-  if (!isPacked) return { status, headers, body }
+  if (!isPacked) {
+    if (body.length >= worthKeeping) entry.plain ??= Buffer.from(body)
+    return { status, headers, body: entry.plain ?? body }
+  }
   const withPacked = (packed: Buffer<ArrayBuffer>) => {
     return { status, headers: { ...headers, 'content-encoding': 'gzip' }, body: packed }
   }
@@ -58,7 +63,7 @@ function entryOf(body: string): Entry {
   if (known) return known
   // The tag is weak, because it stands for the same content, compressed or not.
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
-  const entry: Entry = { tag, packed: null }
+  const entry: Entry = { tag, packed: null, plain: null }
   if (body.length < worthKeeping) return entry
   const oldest = cache.size >= maxCached ? cache.keys().next().value : undefined
   if (oldest !== undefined) cache.delete(oldest)

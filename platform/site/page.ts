@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Brand } from '../../src/api/contract.ts'
 
 export interface HtmlPage {
-  html: string
+  /** In bytes, which all answers share. */
+  html: Uint8Array<ArrayBuffer>
   /** The same, compressed; the smallest first. */
   packed: { encoding: 'br' | 'gzip'; body: Uint8Array<ArrayBuffer> }[]
   etag: string
@@ -66,7 +67,7 @@ export function renderPage(source: string, config: PageConfig): HtmlPage {
     return open + JSON.stringify(filled).replaceAll('<', '\\u003c') + close
   })
   return {
-    html,
+    html: new TextEncoder().encode(html),
     packed: [
       { encoding: 'br', body: brotliCompressSync(html) },
       { encoding: 'gzip', body: gzipSync(html) },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderPage } from '../../../platform/site/page.ts'
 import { png } from '../../support/pictures.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { writeEvent } from './events.ts'
@@ -280,6 +281,16 @@ test('a file is read once, and every answer shares its bytes', async () => {
   await rm(path)
   expect(await read()).toBe('export {}')
   await own.close()
+})
+
+test('a page is kept in bytes, which every answer shares', () => {
+  const config = {
+    ...{ apiBaseUrl: 'http://127.0.0.1', oidcIssuerUrl: 'http://127.0.0.1/oidc' },
+    ...{ oidcClientId: 'guidon', idempotencyKeys: true as const },
+  }
+  const { html, packed } = renderPage(index, config)
+  for (const body of [html, ...packed.map(({ body }) => body)])
+    expect(body).toBeInstanceOf(Uint8Array)
 })
 
 /** The head of the app's page of this event, and its manifest. */

@@ -24,6 +24,12 @@ test.each([
   expect(body).toBe('x'.repeat(length))
 })
 
+test.each([undefined, 'gzip'])('replies of %s that are long share their bytes', async accepted => {
+  const [first, second] = [await ask(8 * 1024, accepted), await ask(8 * 1024, accepted)]
+  expect(first.body).toBeInstanceOf(Uint8Array)
+  expect(second.body).toBe(first.body)
+})
+
 test('the tag of a compressed reply is that of the plain one', async () => {
   const [plain, packed] = [await ask(2000), await ask(2000, 'gzip')]
   expect(packed.headers.etag).toBe(plain.headers.etag)
