@@ -69,11 +69,21 @@ function prepare(
 ): void {
   headers.host ??= authority
   Object.defineProperty(response, 'destroyed', { get: () => stream.destroyed })
+  waitForNoTrailers(stream)
   // The reply may take longer.
   const timer = setTimeout(() => {
     if (!isWhollySent(stream)) stream.close()
   }, maxMs)
   stream.once('close', () => clearTimeout(timer))
+}
+
+/**
+ * Node asks each reply for trailers when its body is sent, and ends the process if the stream was destroyed just before.
+ * The platform sends none. https://github.com/nodejs/node/issues/41458
+ */
+function waitForNoTrailers(stream: ServerHttp2Stream): void {
+  const respond = stream.respond.bind(stream)
+  stream.respond = (headers, options) => respond(headers, { ...options, waitForTrailers: false })
 }
 
 /** `complete` of the request says less: it is false for a body, even an empty one, that nobody has read. */

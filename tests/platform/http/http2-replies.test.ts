@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { HttpReply } from '../../../platform/http/message.ts'
 import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
+import { isHttp2 } from '../../../platform/http/tls.ts'
 import { createLog } from '../../../platform/log.ts'
 import { makeCertificate } from '../../support/servers/certificate.ts'
 import { pem } from './http2-client.ts'
@@ -17,14 +18,22 @@ async function askFor(reply: () => Promise<HttpReply>) {
     ...{ host: '127.0.0.1', port: 0, isSecure: true, certificate },
   })
   onTestFinished(() => server.close())
-  const listener = toListener({ answer: reply, addressOf: () => '', log })
-  server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
+  const answer = toListener({ answer: reply, addressOf: () => '', log })
+  const onTrailers = vi.fn()
+  server.serve({
+    listener(request, response) {
+      if (isHttp2(request)) request.stream.on('wantTrailers', onTrailers)
+      answer(request, response)
+    },
+    takesUpgrade: () => false,
+    upgrade: () => {},
+  })
   const session = connect(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false })
   onTestFinished(() => session.destroy())
   session.on('error', () => {})
   const stream = session.request({ ':path': '/' })
   stream.on('error', () => {})
-  return { session, stream, log, lines }
+  return { session, stream, log, lines, onTrailers }
 }
 
 interface Client {
@@ -73,3 +82,20 @@ test('a stream whose request was cancelled before is not opened', async () => {
   for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve))
   expect(opened).not.toHaveBeenCalled()
 })
+
+const bytes = new Uint8Array(100_000)
+test.each<[string, HttpReply['body']]>([
+  ['nothing', null],
+  ['a text', 'ok'],
+  ['bytes', bytes],
+  ['a stream', new Blob([bytes]).stream()],
+])(
+  'a reply with %s ends without trailers: Node ends the process if its client goes just then',
+  async (_, body) => {
+    const { stream, onTrailers } = await askFor(async () => ({ status: 200, headers: {}, body }))
+    stream.resume()
+    await once(stream, 'close')
+    expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
+    expect(onTrailers).not.toHaveBeenCalled()
+  },
+)
