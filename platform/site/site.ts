@@ -101,9 +101,12 @@ export async function createSite({
     const page = pages.get(path) ?? pages.get(`${path}.html`)
     if (page) return servePage(request, page)
     if (file) return serveFile(request, file, read, path === workerPath ? workerPolicy : null)
+    if (path === changePasswordPath && identity.accountUrl)
+      return { status: 303, headers: { location: identity.accountUrl }, body: null }
     const index = pages.get('index.html')
     // A missing file must not be answered with a page.
-    if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
+    if (!index || /^(assets|\.well-known)\/|\.[a-z0-9]{1,5}$/i.test(path))
+      return textReply(404, 'not found')
     return servePage(request, index)
   }
   return { answer, config: () => JSON.stringify(filledConfig()) }
@@ -111,6 +114,8 @@ export async function createSite({
 
 const manifestPath = 'manifest.webmanifest'
 const workerPath = 'worker.js'
+/** Where managers of passwords look for the page: https://w3c.github.io/webappsec-change-password-url/ */
+const changePasswordPath = '.well-known/change-password'
 /** Removes the service worker from browsers that have it. */
 const workerOffPath = 'worker-off.js'
 /** The service worker fetches the page and its files, and loads no script. */

@@ -166,12 +166,18 @@ test('a page is sent compressed to who accepts that, with the same tag', async (
   expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'])(
-  '%s is not found',
-  async path => {
-    expect((await get(path)).status).toBe(404)
-  },
-)
+test.each([
+  ...['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'],
+  // Managers of passwords ask for it, to see whether a status says something here.
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+])('%s is not found', async path => {
+  expect((await get(path)).status).toBe(404)
+})
+
+test('managers of passwords are led to the page where a password is changed', async () => {
+  const { status, headers } = await get('/.well-known/change-password')
+  expect([status, headers.get('location')]).toEqual([303, `${platform.origin}/oidc/account`])
+})
 
 test.each(['/.env', '/.git/config.txt', '/passwd.txt'])(
   '%s is not found, because it is hidden or a link',
