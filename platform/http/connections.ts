@@ -36,6 +36,12 @@ export const maxStreams = (openFiles: number) =>
 export const maxForwarded = (openFiles: number) =>
   Math.floor(connectionLimits(openFiles, () => false).total * 0.2)
 
+/**
+ * Files that are read at once while they are sent: as many as connections. By HTTP/2, one connection can ask for a
+ * hundred, and read none.
+ */
+export const maxReading = (openFiles: number) => connectionLimits(openFiles, () => false).total
+
 /** Counts the open connections of each address. */
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()

@@ -17,6 +17,8 @@ interface ListenerOptions {
   /** The client's address, as far as it is known. */
   addressOf(request: IncomingMessage): string
   log: Log
+  /** Replies at once that are read while they are sent. Default: they are not counted. */
+  maxReading?: number
 }
 
 /** How much of an unread body is still received, in bytes and in milliseconds. */
@@ -24,7 +26,8 @@ const maxDropped = 16 * 1024 * 1024
 const maxDropMs = 500
 
 /** Makes a listener of a node:http server out of `answer`. */
-export function toListener({ answer, addressOf, log }: ListenerOptions) {
+export function toListener({ answer, addressOf, log, maxReading }: ListenerOptions) {
+  let reading = 0
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = urlOf(incoming)
     if (!url) return write(incoming, outgoing, invalidAddress)
@@ -38,7 +41,17 @@ export function toListener({ answer, addressOf, log }: ListenerOptions) {
       },
       body: incoming.iterator({ destroyOnReturn: false }),
     }
-    return write(incoming, outgoing, await answer(request), request.body)
+    const reply = await answer(request)
+    if (!(reply.body instanceof ReadableStream) || method === 'HEAD')
+      return write(incoming, outgoing, reply, request.body)
+    if (reading === maxReading) {
+      await reply.body.cancel()
+      return write(incoming, outgoing, tooManyReplies, request.body)
+    }
+    reading++
+    return write(incoming, outgoing, reply, request.body).finally(() => {
+      reading--
+    })
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
@@ -165,6 +178,10 @@ const hostShape = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const noHost = 'unknown.invalid'
 const invalidAddress = textReply(400, 'the address or the host is not valid', {
   'cache-control': 'no-store',
+})
+
+const tooManyReplies = textReply(503, 'too many files are being sent: try again', {
+  ...{ 'cache-control': 'no-store', 'retry-after': '10' },
 })
 
 function urlOf({ url: target = '', headers: { host } }: IncomingMessage): URL | null {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import {
   connectionLimits,
   maxForwarded,
+  maxReading,
   maxStreams,
   openFilesLimit,
 } from '../../platform/http/connections.ts'
@@ -255,5 +256,6 @@ describe('the connections of one address at once have a limit, and those of all 
 
   test('streams and requests to environments leave room for calls', () => {
     expect([maxStreams(1024), maxForwarded(1024)]).toEqual([230, 76])
+    expect(maxReading(1024)).toBe(384)
   })
 })

@@ -6,11 +6,12 @@ import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { isHttp2 } from '../../../platform/http/tls.ts'
 import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { makeCertificate } from '../../support/servers/certificate.ts'
 import { pem } from './http2-client.ts'
 
 /** A server that gives one reply to everything, and a request to it by HTTP/2. */
-async function askFor(reply: () => Promise<HttpReply>) {
+async function askFor(reply: () => Promise<HttpReply>, maxReading?: number) {
   const lines: string[] = []
   const log = createLog('debug', { write: line => void lines.push(line) })
   const certificate = pem(makeCertificate())
@@ -18,7 +19,10 @@ async function askFor(reply: () => Promise<HttpReply>) {
     ...{ host: '127.0.0.1', port: 0, isSecure: true, certificate },
   })
   onTestFinished(() => server.close())
-  const answer = toListener({ answer: reply, addressOf: () => '', log })
+  const answer = toListener({
+    ...{ answer: reply, addressOf: () => '', log },
+    ...(maxReading !== undefined && { maxReading }),
+  })
   const onTrailers = vi.fn()
   server.serve({
     listener(request, response) {
@@ -99,3 +103,28 @@ test.each<[string, HttpReply['body']]>([
     expect(onTrailers).not.toHaveBeenCalled()
   },
 )
+
+test('of replies that nobody takes, a limited number is read, and others when those have ended', async () => {
+  const cancelled = vi.fn()
+  const endless = async () => ({
+    ...{ status: 200, headers: {} },
+    body: new ReadableStream({
+      pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: cancelled,
+    }),
+  })
+  const { stream, session } = await askFor(endless, 2)
+  const ask = async () => {
+    const asked = session.request({ ':path': '/' })
+    asked.on('error', () => {})
+    const [{ ':status': status }] = await once(asked, 'response')
+    return { asked, status }
+  }
+  await once(stream, 'response')
+  const second = await ask()
+  const third = await ask()
+  expect([second.status, third.status]).toEqual([200, 503])
+  expect(cancelled).toHaveBeenCalledOnce()
+  second.asked.close(constants.NGHTTP2_CANCEL)
+  await eventually(async () => expect((await ask()).status).toBe(200))
+})
