@@ -125,7 +125,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
   /**
    * Hashes a password again, unless the password has been changed by now.
    *
-   * @returns the hash that is stored then
+   * @returns the hash of this password that is stored then; the outdated one if the password was changed
    */
   const strengthen = async (
     { id, password: outdated }: { id: string; password: string },
@@ -138,7 +138,10 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       .set({ password: hashed })
       .where(isSame)
       .returning()
-    return changed.length > 0 ? hashed : outdated
+    if (changed.length > 0) return hashed
+    const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+    // Another sign-in was faster, or the password is another one now.
+    return row && (await hashing.verify(password, row.password)) ? row.password : outdated
   }
 
   const firstSignIn = async (

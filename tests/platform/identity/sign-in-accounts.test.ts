@@ -39,6 +39,20 @@ test('a password that is changed while an older hash is renewed stays changed', 
   expect(await accounts.signIn('alice', 'correct horse')).toMatchObject({ id })
 })
 
+test('of two sign-ins that renew one outdated hash at once, both are complete', async () => {
+  const { accounts, hash, id } = await withOutdated()
+  const slow = Promise.withResolvers<string>()
+  hash.mockReturnValueOnce(slow.promise)
+  const late = accounts.signIn('alice', 'demo')
+  await eventually(() => expect(hash).toHaveBeenCalledWith('demo'))
+  hash.mockResolvedValueOnce(`first ${hashOf('demo')}`)
+  const proven = [await accounts.signIn('alice', 'demo')]
+  slow.resolve(`second ${hashOf('demo')}`)
+  proven.push(await late)
+  for (const one of proven)
+    expect(await accounts.isProof(id, typeof one === 'object' && one?.proof)).toBe(true)
+})
+
 test('a right password is accepted also when its outdated hash cannot be renewed', async () => {
   const { accounts, hash, id } = await withOutdated()
   hash.mockRejectedValueOnce(new HashingBusyError('too many wait', 5))
