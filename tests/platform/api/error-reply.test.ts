@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { errorReply } from '../../../platform/api/error-reply.ts'
-import { createLog } from '../../../platform/log.ts'
+import { createWrittenLog } from '../written-log.ts'
 
-const replyTo = (code: string) =>
-  errorReply(Object.assign(new Error('no'), { code }), createLog('silent'))
+function answerTo(error: Error) {
+  const { log, written } = createWrittenLog('error')
+  return { ...errorReply(error, log), written: written() }
+}
+const replyTo = (code: string) => answerTo(Object.assign(new Error('no'), { code }))
 
 test('while the database is away, a client may come back two seconds later', () => {
   const { status, headers } = replyTo('57P01')
@@ -13,4 +16,10 @@ test('while the database is away, a client may come back two seconds later', () 
 test('a client does not come back for an error of the platform', () => {
   const { status, headers } = replyTo('42P01')
   expect([status, headers['retry-after']]).toEqual([500, undefined])
+})
+
+test('what failed is in the log, and not in the reply', () => {
+  const { body, written } = answerTo(new Error('/srv/guidon is not there'))
+  expect(written).toContain('/srv/guidon is not there')
+  expect(body).not.toContain('/srv/guidon')
 })

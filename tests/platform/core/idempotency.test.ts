@@ -121,6 +121,25 @@ test('a change that came too often is made when it is sent again', async () => {
   expect(await one.once(request, async () => done)).toEqual(done)
 })
 
+test('a change that failed is made when it is sent again', async () => {
+  const one = platform()
+  await expect(one.once(request, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await one.once(request, async () => done)).toEqual(done)
+})
+
+test('a key of one user is not that of another', async () => {
+  const one = platform()
+  const ofOther = { ...request, userId: 'other' }
+  const refused = { ...done, status: 409 }
+  await one.once(request, async () => done)
+  expect(await one.once(ofOther, async () => refused)).toEqual(refused)
+  const replies = [
+    await one.once(request, async () => refused),
+    await one.once(ofOther, async () => done),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([204, 409])
+})
+
 test('of two replicas that found the same change cut off one makes it', async () => {
   const crashed = createChange()
   void platform().once(request, crashed.change)

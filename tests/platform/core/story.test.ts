@@ -3,13 +3,15 @@ import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { createWrittenLog } from '../written-log.ts'
 import { during, writeEvent } from './events.ts'
 
 const clock = createSimulatedClock(during)
+const { log, written } = createWrittenLog('info')
 let platform: TestPlatform
 beforeAll(async () => {
   const eventFolder = await writeEvent()
-  platform = await startPlatform({ eventFolder, clock })
+  platform = await startPlatform({ eventFolder, clock, log })
 })
 afterAll(() => platform.close())
 
@@ -66,7 +68,7 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
   })
 })
 
-test('a bound flag of another account is rejected and noted as shared', async () => {
+test('a bound flag of another account is rejected, and logged as shared without its text', async () => {
   const bob = await platform.as('bob')
   const carol = await platform.as('carol')
   for (const [call, name] of [
@@ -83,6 +85,11 @@ test('a bound flag of another account is rejected and noted as shared', async ()
   const { FLAG } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })
   const path = '/v1/challenges/bound/solve?category=net'
   expect((await carol('POST', path, { flag: FLAG })).body).toEqual({ status: 2 })
+  const line = written()
+    .split('\n')
+    .find(one => one.includes('a flag was shared'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ sharedFrom: accountId, flagId: 'flag-of-bound' })
+  expect(written()).not.toContain(FLAG)
   expect((await bob('POST', path, { flag: FLAG })).body).toEqual({ status: 1 })
   const rows = await platform.database.db.query.submissions.findMany()
   expect(rows.filter(row => row.sharedFrom).map(row => row.sharedFrom)).toEqual([accountId])
