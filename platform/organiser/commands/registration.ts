@@ -66,7 +66,7 @@ export async function planTakeInviteBack({ tx }: ChangeContext, id: string): Pro
     changes: [
       { what: `invite code ${id}`, before: `for ${plural(found.left, 'account')}`, after: null },
     ],
-    notes: found.used > 0 ? [`${plural(found.used, 'account')} that came with it stay`] : [],
+    notes: found.used > 0 ? [`accounts that came with it stay: ${found.used}`] : [],
     async apply() {
       await tx.delete(inviteCodes).where(isCode)
       return () => {}

@@ -165,3 +165,12 @@ test('an account reads first what it was given last', async () => {
     { en: 'First' },
   ])
 })
+
+test('points of an account without a score group count once it has one', async () => {
+  const dora = await platform.as('dora')
+  await dora('GET', '/v1/user')
+  expect(await run('award', { account: 'dora', points: 5, reason: 'Early' })).toMatchObject({
+    notes: ['dora has no score group yet: the points count from then on'],
+  })
+  expect(await (await play(platform, 'dora')).points()).toBe(5)
+})

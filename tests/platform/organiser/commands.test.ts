@@ -357,6 +357,18 @@ test('from a freeze on, others do not see what is solved, until it is taken back
   expect(await pointsOfAlice()).toBe(100)
 })
 
+test('a freeze says what disappears by it, and an extension that the freeze stays', async () => {
+  const passed = iso(clock.now() - minute)
+  expect(await act('freeze', { at: passed })).toMatchObject({
+    notes: ['flags from then on disappear from the board until the end'],
+  })
+  const freeze = iso(clock.now() + minute)
+  expect(await act('freeze', { at: freeze })).toMatchObject({ kind: 'done', notes: [] })
+  expect(await act('extend', { by: '1h' })).toMatchObject({
+    notes: [`the freeze stays at ${freeze}; move it with 'freeze'`],
+  })
+})
+
 test('an announcement comes by its time, in its languages, and can be taken back', async () => {
   const at = iso(clock.now() + minute)
   const title = { en: 'Moved', de: 'Umgezogen' }

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
+import { submissions } from '../../../platform/database/schema.ts'
 import { createForgetTexts } from '../../../platform/organiser/forget-texts.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, postPlayEnd, start } from '../core/events.ts'
@@ -138,6 +140,24 @@ test('a solve after the end counts for the member who submitted it before, once 
   expect((await bob.call('GET', '/v1/user/stats')).body.challenges).toMatchObject([
     { slug: 'three', solvedBy: 'alice', solvedAt: during.toISOString() },
   ])
+})
+
+test('wrong flags are counted for each challenge, and listed by it, the newest first', async () => {
+  for (const flag of ['F{first}', 'F{of bob}']) await alice.solve('three', flag)
+  await alice.solve('one', 'F{other}')
+  const { accountId } = (await bob.call('GET', '/v1/user/stats')).body
+  const isOfBob = eq(submissions.text, 'F{of bob}')
+  await database.db.update(submissions).set({ sharedFrom: accountId }).where(isOfBob)
+  const solved = (await seen('solves')) as { challenge: string; wrong: number; shared: number }[]
+  expect(solved.map(({ challenge, wrong, shared }) => [challenge, wrong, shared])).toEqual([
+    ['web/one', 1, 0],
+    ['web/three', 2, 1],
+    ['web/two', 0, 0],
+  ])
+  const texts = async (input: object) =>
+    (await wrong(input)).map(({ text }: { text: string }) => text)
+  expect(await texts({ challenge: 'three' })).toEqual(['F{of bob}', 'F{first}'])
+  expect(await texts({ last: 2 })).toEqual(['F{other}', 'F{of bob}'])
 })
 
 test('a solve that is taken back gives no points, and can be solved again', async () => {

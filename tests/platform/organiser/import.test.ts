@@ -333,8 +333,10 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     submission: { id: solve, type: 'correct', date: at(second) },
   })
   const history = [
-    ...[solved(1, 1, 2, 1), solved(2, 1, 3, 2), solved(3, 2, 2, 3), solved(4, 9, 2, 4)],
+    ...[solved(1, 1, 2, 2), solved(2, 1, 3, 1), solved(3, 2, 2, 3), solved(4, 9, 2, 4)],
     ...[solved(5, 1, 4, 5), solved(6, 3, 2, -7200)],
+    // After the end of this event.
+    solved(7, 3, 2, 2 * 24 * 60 * 60),
   ]
   await write('challenges', {
     results: ['One', 'Gone', 'two'].map((name, at) => ({ id: at + 1, name })),
@@ -364,7 +366,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
   expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
     kind: 'done',
     changes: expect.arrayContaining([
-      { what: 'solves', before: null, after: '2' },
+      { what: 'solves', before: null, after: '3' },
       { what: 'awards', before: null, after: '2' },
     ]),
     notes: [

@@ -177,6 +177,27 @@ test('the environments of the team that goes are stopped, and only these', async
   })
 })
 
+test('a team of two comes as a whole, and plays in the score group of the other one', async () => {
+  await begin({ scoreGroups: [{ name: 'Open' }, { name: 'Closed' }] })
+  const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
+  const { joinToken } = (await bee.call('GET', '/v1/user/team')).body
+  await (await platform.as('ben'))('POST', '/v1/teams/join', { joinToken })
+  const cat = await platform.as('cat')
+  await cat('POST', '/v1/teams', { name: 'Cats' })
+  expect(await run('merge', { from: 'Bees', into: 'Cats' })).toEqual({
+    kind: 'refused',
+    message: 'Cats has no score group yet: merge the other way',
+  })
+  await cat('POST', '/v1/score_groups/select', { scoreGroup: 'closed' })
+  const asked = { from: 'Bees', into: 'Cats' }
+  expect(await run('merge', asked)).toMatchObject({
+    ...{ kind: 'done', notes: ['all of it counts in the score group of Cats'] },
+  })
+  const { members } = (await cat('GET', '/v1/user/team')).body
+  expect(members).toMatchObject([{ username: 'bee' }, { username: 'ben' }, { username: 'cat' }])
+  expect(await board(ant)).toHaveLength(1)
+})
+
 test('of a hint that both teams paid for, the earlier cost stays', async () => {
   await begin()
   const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]

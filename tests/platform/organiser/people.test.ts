@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts } from '../../../platform/database/schema.ts'
+import { accounts, users } from '../../../platform/database/schema.ts'
 import { accountNamed } from '../../../platform/organiser/commands/accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { writeEvent } from '../core/events.ts'
@@ -158,18 +158,22 @@ test('a new password works alone, ends the sign-ins, and is not in the log', asy
 test('a password link ends the password and the sign-ins; a newer one ends it', async () => {
   await start(await alone())
   const { access_token: token } = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
-  const before: unknown[] = []
+  const said: unknown[] = []
   const linkOf = async () => {
     const answer = await run('password-link', { user: 'alice', origin: platform.origin })
-    before.push(changesOf(answer)[0]?.before)
     const { notes } = answer as { notes: string[] }
+    said.push([changesOf(answer)[0]?.before, ...notes.slice(0, -1)])
     return notes.at(-1)?.replace('the link, for one use: ', '') ?? ''
   }
   const first = await linkOf()
   expect(await isIn(token)).toBe(false)
   await expect(signIn(createBrowser(), platform.origin, 'alice', 'demo')).rejects.toThrow()
   const second = await linkOf()
-  expect(before).toEqual(['theirs', 'an unused link'])
+  const locked = 'alice cannot sign in before a password is chosen'
+  expect(said).toEqual([
+    ['theirs', locked, 'their sign-ins end: 1'],
+    ['an unused link', locked],
+  ])
   const browser = createBrowser()
   const statusOf = async (url: string) => (await browser.go(url)).status
   expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
@@ -213,7 +217,9 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
     (await alice('GET', `/v1/challenges/${slug}/instance?category=net`)).body.ended?.reason
   await eventually(async () => expect(await endOf('bound')).toBe('revoked'))
   // After a release, participants learn why it is gone.
-  await run('hide', { challenges: ['net/second'] })
+  expect(await run('hide', { challenges: ['net/second'] })).toMatchObject({
+    notes: ['environments of net/second are stopped'],
+  })
   await run('release', { challenges: ['net/second'] })
   await eventually(async () => expect(await endOf('second')).toBe('revoked'))
   await startAll()
@@ -229,6 +235,10 @@ test('an environment that still starts is stopped, too', async () => {
   const alice = await platform.as('alice')
   await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   await alice('PUT', '/v1/challenges/bound/instance?category=net')
+  expect(await run('restart', { account: 'alice' })).toEqual({
+    ...{ kind: 'done', changes: [] },
+    notes: ['net/bound is starting: only what runs can be restarted'],
+  })
   expect(changesOf(await run('stop', { account: 'alice' }))).toMatchObject([
     { what: 'net/bound of alice', before: 'starting', after: 'stopped' },
   ])
@@ -308,4 +318,19 @@ test('a user who is moved plays for the other team at once, and what was solved 
   await run('move', { user: 'alice', team: 'Ants' })
   await run('move', { user: 'alice', team: 'Crabs' })
   expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])
+})
+
+test('of users with one name, the one is moved whose id is given', async () => {
+  const settings = { name: 'Fair', start: 'first start', end: 'start + 1d', teamMode: true }
+  await start(await writeFolder(files({ ...settings, scoreGroups: [{ name: 'Open' }] })))
+  await (await platform.as('alice'))('POST', '/v1/teams', { name: 'Ants' })
+  const bob = await platform.as('bob')
+  const { id } = (await bob('GET', '/v1/user')).body
+  const twin = { id: 'twin', issuer: 'https://id.example', subject: 'bob', username: 'bob' }
+  await database.db.insert(users).values({ ...twin, externalId: 'twin', createdAt: new Date() })
+  const refusal = (await run('move', { user: 'bob', team: 'Ants' })) as { message: string }
+  expect(refusal.message).toContain("several users are called 'bob': name one of ")
+  for (const one of [id, 'twin']) expect(refusal.message).toContain(one)
+  expect(await run('move', { user: id, team: 'Ants' })).toMatchObject({ kind: 'done' })
+  expect((await bob('GET', '/v1/user/team')).body).toMatchObject({ name: 'Ants' })
 })

@@ -97,7 +97,9 @@ test('while registration is closed nobody creates an account, and the page says 
 })
 
 test('anyone who is invited creates an account with a code, as often as it says', async () => {
-  await run('registration', { state: 'invited' })
+  expect(notesOf(await run('registration', { state: 'invited' }))).toEqual([
+    "people need a code of 'invite'; 'invites' shows those there are",
+  ])
   const [code = ''] = await invited({ uses: 2 })
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
   expect(await pageIn('de')).toContain('<label for="invite">Einladungscode</label>')
@@ -112,6 +114,7 @@ test('anyone who is invited creates an account with a code, as often as it says'
     expect(html).not.toContain('"><b>')
     expect(html).toMatch(/<input id="invite" [^>]* autofocus aria-describedby="error invite-rule">/)
   }
+  await expect(database.db.execute(sql`update invite_codes set "left" = -1`)).rejects.toThrow()
   // A refused name does not use up the code.
   expect((await create('alice', typed(code))).html).toContain('is taken.')
   expect(await codes()).toMatchObject([{ left: 2, used: 0 }])
@@ -121,8 +124,11 @@ test('anyone who is invited creates an account with a code, as often as it says'
   // If three use the code at once, only the first one counts.
   const rest = await Promise.all(['emil', 'finn', 'gina'].map(one => create(one, typed(code))))
   expect(rest.map(({ status }) => status).sort()).toEqual([303, 400, 400])
-  expect(await codes()).toMatchObject([{ left: 0, used: 2 }])
-  await expect(database.db.execute(sql`update invite_codes set "left" = -1`)).rejects.toThrow()
+  const [used] = await codes()
+  expect(used).toMatchObject({ left: 0, used: 2 })
+  expect(notesOf(await run('take-back', { id: used?.id }))).toEqual([
+    'accounts that came with it stay: 2',
+  ])
   expect(await signIn(createBrowser(), platform.origin, 'dora', password)).toBeDefined()
 })
 
