@@ -57,6 +57,30 @@ test('after lost messages, a user and the names of members are read again', asyn
   expect(await seen()).toEqual(['bea', 'bea'])
 })
 
+test('what was read of a user before a change is not kept', async () => {
+  const { database, directory } = await open()
+  const claims = { subject: 'subject-1', username: 'ann', expires: 0 }
+  const { user } = await directory.resolve('token', claims)
+  directory.forgetUser(user.id, '')
+  const { db } = database
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const onConflictDoNothing = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const insert = () => ({ values: () => ({ onConflictDoNothing }) })
+  Object.assign(database, { db: Object.assign(Object.create(db), { insert }) })
+  const reading = directory.resolve('token', claims)
+  await asked.promise
+  await db.update(users).set({ username: 'bea' })
+  directory.forgetUser(user.id, '')
+  answer.resolve()
+  expect((await reading).user.username).toBe('ann')
+  Object.assign(database, { db })
+  expect((await directory.resolve('token', claims)).user.username).toBe('bea')
+})
+
 test('names that could not be read are read again for the next who asks', async () => {
   const { database, directory } = await open()
   const { user } = await directory.resolve('token', { subject: 's', username: 'ann', expires: 0 })

@@ -54,8 +54,10 @@ test('pages of configured origins may call and read what they need, others not',
   )
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBe(null)
   // No cache gives one origin the answer to another.
-  const foreign = { headers: { origin: 'https://evil.example' } }
-  expect((await platform.fetch('/v1/user', foreign)).headers.get('vary')).toBe('origin')
+  for (const origin of ['https://evil.example', 'https://app.example']) {
+    const { headers } = await platform.fetch('/v1/user', { headers: { origin } })
+    expect(headers.get('vary')).toBe('origin')
+  }
   const preflight = await ask('https://app.example', 'OPTIONS')
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-headers')).toBe(

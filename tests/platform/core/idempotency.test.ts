@@ -114,6 +114,20 @@ test('a key that a crash cut off is forgotten when nobody asks for it', async ()
   expect(made()).toBe(1)
 })
 
+test('a change that takes long is not forgotten while it is made', async () => {
+  const one = platform()
+  const { change, begun, answer } = createChange()
+  const making = one.once(request, change)
+  await begun
+  await one.sweep()
+  clock.advance(30_000)
+  await one.sweep()
+  answer(done)
+  await making
+  const again = { ...done, status: 409 }
+  expect(await one.once(request, async () => again)).toMatchObject({ status: 204 })
+})
+
 test('a change that came too often is made when it is sent again', async () => {
   const one = platform()
   const refused = { ...done, status: 429 }

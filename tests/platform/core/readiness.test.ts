@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +21,9 @@ test('a platform that can do its work is ready, and tells numbers only to whom i
     const headers = { authorization: 'Bearer a-metrics-token' }
     const numbers = await (await platform.fetch(path, { headers })).json()
     expect(numbers).toEqual({ ...words, freeMegabytes: expect.any(Number) })
+    // Nothing is left of what was written to find out.
+    const left = await readdir(platform.dataFolder)
+    expect(left.filter(name => name.startsWith('.'))).toEqual([])
   } finally {
     await platform.close()
   }

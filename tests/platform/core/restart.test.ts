@@ -75,6 +75,14 @@ test('an idempotency key is one request, and is forgotten after a day', async ()
     status: refused.status,
     body: refused.body,
   })
+  const other = { 'idempotency-key': 'other' }
+  await bob('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const submit = (category: string, more: Record<string, string>) =>
+    bob('POST', `/v1/challenges/plain/solve?category=${category}`, { flag: 'TEST{no}' }, more)
+  expect((await submit('misc', other)).status).toBe(200)
+  expect((await submit('net', other)).body.code).toBe('VALIDATION_FAILED')
+  const long = { 'idempotency-key': 'k'.repeat(201) }
+  expect((await submit('misc', long)).body.code).toBe('VALIDATION_FAILED')
   // Each user has separate keys.
   const carol = await one.as('carol')
   expect((await carol('POST', '/v1/teams', { name: 'Kites' }, headers)).body.code).toBe(

@@ -103,6 +103,8 @@ test('files come as one archive by the link of the challenge, and by no other', 
   expect(download.headers.get('content-type')).toBe('application/zip')
   expect(Buffer.from(await download.arrayBuffer()).toString('latin1')).toContain('notes on Plain')
   expect((await platform.fetch(link.replace('plain', 'triple'))).status).toBe(404)
+  const without = (await alice('GET', '/v1/challenges/sinking?category=misc')).body
+  expect(without.staticFilesArchiveUrl).toBe(null)
 })
 
 test('a link to files lasts no longer because the clock was set back', async () => {

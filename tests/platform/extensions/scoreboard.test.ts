@@ -167,6 +167,33 @@ describe('from the freeze to the end', () => {
     expect(frozenSince).toBe(null)
     expect(entries[0]).toMatchObject({ displayName: 'Cats', points: 400 })
   })
+
+  test('long after the end, the ranks of before are still those of an hour before it', async () => {
+    const atEnd = await rows('Ants')
+    clock.advance(3 * hour)
+    expect(await rows('Ants')).toEqual(atEnd)
+  })
+})
+
+test('a chart has the first ten accounts, and the one who reads it', async () => {
+  const own = createSimulatedClock(start.getTime() + minute)
+  const eventFolder = await writeEvent({ teamMode: false })
+  const crowded = await startPlatform({ eventFolder, clock: own })
+  onTestFinished(() => crowded.close())
+  const users = Array.from({ length: 12 }, (_, index) => `user-${index + 10}`)
+  for (const name of users) {
+    const call = await crowded.as(name)
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    await call('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{plain}' })
+    own.advance(1000)
+  }
+  const shownTo = async (name = '') => {
+    const { series } = (await (await crowded.as(name))('GET', '/v1/stats/history')).body
+    return series.map((one: { displayName: string }) => one.displayName)
+  }
+  const [first, last] = [users[0], users.at(-1)]
+  expect(await shownTo(first)).toEqual(users.slice(0, 10))
+  expect(await shownTo(last)).toEqual([...users.slice(0, 10), last])
 })
 
 test('more than an hour into a freeze, the ranks of before still hide what was solved in it', async () => {

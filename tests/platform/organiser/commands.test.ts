@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -355,6 +355,22 @@ test('from a freeze on, others do not see what is solved, until it is taken back
   expect(await pointsOfAlice()).toBe(0)
   await act('unfreeze')
   expect(await pointsOfAlice()).toBe(100)
+})
+
+test('a name that two challenges have is refused, with both', async () => {
+  const one = await readFile(join(eventFolder, 'one/challenge.yml'), 'utf8')
+  await mkdir(join(eventFolder, 'other'))
+  await writeFile(join(eventFolder, 'other/challenge.yml'), one.replace('Web', 'Misc'))
+  await platform.composition.reload()
+  expect(await act('hide', { challenges: ['one'] })).toEqual({
+    kind: 'refused',
+    message: "'one' is one of misc/one, web/one",
+  })
+})
+
+test('the log has at most 100 characters of who it was', async () => {
+  await run({ command: 'freeze', input: {}, who: 'olga '.repeat(50) })
+  expect((await log()).map(({ who }) => who)).toEqual(['olga '.repeat(20)])
 })
 
 test('a freeze says what disappears by it, and an extension that the freeze stays', async () => {

@@ -157,6 +157,7 @@ test('wrong flags are counted for each challenge, and listed by it, the newest f
   const texts = async (input: object) =>
     (await wrong(input)).map(({ text }: { text: string }) => text)
   expect(await texts({ challenge: 'three' })).toEqual(['F{of bob}', 'F{first}'])
+  expect(await texts({ account: 'bob' })).toEqual([])
   expect(await texts({ last: 2 })).toEqual(['F{other}', 'F{of bob}'])
 })
 
