@@ -81,6 +81,17 @@ test('what was read of a user before a change is not kept', async () => {
   expect((await directory.resolve('token', claims)).user.username).toBe('bea')
 })
 
+test('a user who could not be read is read again at the next request', async () => {
+  const { database, directory } = await open()
+  const { db } = database
+  const claims = { subject: 'subject-1', username: 'ann', expires: 0 }
+  const where = () => Promise.reject(new Error('The database does not answer.'))
+  Object.assign(database, { db: { select: () => ({ from: () => ({ where }) }) } })
+  await expect(directory.resolve('token', claims)).rejects.toThrow()
+  Object.assign(database, { db })
+  expect((await directory.resolve('token', claims)).user.username).toBe('ann')
+})
+
 test('names that could not be read are read again for the next who asks', async () => {
   const { database, directory } = await open()
   const { user } = await directory.resolve('token', { subject: 's', username: 'ann', expires: 0 })

@@ -199,8 +199,12 @@ test('a team that took a hint keeps its result when its last member leaves', asy
 
 test('after a restart, hints are paid for as before; after the end, none can be taken', async () => {
   const late = createSimulatedClock(end.getTime() - 1)
+  const twin = { name: 'Twin', category: 'More', value: 100, flags: ['TEST{twin}'] }
   const options = {
-    eventFolder: await writeEvent({}, lockedChallenges),
+    eventFolder: await writeEvent({}, [
+      ...lockedChallenges,
+      { ...twin, hints: [{ id: 'dear', content: 'Twin.', cost: 5 }] },
+    ]),
     database: platform.database,
   }
   const first = await startPlatform({ ...options, clock: late })
@@ -221,6 +225,8 @@ test('after a restart, hints are paid for as before; after the end, none can be 
   expect((await other('POST', more('hinted', '/hints/dear'))).body.code).toBe('TIME_RESTRICTED')
   await solve(again, 'hinted')
   expect((await again('POST', more('locked', '/hints/1'))).body.code).toBe('TIME_RESTRICTED')
+  // Nor is one of another challenge that is called the same.
+  expect((await again('POST', more('twin', '/hints/dear'))).body.code).toBe('TIME_RESTRICTED')
   expect((await stats(again)).hintCosts).toBe(30)
   await second.close()
 })

@@ -86,6 +86,7 @@ const events = [
       select 'u', 'u', 'web', 'one', 2, 'F{' || n || '}', now() from generate_series(1, ${400 + at}) n`,
   ),
   `insert into attempts values ('someone', 3, null)`,
+  `insert into replicas values ('r', 1, null)`,
 ]
 
 const play = async (database: Database) => {
@@ -114,7 +115,7 @@ test('a backup has everything but what passes, and another database takes it', a
   const location = await newLocation('target')
   const rows = await restoreTo(location, file, {})
   expect(rows).toMatchObject({ users: 1, submissions: 1203, team_members: 1, settings: 2 })
-  expect(rows).not.toHaveProperty('attempts')
+  for (const passing of ['attempts', 'replicas']) expect(rows).not.toHaveProperty(passing)
   const again = join(folder, 'again.gz')
   await backUpFrom(location, again)
   expect(await dataOf(again)).toEqual(await dataOf(file))
@@ -231,6 +232,20 @@ test('a dry run, and a file that is no backup, leave no data folder behind', asy
   await writeFile(half, whole.subarray(0, whole.length / 2))
   await expect(restoreTo(nowhere, half, {})).rejects.toThrow('is cut off')
   expect(await readdir(nowhere.dataFolder)).toEqual([])
+  await restoreTo(nowhere, file, {})
+  const database = join(nowhere.dataFolder, 'database')
+  const modes = (await readdir(database)).map(async name => (await stat(join(database, name))).mode)
+  expect((await Promise.all(modes)).filter(mode => mode & 0o077)).toEqual([])
+})
+
+test.skipIf(!process.env.DATABASE_URL)('a database that others use is not replaced', async () => {
+  const { file } = await makeBackup()
+  const location = await newLocation('target')
+  await within(location, () =>
+    expect(restoreTo(location, file, {})).rejects.toThrow(
+      'the database is in use: stop all platforms',
+    ),
+  )
 })
 
 test('a database with tables of something else stays as it is', async () => {
@@ -250,6 +265,7 @@ test('a file that is cut off, damaged, foreign or newer changes nothing', async 
   const [head = '', ...rest] = lines
   const zipped = (all: string[]) => gzipSync(`${all.join('\n')}\n`)
   const newer = JSON.stringify({ ...JSON.parse(head), version: 2 })
+  const between = JSON.stringify({ ...JSON.parse(head), schema: 5 })
   const migrated = JSON.stringify({ ...JSON.parse(head), schema: 9e12 })
   const files: [string, Uint8Array, RegExp][] = [
     ['cut', whole.subarray(0, whole.length / 2), /is cut off/],
@@ -260,6 +276,7 @@ test('a file that is cut off, damaged, foreign or newer changes nothing', async 
     ['zipped-text', gzipSync('name: Fair\n'), /not a backup/],
     ['newer', zipped([newer, ...rest]), /newer version/],
     ['migrated', zipped([migrated, ...rest]), /newer version/],
+    ['between', zipped([between, ...rest]), /a version of Guidon that this one does not know/],
   ]
   await expect(restoreTo(source, join(folder, 'none'), {})).rejects.toThrow('is not there')
   await within(source, async database => {

@@ -368,9 +368,13 @@ test('a name that two challenges have is refused, with both', async () => {
   })
 })
 
-test('the log has at most 100 characters of who it was', async () => {
+test('the log has at most 100 characters of who it was, and no NUL', async () => {
   await run({ command: 'freeze', input: {}, who: 'olga '.repeat(50) })
   expect((await log()).map(({ who }) => who)).toEqual(['olga '.repeat(20)])
+  expect(await run({ command: 'unfreeze', input: {}, who: 'ol\0ga' })).toEqual({
+    kind: 'refused',
+    message: 'the command contains a NUL character: leave it out',
+  })
 })
 
 test('a freeze says what disappears by it, and an extension that the freeze stays', async () => {

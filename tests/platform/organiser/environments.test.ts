@@ -52,6 +52,7 @@ test('the output of any environment is seen, and it is restarted', async () => {
     expect(rows[0]?.output).toMatch(/^ready \u202e\d+$/)
     return rows
   })
+  expect(await output({ ...of, challenge: 'net/broken' })).toEqual([])
   expect(views.output?.(seen as never)).toMatch(/of alice, running:\n {2}ready \\u202e\d+$/)
 
   const since = (await platform.database.db.query.environments.findFirst())?.scheduledStop

@@ -217,6 +217,13 @@ test('texts of wrong flags are kept until the event has been over for an hour, l
   expect(await texts()).toEqual([null, null])
 })
 
+test('an event that can only be read keeps no texts of wrong flags', async () => {
+  await alice.solve('one', 'F{no}')
+  const current = { ...platform.composition.event.current, isReadOnly: true as const }
+  await createForgetTexts({ database, clock, event: { ...platform.composition.event, current } })()
+  expect((await wrong()).map((one: { text: string | null }) => one.text)).toEqual([null])
+})
+
 test.each([
   ['credit', { ids: [99] }, "there is no submission 99; 'wrong' shows them"],
   ['credit', { ids: [1.5] }, 'ids.0: must be a whole number'],

@@ -106,19 +106,6 @@ cleo,,,,${password}`
   })
 })
 
-test('what somebody solved before counts at once for the team that was there', async () => {
-  await start({ teamMode: true })
-  const anna = await platform.as('anna')
-  await anna('POST', '/v1/teams', { name: 'Owls' })
-  await anna('POST', '/v1/score_groups/select', { scoreGroup: 'everyone' })
-  const { prepare } = await arriving(`name,team,password\nben,Owls,${password}`)
-  const results = { solves: [{ challenge: 'three', by: [[0, Date.now()]] }], awards: [] }
-  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
-    kind: 'done',
-  })
-  expect((await anna('GET', '/v1/user/stats')).body.score).toMatchObject({ rank: 1, points: 100 })
-})
-
 test('if one line cannot be, each such line is named, and nothing is done', async () => {
   await start({ teamMode: true, teamSize: 1, accounts: [{ username: 'alice', password: 'demo' }] })
   await importAll(`name,team,password\nanna,Owls,${password}`)

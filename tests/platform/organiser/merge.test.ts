@@ -215,14 +215,16 @@ test('of a hint that both teams paid for, the earlier cost stays', async () => {
 
 test('a flag of the team that goes counts as used by the other team', async () => {
   await begin()
-  await play('ant', 'Ants')
+  const ant = await play('ant', 'Ants')
   const [bee, cat] = [await play('bee', 'Bees'), await play('cat', 'Cats')]
   await cat.solve('three', 'F{of another}')
+  await ant.solve('three', 'F{of another}')
   const { accountId } = (await bee.call('GET', '/v1/user/stats')).body
   await platform.database.db.update(submissions).set({ sharedFrom: accountId })
   const sharers = async () =>
     ((await run('wrong')) as { data: { sharedFrom: string }[] }).data.map(one => one.sharedFrom)
-  expect(await sharers()).toEqual(['Bees'])
+  expect(await sharers()).toEqual(['Bees', 'Bees'])
   await run('merge', { from: 'Bees', into: 'Ants' })
-  expect(await sharers()).toEqual(['Ants'])
+  // It is their own now.
+  expect(await sharers()).toEqual([null, 'Ants'])
 })

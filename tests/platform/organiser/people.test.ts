@@ -314,9 +314,15 @@ test('a user who is moved plays for the other team at once, and what was solved 
 
   await run('move', { user: 'alice', team: 'Crabs' })
   expect(await run('move', { user: 'bob', team: 'Crabs' })).toMatchObject({ kind: 'refused' })
-  // A team that solved nothing is deleted with its last member.
   await run('move', { user: 'alice', team: 'Ants' })
   await run('move', { user: 'alice', team: 'Crabs' })
+  expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])
+  // A team that solved nothing is deleted with its last member.
+  const dora = await platform.as('dora')
+  await dora('POST', '/v1/teams', { name: 'Dodos' })
+  await dora('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  expect(await points()).toContain('Dodos 0')
+  await run('move', { user: 'dora', team: 'Ants' })
   expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])
 })
 

@@ -108,7 +108,17 @@ test('after lost messages an account has what the database has, and nothing that
   const { bus, lose } = losing(real)
   const { db } = database
   const now = new Date('2026-06-01T10:00:00Z')
-  const names = ['same', 'unsolved', 'credited', 'awarded', 'hinted', 'renamed', 'hidden', 'moved']
+  const names = [
+    'same',
+    'unsolved',
+    'credited',
+    'awarded',
+    'hinted',
+    'renamed',
+    'hidden',
+    'moved',
+    'gone',
+  ]
   const play = { scoreGroup: 'open', scoreGroupAt: now, createdAt: now }
   await db.insert(accounts).values(names.map(id => ({ id, displayName: id, ...play })))
   const flag = { category: 'web', slug: 'one', userId: 'u', solvedAt: now, counts: true }
@@ -135,6 +145,9 @@ test('after lost messages an account has what the database has, and nothing that
   await db.update(accounts).set({ displayName: 'New' }).where(eq(accounts.id, 'renamed'))
   await db.update(accounts).set({ hiddenAt: now }).where(eq(accounts.id, 'hidden'))
   await db.update(accounts).set({ scoreGroup: 'other' }).where(eq(accounts.id, 'moved'))
+  for (const table of [solves, hintsTaken, awards])
+    await db.delete(table).where(isOf(table, 'gone'))
+  await db.delete(accounts).where(eq(accounts.id, 'gone'))
   await lose()
   const usual = { name: '', group: 'open', flags: [now, now], hints: 1, awards: 1 }
   const shown = names.map(id => {
@@ -155,6 +168,7 @@ test('after lost messages an account has what the database has, and nothing that
     renamed: { ...usual, name: 'New' },
     hidden: usual,
     moved: { ...usual, group: 'other' },
+    gone: { flags: [] },
   })
   expect(solvers.inGroup('open').map(({ id }) => id)).not.toContain('hidden')
   // Boards get no other message.
