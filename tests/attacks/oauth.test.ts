@@ -425,6 +425,8 @@ describe('tokens', () => {
   test('the database has nothing to sign in with', async () => {
     const { browser, access_token, refresh_token } = await signedIn()
     await openSignIn(origin)
+    // Another one, within the session.
+    await browser.go(authorizationUrl(origin, proof().challenge, { prompt: 'login' }))
     const { address } = await codeFor('bob')
     const code = address.searchParams.get('code') ?? ''
     const stored = JSON.stringify([

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { realClock } from '../../../platform/clock.ts'
 import { oidcRecords } from '../../../platform/database/schema.ts'
 import { endSessions } from '../../../platform/identity/end-sessions.ts'
+import { createGrants } from '../../../platform/identity/grants.ts'
 import { openBus } from '../open-bus.ts'
 
 test('a session that a request stores again while it is ended does not come back', async () => {
@@ -19,4 +21,7 @@ test('a session that a request stores again while it is ended does not come back
   await store()
   await committed()
   expect(await database.db.select().from(oidcRecords)).toEqual([])
+  // A request that stores it even later finds out by this, and ends it again.
+  const grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
+  expect([await grants.hasEnded('uid'), await grants.hasEnded('other')]).toEqual([true, false])
 })

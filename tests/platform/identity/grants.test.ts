@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revokedGrants } from '../../../platform/database/schema.ts'
+import { oidcRecords, revokedGrants } from '../../../platform/database/schema.ts'
 import { createGrants, revokedUntil } from '../../../platform/identity/grants.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during } from '../core/events.ts'
@@ -17,6 +17,21 @@ test('a grant whose message of its end was lost is refused once the connection i
   await lose()
   expect([grants.isRevoked('one'), grants.isRevoked('two')]).toEqual([true, false])
   expect(ended).toEqual(['one'])
+})
+
+test('of a grant that is revoked nothing is left, and others stay', async () => {
+  const { database, bus } = await openBus()
+  const clock = createSimulatedClock(during)
+  const grants = await createGrants({ database, bus, clock, accessTokenSeconds: 900 })
+  const record = { payload: {}, uid: null, consumedAt: null, expiresAt: null }
+  const of = (grantId: string) => [
+    { ...record, model: 'RefreshToken', id: `token of ${grantId}`, grantId },
+    { ...record, model: 'Grant', id: grantId, grantId: null },
+  ]
+  await database.db.insert(oidcRecords).values([...of('one'), ...of('two')])
+  await grants.revoke('one')
+  const left = await database.db.select({ id: oidcRecords.id }).from(oidcRecords)
+  expect(left.map(({ id }) => id).sort()).toEqual(['token of two', 'two'])
 })
 
 const hour = 60 * 60_000
