@@ -114,7 +114,7 @@ test('a file whose name nobody could keep is left out, and the event is loaded',
 })
 
 test('a file whose name Windows cannot keep is handed out, with a warning', async () => {
-  const odd = ['a:b.txt', 'aux', 'con.txt', 'end.', 'space ', 'why?']
+  const odd = ['a:b.txt', 'aux', 'com1.txt', 'con.txt', 'end.', 'space ', 'why?']
   const names = [...odd, 'console.txt', 'a.b', ' c']
   const folder = await writeFolder({
     'event.yaml': minimalEvent,
