@@ -91,6 +91,20 @@ test('headers that Connection names change neither host nor body', async () => {
   expect(text).toContain('"x-forwarded-for":"127.0.0.1"')
 })
 
+test('a body in a coding that the environment could read otherwise is refused', async () => {
+  const head = ['POST / HTTP/1.1', `Host: ${host}`, 'Connection: close']
+  for (const [coding, status] of [
+    ['gzip, chunked', 400],
+    ['chunked', 200],
+  ] as const) {
+    const text = await ask(
+      platform.port,
+      `${lines(...head, `Transfer-Encoding: ${coding}`)}0\r\n\r\n`,
+    )
+    expect(statusesIn(text)).toEqual([status])
+  }
+})
+
 test('nobody passes for another replica', async () => {
   for (const given of ['1', '', 'x'.repeat(43)]) {
     const headers = { 'x-guidon-environment': given, 'x-forwarded-for': '6.6.6.6' }

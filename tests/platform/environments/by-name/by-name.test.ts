@@ -115,6 +115,11 @@ describe('an environment with a host name', () => {
       ...{ upgrade: 'websocket', connection: 'Upgrade' },
     })
     raw.socket.destroy()
+    // Nor is what the service sends with its answer.
+    const greeted = openRaw(platform.port)
+    greeted.send(handshake(endpoint.ip, '/greets'))
+    await greeted.until(/\r\n\r\nhello/)
+    greeted.socket.destroy()
     const refused = await askRaw(platform.port, handshake(endpoint.ip, '/refused'))
     expect(statusesIn(refused)).toEqual([403])
     expect(headersIn(refused)).toMatchObject({ 'x-why': 'x', connection: 'close' })

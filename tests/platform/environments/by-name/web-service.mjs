@@ -47,7 +47,8 @@ server.on('upgrade', (request, socket, head) => {
   const accept = createHash('sha1').update(key).digest('base64')
   const head101 =
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
-  socket.write(`${head101}Sec-WebSocket-Accept: ${accept}\r\n\r\n`)
+  const greeting = request.url === '/greets' ? 'hello' : ''
+  socket.write(`${head101}Sec-WebSocket-Accept: ${accept}\r\n\r\n${greeting}`)
   socket.write(head)
   socket.pipe(socket)
 })
