@@ -67,3 +67,13 @@ test('an error of our own keeps its message, code and stack', () => {
   expect(err).toMatchObject({ type: 'Error', message: 'no such file', code: 'ENOENT', path: '/a' })
   expect(err.stack).toContain('log-errors.test.ts')
 })
+
+test.each([
+  ...['authorization', 'cookie', 'password', 'flag', 'joinToken', 'token', 'access_token'],
+  ...['refresh_token', 'id_token', 'privateKey'],
+])('a field %s is in no log, however deep it is', name => {
+  const own = { [name]: 'sesame', shown: 'yes' }
+  const text = logged({ ...own, one: own, two: { inner: own } })
+  expect(text).not.toContain('sesame')
+  expect(text.match(/"shown":"yes"/g)).toHaveLength(3)
+})
