@@ -255,6 +255,12 @@ describe('who gets which message', () => {
     })
   })
 
+  test('a ban: the group that the account was in, since its board has moved', async () => {
+    const { alice, carol } = await openAll()
+    await organise('ban', { account: 'Gulls' })
+    expect(await newsAfter({ alice, carol })).toEqual({ alice: ['scoreboard'], carol: [] })
+  })
+
   test('after a first blood that was taken back, the next one is announced', async () => {
     const all = await openAll()
     await solve('alice', 'plain')
