@@ -691,4 +691,84 @@ export const breakages: readonly Breakage[] = [
     "preferences.read('lang')",
     'null',
   ),
+
+  // The platform.
+  inFile('platform/api/solve.ts', ['tests/platform/core/story.test.ts'])(
+    'a shared flag is logged with its text',
+    'log.warn({ ...submission, sharedFrom }',
+    'log.warn({ ...submission, text, sharedFrom }',
+  ),
+  inFile('platform/api/error-reply.ts', ['tests/platform/api/error-reply.test.ts'])(
+    'a client reads why the platform failed',
+    "'the platform failed to answer; its log says why'",
+    '(error as Error).message',
+  ),
+  inFile('platform/api/idempotency.ts', ['tests/platform/core/idempotency.test.ts'])(
+    'a key of one user is that of all',
+    'and(eq(idempotency.userId, userId), eq(idempotency.key, key))',
+    'eq(idempotency.key, key)',
+  ),
+  inFile('platform/api/idempotency.ts', ['tests/platform/core/idempotency.test.ts'])(
+    'a change that takes long is forgotten while it is made',
+    '      if (running.has(name)) continue\n',
+    '',
+  ),
+  inFile('platform/api/directory.ts', ['tests/platform/api/directory.test.ts'])(
+    'what was read of a user before a change is kept',
+    'if (member && !concerns(member)) continue',
+    'if (!member || !concerns(member)) continue',
+  ),
+  inFile('platform/api/extensions/hints-and-solves.ts', [
+    'tests/platform/extensions/challenges.test.ts',
+  ])('a paid hint opens those of the same id', '        eq(hintsTaken.slug, taking.slug),\n', ''),
+  inFile('platform/scores/boards.ts', ['tests/platform/extensions/scoreboard.test.ts'])(
+    'after the end, the ranks of before move on',
+    'Math.min(clock.now(), until(), end.getTime())',
+    'Math.min(clock.now(), until())',
+  ),
+  inFile('platform/scores/solvers.ts', ['tests/platform/organiser/solvers.test.ts'])(
+    'after lost messages, an account that is gone stays on the board',
+    '    for (const id of missing) if (isCurrent(id)) forget(id)\n',
+    '',
+  ),
+  inFile('platform/live/news.ts', ['tests/platform/extensions/live.test.ts'])(
+    'the group of an account that is banned is told nothing',
+    'new Set([groupsBefore.get(id), scores.groupOf(id)])',
+    'new Set([scores.groupOf(id)])',
+  ),
+  inFile('platform/bus.ts', ['tests/platform/replicas/bus.test.ts'])(
+    'what a listener could not handle is not read again',
+    '            void reloadAll()\n          }',
+    '          }',
+  ),
+  inFile('platform/log.ts', ['tests/platform/core/log-errors.test.ts'])(
+    'a flag is logged',
+    "  'flag',\n",
+    '',
+  ),
+  inFile('platform/identity/sign-in-accounts.ts', [
+    'tests/platform/identity/sign-in-accounts.test.ts',
+  ])(
+    'of two sign-ins that renew a hash, the later one is stale',
+    'row && (await hashing.verify(password, row.password)) ? row.password : outdated',
+    'outdated',
+  ),
+  inFile('platform/organiser/commands/merge.ts', ['tests/platform/organiser/merge.test.ts'])(
+    'two members of a merged team get one place',
+    '    taken.add(seat)\n',
+    '',
+  ),
+  inFile('platform/environments/by-name/proxy-upgrade.ts', [
+    'tests/platform/environments/by-name/by-name.test.ts',
+  ])('what a service sends with its handshake is lost', '    socket.write(rest)\n', ''),
+  inFile('platform/desktop/sound/sounds.ts', ['tests/platform/desktop/sounds.test.ts'])(
+    'after a failure, a desktop has no sound any more',
+    '      clock.after(restMs, () => resting.delete(id))\n',
+    '',
+  ),
+  inFile('platform/event/challenge-flags.ts', ['tests/platform/event/warnings.test.ts'])(
+    'a warning has the pattern of a flag',
+    "(error as Error).message.split(': ').at(-1)",
+    '(error as Error).message',
+  ),
 ]
