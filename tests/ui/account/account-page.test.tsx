@@ -37,6 +37,9 @@ test('the page of an account has its members, its points and its solves with a l
   expect(main.getByText('Owls').translate).toBe(false)
   expect(main.getByText('1,250 points')).toBeDefined()
   expect(main.getAllByRole('listitem').map(one => one.textContent)).toEqual(['ada', 'ben'])
+  expect(main.getByRole('region', { name: 'Members' }).querySelector('header')?.textContent).toBe(
+    'Members2',
+  )
   const [, solve] = main.getAllByRole('row')
   expect(within(solve as HTMLElement).getByRole('link', { name: 'Login' })).toHaveProperty(
     'pathname',

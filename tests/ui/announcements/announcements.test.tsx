@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { announcement } from '../../models/data.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -67,12 +68,21 @@ test('the page has all of them with time and importance, and empties the bell', 
     'News a',
   ])
   expect(items.map(item => within(item).queryByText('Important') !== null)).toEqual([true, false])
+  expect(items.map(item => item.dataset.important)).toEqual(['true', undefined])
+  expect(items.map(item => iconsIn(item))).toEqual([['warning'], []])
   expect(items[0]?.querySelector('time')?.dateTime).toBe(announcement('b').time)
   // Without the year, as on all other pages.
   expect(items[0]?.querySelector('time')?.textContent).toMatch(/^\w+ \d+, \d+:\d\d\s[AP]M$/)
   expect(items[0]?.querySelector('time')?.title).toMatch(/^\w+ \d+, \d{4}, \d+:\d\d:\d\d\s[AP]M$/)
   expect(items[0]?.textContent).toContain('Look.')
   expect(bell().getAttribute('aria-label')).toBe('Announcements')
+})
+
+test('headings of a text are below the title of its announcement', async () => {
+  const text = { en: '# Today', de: '# Heute' }
+  await show('/announcements', { ...announcement('a'), text })
+  expect(await screen.findByRole('heading', { level: 3, name: 'Today' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'News a' })).toBeDefined()
 })
 
 test('texts are in the language of the app', async () => {
@@ -109,6 +119,15 @@ test('a list that cannot be read offers to try again', async () => {
   expect(await screen.findByText('This could not be loaded.')).toBeDefined()
 })
 
+test('while the list is on its way, nothing says that it failed', async () => {
+  await showApp({
+    path: '/announcements',
+    server: { ...withAnnouncements, getAnnouncements: new Promise<never>(() => {}) },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Announcements' })
+  expect(screen.queryByText('This could not be loaded.')).toBe(null)
+})
+
 test('screen readers hear of a new one, and its toast leads to the page', async () => {
   const { hear } = await show('/nowhere')
   const places = screen.getAllByRole('status')
@@ -127,6 +146,11 @@ test('a toast says that it is important, and how many there are', async () => {
   const { hear } = await show('/nowhere')
   await hear(announcement('c'), announcement('b', 'high'))
   expect(toast()?.textContent).toContain('Important announcementNews band 1 more')
+  expect([toast()?.dataset.important, iconsIn(toast())]).toEqual(['true', ['warning', 'close']])
+  cleanup()
+  const other = await show('/nowhere')
+  await other.hear(announcement('c'))
+  expect([toast()?.dataset.important, iconsIn(toast())]).toEqual([undefined, ['bell', 'close']])
 })
 
 test('a toast is closed by its button', async () => {
@@ -200,6 +224,7 @@ test('home lists the three newest that are unread, until their page was open', a
   expect(list.getAllByRole('listitem').map(item => item.querySelector('a')?.textContent)).toEqual([
     ...['News d', 'News c', 'News b'],
   ])
+  expect(list.getAllByRole('listitem').map(item => iconsIn(item))).toEqual([['warning'], [], []])
   list.getByRole('link', { name: 'and 1 more' })
   act(() => go('/announcements'))
   await screen.findAllByRole('article')

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { signedInChildren } from '../../../src/machines/app/children.ts'
+import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import type { DialogName } from '../../../src/machines/dialogs/events.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
@@ -40,12 +40,14 @@ test('a user who is not connected is led there in four steps', async () => {
     'Start the connection',
     'Done',
   ])
-  expect(dialog.getAllByRole('link').map(link => link.textContent)).toEqual([
-    'Linux',
-    'macOS',
-    'Windows',
-    'Android',
-    'iOS',
+  expect(
+    dialog.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Linux', 'https://www.wireguard.com/install/'],
+    ['macOS', 'https://apps.apple.com/app/wireguard/id1451685025'],
+    ['Windows', 'https://download.wireguard.com/windows-client/'],
+    ['Android', 'https://play.google.com/store/apps/details?id=com.wireguard.android'],
+    ['iOS', 'https://apps.apple.com/app/wireguard/id1441195209'],
   ])
 })
 
@@ -145,7 +147,8 @@ test('a browser that refuses to copy is reported below the value', async () => {
   const { dialog, settle } = await open('discord', { device: refusedClipboard })
   fireEvent.click(dialog.getByRole('button', { name: 'Copy: Identification code' }))
   await settle()
-  expect(dialog.getByText(/^Your browser blocked copying/).closest('[role=status]')).not.toBe(null)
+  const notice = dialog.getByText(/^Your browser blocked copying/).closest('[role=status]')
+  expect(notice?.className).toMatch(/_danger_/)
 })
 
 const teamMode = { ...metadata, teamModeEnabled: true }
@@ -168,10 +171,16 @@ test('the debug dialog has the ids of user, account and team, each to be copied,
   expect(copied).toEqual(['u1', 'a1', 't1', 'User ID: u1\nAccount ID: a1\nTeam ID: t1'])
 })
 
-test('the debug dialog leads to the account where the page knows it', async () => {
-  const { dialog } = await open('debug', { accountUrl: 'https://login.example/account' })
+test('the debug dialog leads to the account where the page knows it, in its language', async () => {
+  const { app, dialog, settle } = await open('debug', {
+    accountUrl: 'https://login.example/account',
+  })
   const link = dialog.getByRole('link', { name: 'Password and sign-ins' })
   expect(link.getAttribute('href')).toBe('https://login.example/account?ui_locales=en')
+  const { locale } = appChildren(app.getSnapshot())
+  act(() => locale.send({ type: 'locale.changed', locale: 'de' }))
+  await settle()
+  expect(link.getAttribute('href')).toBe('https://login.example/account?ui_locales=de')
 })
 
 test.each([

@@ -169,17 +169,19 @@ test('running environments have a link, and the minutes that are left', async ()
 })
 
 test.each([
-  [6, undefined],
-  [5, 'true'],
+  [6, '6 minutes left', undefined],
+  [5, '5 minutes left', 'true'],
+  [1, '1 minute left', 'true'],
+  [0, 'stops soon', 'true'],
 ])(
-  'an environment with %i minutes left has the colour of a warning from five on',
-  async (minutes, short) => {
+  'an environment with %i minutes left says %s, and has the colour of a warning from five on',
+  async (minutes, text, short) => {
     const stop = new Date(Date.parse('2026-05-01T12:00:00Z') + minutes * 60_000)
     const getInstance = { ...running, scheduledStopTime: stop.toISOString() }
     const { settle } = await show(<HomePage />, { ...playing, getInstance })
     await settle()
     const panel = screen.getByRole('region', { name: 'Running now' })
-    const left = within(panel).getByText(`${minutes} minutes left`)
+    const left = within(panel).getByText(text)
     expect(left.closest<HTMLElement>('[class]')?.dataset.short).toBe(short)
   },
 )

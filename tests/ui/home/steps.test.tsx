@@ -357,4 +357,12 @@ test('after the post play home says that the CTF has ended', async () => {
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()
   expect(screen.getByRole('link').getAttribute('href')).toBe('/scoreboard')
   expect(screen.queryByText(/^Take challenges apart/)).toBe(null)
+  cleanup()
+  // Without a score group there is no scoreboard.
+  await show(<HomePage />, {
+    ...{ ...playing, getMetadata: event([-9, -8, -7]) },
+    getStats: grouped(false),
+  })
+  expect(screen.getByText('The CTF has ended.')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBe(null)
 })

@@ -55,6 +55,7 @@ test('an empty token or name is refused in its field, without a call', async () 
   expect([errorOf(token()), errorOf(name())]).toEqual(['', 'The name cannot be empty.'])
   // As long as the contract allows.
   expect(name()).toHaveProperty('maxLength', 100)
+  expect(token()).toHaveProperty('maxLength', 200)
   expect([countOf('joinTeam'), countOf('createTeam')]).toEqual([0, 0])
 })
 

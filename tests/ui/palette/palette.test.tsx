@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import type { Navigate } from '../../../src/machines/navigation/events.ts'
 import { statsOf } from '../../support/challenge.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { ref, showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -31,6 +32,17 @@ test('the shortcut opens it over any page, with all pages and challenges', async
   expect(names()).toEqual(['Home', 'Scoreboard', 'Flag Calendar', 'Login', 'Shop of Horrors'])
   expect(marked()).toBe(options()[0])
   expect(input.getAttribute('aria-activedescendant')).toBe(marked().id)
+  expect(options().map(one => iconsIn(one))).toEqual([
+    ...[['home'], ['trophy'], ['calendar'], ['flag'], ['flag']],
+  ])
+})
+
+test('Page Down marks the last entry, and Page Up the first', async () => {
+  const { input, user } = await open()
+  await user.type(input, '{PageDown}')
+  expect(marked()).toBe(options().at(-1))
+  await user.type(input, '{PageUp}')
+  expect(marked()).toBe(options()[0])
 })
 
 test('a button of the header opens it, too', async () => {
@@ -90,6 +102,6 @@ test('running and completed challenges are marked', async () => {
 test('if nothing fits the palette says so, and Enter goes nowhere', async () => {
   const { input, user, paths, dialog } = await open()
   await user.type(input, 'xyz{ArrowDown}{Enter}')
-  expect(dialog.getByText('No matches.')).toBeDefined()
+  expect(dialog.getByText('No matches.').role).toBe('status')
   expect([options(), paths, input.getAttribute('aria-activedescendant')]).toEqual([[], [], null])
 })

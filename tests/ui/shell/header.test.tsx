@@ -6,6 +6,7 @@ import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
 import { isAuthenticated } from '../../../src/machines/session/selectors.ts'
 import { statsOf } from '../../support/challenge.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { START } from '../../support/time.ts'
 import { ref, showApp } from './show.tsx'
 
@@ -112,9 +113,18 @@ test('the Discord button opens the Discord dialog', async () => {
 test('the VPN button opens the VPN dialog and says whether one is connected', async () => {
   await showApp()
   const vpn = header().getByRole('button', { name: /^VPN\s*connected$/ })
-  expect(vpn.dataset.connected).toBe('true')
+  expect([vpn.dataset.connected, iconsIn(vpn)]).toEqual(['true', ['shieldCheck']])
   fireEvent.click(vpn)
   expect(await screen.findByRole('dialog', { name: 'VPN' })).toBeDefined()
+})
+
+test('without a connection the VPN button has a shield without a mark', async () => {
+  const vpn = { connected: false, ipv4Address: null }
+  await showApp({
+    server: { getUser: { id: 'u1', username: 'alice', externalId: 'x1', vpn } },
+  })
+  const button = header().getByRole('button', { name: /^VPN\s*not connected$/ })
+  expect([button.dataset.connected, iconsIn(button)]).toEqual([undefined, ['shield']])
 })
 
 test('without a VPN in the event there is no VPN button', async () => {
@@ -159,6 +169,8 @@ test('while the event is paused, the header says so instead of the time left', a
 test('language and colour scheme are chosen in the header', async () => {
   const { app, settle } = await showApp()
   const { locale, scheme } = appChildren(app.getSnapshot())
+  const choices = header().getByRole('group', { name: 'Colour scheme' })
+  expect(iconsIn(choices)).toEqual(['sun', 'moon', 'system'])
   const dark = header().getByRole('radio', { name: 'Dark' })
   // It is an icon: the pointer shows its name.
   expect(dark.closest('label')?.title).toBe('Dark')

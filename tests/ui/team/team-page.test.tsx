@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
-import { paths } from '../../../src/ui/art/paths.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
 
@@ -209,6 +209,12 @@ test('the environments of all members have links', async () => {
   expect(screen.getByText('Nothing is running.')).toBeTruthy()
 })
 
+test('after the end the page lists no environments, and still what was submitted', async () => {
+  await start({ ...cockpit, getMetadata: { ...event([-5, -4, -3]), extensions: ['account'] } })
+  expect(screen.queryByRole('region', { name: 'Running environments' })).toBe(null)
+  expect(screen.getByRole('region', { name: 'Submissions' })).toBeTruthy()
+})
+
 test('flags of all members are listed with their verdict, the newest first', async () => {
   await start(cockpit)
   const [, ...rows] = screen.getAllByRole('row')
@@ -217,8 +223,10 @@ test('flags of all members are listed with their verdict, the newest first', asy
     ['Login', 'Wrong', 'alice'],
     ['Login', 'Correct', 'bob'],
   ])
-  const icons = rows.map(row => row.querySelector('td path')?.getAttribute('d'))
-  expect(icons).toEqual([paths.refresh, paths.circleX, paths.circleCheck])
+  expect(rows.map(row => iconsIn(row))).toEqual([['refresh'], ['circleX'], ['circleCheck']])
+  // The style sheet colours a verdict by this.
+  const statuses = rows.map(row => row.querySelector('[data-status]')?.getAttribute('data-status'))
+  expect(statuses).toEqual(['3', '2', '1'])
 })
 
 test('points that organisers gave or took have their reasons, in the language of the page', async () => {
@@ -244,6 +252,8 @@ test('a long list is shown in full when asked for', async () => {
   const submissions = Array.from({ length: 40 }, () => submission('bob', 2, 10))
   const { user } = await start({ ...cockpit, getSubmissions: { submissions } })
   expect(screen.getAllByRole('row').length).toBe(16)
+  const region = screen.getByRole('region', { name: 'Submissions' })
+  expect(region.querySelector('header')?.textContent).toBe('Submissions40')
   await user.click(screen.getByRole('button', { name: 'Show all 40 submissions' }))
   expect(screen.getAllByRole('row').length).toBe(41)
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBe(null)
@@ -306,10 +316,13 @@ test("the team's solves are in their order, each with the member who submitted t
   expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
 })
 
-test('the cost of hints stands below the solves', async () => {
-  await start({ ...history('challenges'), getStats: { ...grouped(true), hintCosts: 200 } })
+test.for([
+  [200, 'Hints have cost 200 points.'],
+  [1, 'Hints have cost 1 point.'],
+] as const)('the cost of hints, %i, stands below the solves', async ([hintCosts, text]) => {
+  await start({ ...history('challenges'), getStats: { ...grouped(true), hintCosts } })
   const solves = screen.getByRole('region', { name: 'Completed challenges' })
-  expect(solves.textContent).toMatch(/Hints have cost 200 points\.$/)
+  expect(solves.lastElementChild?.lastElementChild?.textContent).toBe(text)
 })
 
 test('after the end, challenges have the names that come with solves and submissions', async () => {
