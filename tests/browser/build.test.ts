@@ -73,6 +73,12 @@ test('a tab that gets two builds in turns reloads once, and not for each part th
   expect(await find()).toBe('/assets/index-old.js')
 })
 
+test('a site that answers with an error has no newer build', async () => {
+  const page = `<script type="module" src="${served}">`
+  vi.stubGlobal('fetch', async () => new Response(page, { status: 502 }))
+  await expect(find()).rejects.toThrow('The site answered 502.')
+})
+
 test('the page of a portal on the way is no newer build, whatever scripts it has', async () => {
   const portal = '<!doctype html><script type="module" src="/portal/login.js"></script>'
   vi.stubGlobal('fetch', async () => new Response(portal))

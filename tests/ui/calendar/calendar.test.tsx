@@ -151,6 +151,11 @@ test('an event of more days than are shown says so', async () => {
   await show(solves, { server: { getMetadata } })
   expect(screen.getByText('The calendar shows the first 400 days of the event only.')).toBeDefined()
   cleanup()
+  // Its last moment is the first one of day 401.
+  const ctfEnd = new Date(2027, 5, 5).toISOString()
+  await show(solves, { server: { getMetadata: { ...metadata, ctfEnd } } })
+  expect(screen.getByText(/The calendar shows the first/)).toBeDefined()
+  cleanup()
   await show(solves)
   expect(screen.queryByText(/The calendar shows the first/)).toBe(null)
 })

@@ -105,8 +105,16 @@ test.each<[string, Partial<EventDetails>]>([
   ['a Discord server', { discordUrl: 'https://discord.gg/x' }],
 ])('help stands beside the rules also if there is %s alone', async (_, has) => {
   await show({ name: 'Plain', ...has })
+  const [header] = screen.getAllByRole('banner')
+  expect(within(header as HTMLElement).getByRole('button', { name: 'Help' })).toBeDefined()
   fireEvent.click(within(region('Rules')).getByRole('button', { name: 'Help' }))
   expect(await screen.findByRole('dialog', { name: 'Help' })).toBeDefined()
+})
+
+test('terms alone have their button, and no help beside it', async () => {
+  await show({ name: 'Plain', terms: { en: 'Fly.' } })
+  const buttons = within(region('Rules')).getAllByRole('button')
+  expect(buttons.map(one => one.textContent)).toEqual(['Rules', 'Terms of participation'])
 })
 
 test.each<[string, Partial<EventDetails>, string[]]>([

@@ -1,8 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appChildren } from '../../../src/machines/app/children.ts'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { address, desktop, no, showFlugzeug } from './show.tsx'
 
 beforeEach(stubDialogs)
@@ -264,6 +266,8 @@ test.each([
 ])('until %s: %s', async (stopTimestamp, text, isRed) => {
   await showFlugzeug({ getFlugzeug: desktop('running', { stopTimestamp }) })
   expect(screen.getByText(text).closest('[data-short]') !== null).toBe(isRed)
+  const time = screen.getByText(text).closest('[class*="_time_"]')
+  expect(iconsIn(time)).toEqual([isRed ? 'warning' : 'clock'])
 })
 
 test('the minutes go by with the clock', async () => {
@@ -300,8 +304,11 @@ test('a refused extension shakes the button and says that it is too early', asyn
 })
 
 test.each([
+  ['start', 'It did not start.'],
   ['memory', 'It used too much memory.'],
   ['processes', 'It ran too many programs.'],
+  ['disk', 'Its files took too much space.'],
+  ['ended', 'It ended unexpectedly.'],
   ['unreachable', 'Its server is not reachable.'],
   // A status of a newer server.
   ['frozen', ''],
@@ -357,6 +364,29 @@ test('a poll that fails keeps the desktop, and says how old it is', async () => 
   server.getFlugzeug = desktop('running')
   await pass(10_000)
   expect(screen.queryByText(/could not be refreshed/)).toBe(null)
+})
+
+test('while offline, a desktop that could not be refreshed says only that', async () => {
+  const { app, server, pass, settle } = await showFlugzeug({ getFlugzeug: desktop('running') })
+  server.getFlugzeug = new Error('It rains.')
+  await pass(10_000)
+  const { network } = appChildren(app.getSnapshot())
+  network.send({ type: 'request.opened', id: 1 })
+  network.send({ type: 'request.failed', id: 1 })
+  await settle()
+  expect(screen.getAllByText(/Last update/).map(one => one.textContent)).toEqual([
+    expect.stringMatching(/^You are offline\./),
+  ])
+})
+
+test('a server that cannot run desktops says so', async () => {
+  const { settle } = await showFlugzeug({
+    ...{ getFlugzeug: none, createFlugzeug: no('UNSUPPORTED_ORCHESTRATOR_OPERATION') },
+  })
+  await click('Start')
+  await settle()
+  await settle()
+  screen.getByText('The server cannot run desktops at the moment.')
 })
 
 test('an action that fails says why, until the next one', async () => {

@@ -33,6 +33,8 @@ test("a team mate's desktop is shown, and gets nothing of the watcher's clipboar
 test.each([
   ['is shared no longer', no('NOT_FOUND'), 'This desktop is not shared.'],
   ['could not be read', new Error('It rains.'), 'The desktop could not be loaded.'],
+  // Why it could not.
+  ['could not be read', new Error('It rains.'), /^Something went wrong on the server/],
 ])('a desktop that %s says so, with the way back to the own one', async (_, answer, text) => {
   await open(answer)
   await screen.findByText(text)

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Field } from '../../../src/ui/controls/field.tsx'
 import { PasswordField } from '../../../src/ui/controls/password-field.tsx'
 import { Select } from '../../../src/ui/controls/select.tsx'
+import { iconsIn } from '../../support/icons.ts'
 
 afterEach(cleanup)
 
@@ -51,10 +52,12 @@ test('a password can be looked at, and hidden again', async () => {
   render(<PasswordField label="Password" showLabel="Show" hideTextLabel="Hide" />)
   const type = () => screen.getByLabelText('Password').getAttribute('type')
   expect(type()).toBe('password')
+  expect(iconsIn(screen.getByRole('button', { name: 'Show' }))).toEqual(['eyeIcon'])
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(type()).toBe('text')
   // It is a text now, and would be corrected like one.
   expect(screen.getByLabelText('Password').getAttribute('spellcheck')).toBe('false')
+  expect(iconsIn(screen.getByRole('button', { name: 'Hide' }))).toEqual(['eyeOffIcon'])
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(type()).toBe('password')
 })

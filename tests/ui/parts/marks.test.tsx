@@ -10,6 +10,7 @@ import { Countdown } from '../../../src/ui/feedback/countdown.tsx'
 import { MinutesLeft } from '../../../src/ui/feedback/minutes-left.tsx'
 import { Spinner } from '../../../src/ui/feedback/spinner.tsx'
 import { difficultyLevel, Tag } from '../../../src/ui/feedback/tag.tsx'
+import { iconsIn } from '../../support/icons.ts'
 
 afterEach(cleanup)
 
@@ -57,15 +58,19 @@ test('a copied value is announced', async () => {
     />
   )
   const { rerender } = render(field(false))
+  const box = screen.getByRole('group').parentElement
+  expect([iconsIn(box), /_copied_/.test(box?.className ?? '')]).toEqual([['copyIcon'], false])
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(onCopy).toHaveBeenCalledTimes(1)
   rerender(field(true))
+  expect([iconsIn(box), /_copied_/.test(box?.className ?? '')]).toEqual([['checkIcon'], true])
   expect(screen.getByRole('status').textContent).toBe('Copied')
 })
 
 test('usual words for a difficulty are translated, others are as their author wrote them', async () => {
   const german = await catalogueOf('de')
-  const shown = ['medium', 'Leicht', 'Mach 2'].map(difficulty => {
+  const words = ['Beginner', 'easy', 'medium', ' hard ', 'Expert', 'insane', 'Leicht', 'Mach 2']
+  const shown = words.map(difficulty => {
     const { container } = render(
       <I18nProvider i18n={setupI18n({ locale: 'de', messages: { de: german } })}>
         <Tag difficulty={difficulty} />
@@ -73,7 +78,10 @@ test('usual words for a difficulty are translated, others are as their author wr
     )
     return container.textContent
   })
-  expect(shown).toEqual(['Mittel', 'Leicht', 'Mach 2'])
+  expect(shown).toEqual([
+    ...['Einstieg', 'Leicht', 'Mittel', 'Schwer', 'Sehr schwer', 'Extrem schwer'],
+    ...['Leicht', 'Mach 2'],
+  ])
 })
 
 test('the meter of a difficulty has as many bars as its level, and is not read out', () => {
@@ -120,8 +128,19 @@ test('a countdown shows two digits at least', () => {
 
 test.each([
   ['Baby', 1],
+  ['trivial', 1],
+  ['Warm-up', 1],
+  ['warmup', 1],
+  ['beginner', 1],
+  ['Very easy', 1],
   ['easy', 2],
+  ['Leicht', 2],
+  ['einfach', 2],
   ['Medium', 3],
+  ['intermediate', 3],
+  ['mittel', 3],
+  ['hard', 4],
+  ['Schwer', 4],
   ['insane', 4],
   ['★★★', 0],
 ])('difficulty %s has %i bars', (difficulty, level) => {

@@ -38,3 +38,42 @@ test('within one day the hours are enough', () => {
     ...['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM'],
   ])
 })
+
+/** A race of this many accounts for an hour. The last one is the user's own. */
+function drawn(count: number) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const [from, to] = [may(7, 9).getTime(), may(7, 10).getTime()]
+  const lines = Array.from({ length: count }, (_, index) => ({
+    accountId: `${index}`,
+    name: `Team ${index}`,
+    isOwn: index === count - 1,
+    steps: [{ at: from + 1, points: 100 - index }],
+  }))
+  return render(
+    <I18nProvider i18n={i18n}>
+      <RaceChart race={{ lines, from, to }} />
+    </I18nProvider>,
+  )
+}
+
+test("five lines differ by colour, the next ones also by dashes, and the user's own by neither", () => {
+  const { container } = drawn(11)
+  const lines = [...container.querySelectorAll('li')]
+  expect(lines.map(one => one.style.getPropertyValue('--colour'))).toEqual([
+    ...[1, 2, 3, 4, 5, 1, 2, 3, 4, 5].map(colour => `var(--series-${colour})`),
+    'var(--series-own)',
+  ])
+  expect(lines.map(one => one.dataset.dashed)).toEqual([
+    ...[undefined, undefined, undefined, undefined, undefined],
+    ...['true', 'true', 'true', 'true', 'true'],
+    undefined,
+  ])
+  expect(lines.map(one => one.dataset.own)).toEqual([...Array(10), 'true'])
+})
+
+test('the table has each moment once, and the last one is the end of the race', () => {
+  const { container } = drawn(1)
+  const heads = [...container.querySelectorAll('thead th')].map(one => one.textContent)
+  expect(new Set(heads).size).toBe(heads.length)
+  expect(heads.at(-1)?.replace(/\s/g, ' ')).toBe('Thu 10:00 AM')
+})

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ScoreboardEntry } from '../../../src/api/contract.ts'
 import { statsOf } from '../../support/challenge.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -48,6 +49,10 @@ test('in team mode its column is that of the teams', async () => {
   const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
   await show([entry('a', 1)], { server: { getMetadata: teamMode, getTeam: team } })
   expect(screen.getAllByRole('columnheader')[2]?.textContent).toBe('Team')
+  const own = rows().find(row => row.dataset.own)
+  expect([textOf(own as HTMLElement)[2], iconsIn(own ?? null)]).toEqual([
+    ...['aliceYour team', ['team']],
+  ])
 })
 
 test.each([
@@ -63,6 +68,7 @@ test("the user's own row is highlighted and marked in words", async () => {
   await show([entry('a', 1), entry('a1', 2)])
   const own = rows().filter(row => row.dataset.own)
   expect(own.map(textOf)).toEqual([['#2', '1,000', 'Team a1You', '3']])
+  expect(own.map(iconsIn)).toEqual([['trophy', 'userIcon']])
 })
 
 test("the user's own account is inserted by its rank where the answer left it out", async () => {
@@ -73,11 +79,9 @@ test("the user's own account is inserted by its rank where the answer left it ou
 
 test('ranks one to three are styled, if they have points', async () => {
   await show([entry('a', 1), entry('b', 2), entry('c', 3, 0), entry('d', 4)])
-  expect(
-    rows()
-      .slice(0, 4)
-      .map(row => row.dataset.medal),
-  ).toEqual(['1', '2', undefined, undefined])
+  const shown = rows().slice(0, 4)
+  expect(shown.map(row => row.dataset.medal)).toEqual(['1', '2', undefined, undefined])
+  expect(shown.map(iconsIn)).toEqual([['trophy'], ['trophy'], [], []])
 })
 
 test('accounts that are equal share a rank, and the next one keeps its own', async () => {
@@ -95,6 +99,21 @@ test('a name is found by a part of it', async () => {
   // Only the table of the extension has a time of the last flag, and arrows.
   expect(screen.queryByText(/^With equal points/)).toBe(null)
   expect(rows().map(row => textOf(row)[2])).toEqual(['Team owl'])
+})
+
+test('blanks alone search for nothing', async () => {
+  await show([entry('fox', 1), entry('owl', 2)])
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
+    target: { value: '  ' },
+  })
+  expect(screen.getByText('3 entries')).toBeDefined()
+  expect(rows().length).toBe(3)
+})
+
+test('without an account there is no row to jump to', async () => {
+  await show([entry('fox', 1)], { server: { getStats: { ...statsOf(), accountId: '' } } })
+  expect(rows().length).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Jump to me' })).toBe(null)
 })
 
 test("a search without a result says so, and the jump still leads to the user's own row", async () => {
@@ -228,6 +247,7 @@ test('with the extension, a row also has the last flag, the change of rank, and 
   expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 1,003', '▼ 1', '', ''])
   const changes = within(table).getAllByRole('img', { name: /up|down/ })
   expect(changes.map(one => one.getAttribute('aria-label'))).toEqual(['up 1,003', 'down 1'])
+  expect(changes.map(one => /_(up|down)_/.exec(one.className)?.[1])).toEqual(['up', 'down'])
   const times = cells.map(all => all.at(-2)?.querySelector('time')?.dateTime)
   expect(times).toEqual([time, time, time, undefined])
   const [first] = shown
@@ -235,7 +255,14 @@ test('with the extension, a row also has the last flag, the change of rank, and 
     'pathname',
     '/accounts/a',
   )
-  expect(screen.getByText(/those who solved their last flag earlier are ahead/)).toBeDefined()
+  const note = /those who solved their last flag earlier are ahead/
+  expect(screen.getByText(note)).toBeDefined()
+  // It explains the table, so it goes with it.
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
+    target: { value: 'nobody' },
+  })
+  expect(await screen.findByText('No matches.')).toBeDefined()
+  expect(screen.queryByText(note)).toBe(null)
 })
 
 test('without the extension, the board is that of the specification', async () => {
@@ -246,13 +273,17 @@ test('without the extension, the board is that of the specification', async () =
 })
 
 test('the history can be read as a table, with the points of each account at each moment', async () => {
-  await extended([entry('a', 1)])
+  const { pass } = await extended([entry('a', 1)])
   const panel = await screen.findByRole('region', { name: 'Points over time' })
   expect(await within(panel).findByText('Show the numbers')).toBeDefined()
   const [, ...lines] = [...panel.querySelectorAll('tr')].map(row => [...row.children])
   expect(lines.map(([name]) => name?.textContent)).toEqual(['Team a', 'alice'])
   expect(lines.map(line => line.at(-1)?.textContent)).toEqual(['1,000', '300'])
-  expect([...panel.querySelectorAll('thead th')].at(-1)?.textContent).toBe('Fri 2:00 PM')
+  const end = () => [...panel.querySelectorAll('thead th')].at(-1)?.textContent
+  expect(end()).toBe('Fri 2:00 PM')
+  // An unchanged answer draws nothing until the next five minutes.
+  await pass(6 * 60_000)
+  expect(end()).toBe('Fri 2:10 PM')
 })
 
 test('while nobody has points, the history says so', async () => {

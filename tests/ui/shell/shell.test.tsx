@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
+import { no } from '../../support/challenge.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { showApp } from './show.tsx'
 
@@ -21,8 +22,9 @@ test('while the CTF runs there is no banner, from its end on there is one', asyn
   await pass(44 * 3_600_000)
   await settle()
   expect(banner()).not.toBe(null)
+  const region = within(screen.getByRole('region', { name: 'The CTF has ended.' }))
   expect(
-    screen.getByText('The scoreboard will not change any more, and new flags give no points.'),
+    region.getByText('The scoreboard will not change any more, and new flags give no points.'),
   ).toBeDefined()
 })
 
@@ -42,11 +44,16 @@ test('after the post play the banner stays', async () => {
 })
 
 test('the tab of a challenge has its name as title', async () => {
-  const { go, settle } = await showApp({ path: '/challenge/web/shop' })
+  const { go, server, settle } = await showApp({ path: '/challenge/web/shop' })
   expect(document.title).toBe('Shop of Horrors · Guidon')
   go('/scoreboard')
   await settle()
   expect(document.title).toBe('Scoreboard · Guidon')
+  server.getChallenge = no('NOT_FOUND')
+  go('/challenge/web/none')
+  await settle()
+  await screen.findByRole('heading', { level: 1, name: 'Challenge not found' })
+  expect(document.title).toBe('Challenge not found · Guidon')
 })
 
 test('a past event that is read-only says so on every page, and offers no VPN', async () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
-import { iconsIn } from '../../support/icons.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
 
 beforeEach(stubDialogs)
