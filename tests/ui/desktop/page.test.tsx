@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
@@ -37,6 +37,7 @@ import {
 } from '../../../src/machines/desktop-transfer/machine.ts'
 import { createSoundLink } from '../../../src/remote-desktop/sound/link.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes/calls.ts'
+import { iconsIn } from '../../support/icons.ts'
 
 afterEach(() => {
   cleanup()
@@ -184,8 +185,14 @@ test('a stopped desktop offers to connect again', async () => {
   const { hear, user } = show()
   hear({ type: 'desktop.ended' })
   expect(screen.getByText('The desktop was stopped.')).toBeTruthy()
+  const keys = document.createElement('textarea')
+  keys.id = 'keys'
+  document.body.append(keys)
+  onTestFinished(() => keys.remove())
   await user.click(button('Reconnect'))
   expect(screen.getByText('Reconnecting…')).toBeTruthy()
+  // The button is gone.
+  expect(document.activeElement).toBe(keys)
 })
 
 test('the latency is in the bar, with words for how the connection is', () => {
@@ -305,7 +312,8 @@ test('a text that the browser does not take is offered with a button', async () 
   const { connect, hear } = show()
   connect()
   hear({ type: 'clipboard.received', text: 'flag' })
-  expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy()
+  const copy = await screen.findByRole('button', { name: 'Copy' })
+  expect(copy.closest('[role=status]')?.textContent).toContain('The desktop copied text.')
 })
 
 test('size and quality are chosen in the panel of the picture', async () => {
@@ -339,7 +347,9 @@ test('a watcher presses no keys', async () => {
   const { connect, user } = show()
   connect()
   expect(button('View only: off').getAttribute('aria-pressed')).toBe('false')
+  expect(iconsIn(button('View only: off'))).toEqual(['eyeOffIcon'])
   await user.click(button('View only: off'))
+  expect(iconsIn(button('View only: on'))).toEqual(['eyeIcon'])
   expect(button('View only: on').getAttribute('aria-pressed')).toBe('true')
   await user.click(button('Special keys'))
   expect(button('Esc').getAttribute('aria-disabled')).toBe('true')
@@ -348,9 +358,13 @@ test('a watcher presses no keys', async () => {
 const capture = new File(['x'.repeat(2_000_000)], 'capture.pcap')
 
 /** A browser's event for files that are dragged over a page. */
-function drag(type: 'dragover' | 'drop' | 'dragleave', files: File[]) {
+function drag(
+  type: 'dragover' | 'drop' | 'dragleave',
+  files: File[],
+  relatedTarget: Element | null = null,
+) {
   const event = new Event(type, { cancelable: true })
-  Object.assign(event, { relatedTarget: null, dataTransfer: { types: ['Files'], files } })
+  Object.assign(event, { relatedTarget, dataTransfer: { types: ['Files'], files } })
   act(() => void window.dispatchEvent(event))
   return event
 }
@@ -358,7 +372,12 @@ function drag(type: 'dragover' | 'drop' | 'dragleave', files: File[]) {
 test('a file that is dropped is sent, and its progress is shown until it is there', async () => {
   const { report, sent } = show()
   expect(drag('dragover', []).defaultPrevented).toBe(true)
+  // The pointer moves to another element of the page, and then leaves the page.
+  drag('dragleave', [], document.body)
   expect(screen.getByText('Copy to ~/Downloads')).toBeTruthy()
+  drag('dragleave', [])
+  expect(screen.queryByText('Copy to ~/Downloads')).toBe(null)
+  drag('dragover', [])
   expect(drag('drop', [capture]).defaultPrevented).toBe(true)
   expect(screen.queryByText('Copy to ~/Downloads')).toBe(null)
   expect(sent.map(({ name, size }) => [name, size])).toEqual([['capture.pcap', 2_000_000]])
@@ -369,6 +388,18 @@ test('a file that is dropped is sent, and its progress is shown until it is ther
   expect(screen.getByRole('listitem').textContent).toContain(
     'Connection lost. Reconnecting… 0.5 MB / 2 MB',
   )
+})
+
+test('a file that was chosen is sent, and can be chosen again', async () => {
+  const { sent, user } = show()
+  await user.click(button('Files'))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('Files cannot be chosen.')
+  const opened = vi.spyOn(input, 'click')
+  await user.click(button('Choose files'))
+  expect(opened).toHaveBeenCalledOnce()
+  await user.upload(input, capture)
+  expect([sent.map(({ name }) => name), input.value]).toEqual([['capture.pcap'], ''])
 })
 
 test('files that are too many for one drop are counted, until the next drop', () => {
@@ -414,6 +445,7 @@ test('a file that has arrived has its name in ~/Downloads, and leaves the list w
   report('capture.pcap', { type: 'content.completed', name: 'capture (2).pcap' })
   expect(screen.getByText('capture (2).pcap')).toBeTruthy()
   expect(screen.getByText('~/Downloads')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
   await user.click(button('Remove capture (2).pcap'))
   expect(screen.queryByText('capture (2).pcap')).toBe(null)
 })
@@ -443,11 +475,23 @@ test('the home is shown with its quota; its folders are opened and its files fet
   expect(screen.queryByRole('button', { name: 'Download etc' })).toBe(null)
   await user.click(button('Download fl\ufffdag.txt'))
   expect(sent[0]?.source).toEqual({ kind: 'download', path: 'fl\u202eag.txt' })
+  expect(button('Up one folder').getAttribute('aria-disabled')).toBe('true')
   await user.click(button('work/'))
   expect(await screen.findByText('This folder is empty.')).toBeTruthy()
+  expect(button('Up one folder').getAttribute('aria-disabled')).toBe(null)
   await user.click(button('Up one folder'))
   expect(await screen.findByRole('button', { name: 'work/' })).toBeTruthy()
   expect(asked).toEqual(['', 'work', ''])
+})
+
+test.each([true, false])('of a folder with too many files, %s, it says so', async isCut => {
+  const { user } = show('ticket', async () => {
+    const answer = home([{ name: 'flag.txt', kind: 'file', bytes: 15 }])
+    return answer.ok ? { ...answer, data: { ...answer.data, isCut } } : answer
+  })
+  await user.click(button('Files'))
+  expect(await screen.findByText('flag.txt')).toBeTruthy()
+  expect(screen.queryByText('More files are not shown.') !== null).toBe(isCut)
 })
 
 test('a home that cannot be read says why, and is read again', async () => {
@@ -490,6 +534,10 @@ test('an owner makes a link for team mates, copies it, sees who watches, and end
   expect(screen.getByText(/Nobody is watching/)).toBeTruthy()
   await user.click(button('Copy the link'))
   expect(copied).toEqual([link])
+  hear({ type: 'sharing.reported', sharing: { link, watchers: ['Bob'] } })
+  expect(screen.getByText(/^Watching now: Bob\./)).toBeTruthy()
+  // Screen readers hear who comes.
+  expect(screen.getByText('Bob is watching').closest('[aria-live=polite]')).not.toBe(null)
   hear({ type: 'sharing.reported', sharing: { link, watchers: ['Bob', 'Carol'] } })
   expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
   await user.click(button('Close'))
@@ -512,12 +560,16 @@ test('a browser that blocks copying is said to, beside the link', async () => {
   expect(copied).toEqual([])
 })
 
-test('a team mate who watches is offered the picture, and nothing that would change the desktop', () => {
-  const { connect } = show('ticket', undefined, 'watcher')
+test('a team mate who watches is offered the picture, and nothing that would change the desktop', async () => {
+  const { connect, user } = show('ticket', undefined, 'watcher')
   expect(screen.getByText('Connecting to the desktop…')).toBeTruthy()
   connect()
   const names = screen.getAllByRole('button').map(one => one.getAttribute('aria-label'))
   expect(names.filter(name => name !== null)).toEqual(['Fullscreen', 'Picture'])
+  await user.click(button('Picture'))
+  const sizes = within(screen.getByRole('combobox', { name: 'Size' })).getAllByRole('option')
+  expect(sizes.map(one => one.textContent)).toEqual(['Fit to window', 'Actual size'])
+  expect(screen.queryByRole('link', { name: 'Open a second screen' })).toBe(null)
 })
 
 test('a user who plays alone is offered no link for team mates', () => {
@@ -548,6 +600,7 @@ test('an image that is pasted is on its way, and then there', async () => {
   images.pasting.last().answer.resolve({ ok: true, data: undefined })
   expect(await arrived).toBe(true)
   expect(await screen.findByText('Your image is in the desktop’s clipboard.')).toBeTruthy()
+  expect(notice('Your image is in the desktop’s clipboard.')?.className).toContain('success')
   expect(images.pasting.calls.length).toBe(1)
 })
 
@@ -612,9 +665,13 @@ test.each<Role>(['owner', 'watcher'])(
     expect(screen.queryByRole('button', { name: /Sound/ })).toBe(null)
     sounds.reported('off')
     expect(sounds.asked).toEqual([])
+    const silent = button('Sound: off').innerHTML
     await user.click(button('Sound: off'))
     sounds.reported('on')
     expect(button('Sound: on').getAttribute('aria-pressed')).toBe('true')
+    // The waves of its speaker are arcs, the cross of a silent one is not.
+    const drawn = button('Sound: on').innerHTML
+    expect([drawn, silent].map(one => / d="[^"]*a/.test(one))).toEqual([true, false])
     await user.click(button('Sound: on'))
     expect(button('Sound: off').getAttribute('aria-pressed')).toBe('false')
     expect(sounds.asked).toEqual(['sound.begin', 'sound.end'])
