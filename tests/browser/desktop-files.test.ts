@@ -1,11 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { maxImageSize } from '../../src/api/contract/desktop/files.ts'
 import type { MoveEvent } from '../../src/machines/desktop-transfer/events.ts'
 import type { MoveInput } from '../../src/machines/desktop-transfer/machine.ts'
 import { createFilesAccess } from '../../src/remote-desktop/files/access.ts'
 import { download } from '../../src/remote-desktop/files/download.ts'
-import { moveContent } from '../../src/remote-desktop/files/move.ts'
+import { moveContent, takeBack } from '../../src/remote-desktop/files/move.ts'
 import { upload } from '../../src/remote-desktop/files/upload.ts'
 import { readImage, sendImage } from '../../src/remote-desktop/images/actors.ts'
 import { toPng } from '../../src/remote-desktop/images/png.ts'
@@ -79,6 +79,7 @@ test.each([
     })
   })
   let saved: Blob | undefined
+  const link = { download: '', click: () => {} }
   vi.stubGlobal('URL', {
     createObjectURL: (blob: Blob) => {
       saved = blob
@@ -86,8 +87,13 @@ test.each([
     },
     revokeObjectURL: () => {},
   })
-  vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) })
-  const begun = input({ moved: 3, parts: [new Blob(['abc'])], tag: 'tag 1' })
+  vi.stubGlobal('document', { createElement: () => link })
+  const begun = input({
+    name: 'fl\u202eag.bin',
+    moved: 3,
+    parts: [new Blob(['abc'])],
+    tag: 'tag 1',
+  })
   const reported: string[] = []
   await download(files, begun, 'flag.bin', {
     tell: ({ type }) => reported.push(type),
@@ -96,7 +102,54 @@ test.each([
   expect(asked).toEqual(['bytes=3-', 'tag 1'])
   expect(reported).toEqual(expected)
   expect(await saved?.text()).toBe(etag === 'tag 1' ? 'abcdef' : 'uvwxyz')
+  expect(link.download).toBe('fl\ufffdag.bin')
 })
+
+test('a download that ends before its last byte is cut, and not saved', async () => {
+  const files = access(() => new Response('abc', { headers: { 'content-length': '6' } }))
+  const reported: string[] = []
+  const tell = ({ type }: MoveEvent) => reported.push(type)
+  await expect(
+    download(files, input(), 'flag.bin', { tell, signal: neverAborted }),
+  ).rejects.toThrow('The answer ended early.')
+  expect(reported).toEqual(['content.began', 'content.moved'])
+})
+
+test('a folder is no file, and is not sent', async () => {
+  const folder = new File(['x'], 'folder')
+  vi.spyOn(File.prototype, 'slice').mockReturnValue({
+    ...{ size: 1, arrayBuffer: () => Promise.reject(new Error('It is a folder.')) },
+  } as unknown as Blob)
+  onTestFinished(() => vi.restoreAllMocks())
+  const files = access(() => Response.json({ received: 0, name: null }))
+  const reported: MoveEvent[] = []
+  const source = { kind: 'upload', file: folder } as const
+  await upload(files, input({ source, size: 1 }), folder, {
+    tell: event => reported.push(event),
+    signal: neverAborted,
+  })
+  expect(reported).toEqual([{ type: 'content.refused', failure: 'noFile' }])
+})
+
+test.each([
+  ['upload', ['DELETE upload']],
+  ['download', []],
+] as const)(
+  'of an %s that is not wanted any more, the platform deletes: %j',
+  async (kind, expected) => {
+    const asked: string[] = []
+    const files = access(({ method, path }) => {
+      asked.push(`${method} ${path.split('?')[0]}`)
+      return Response.json({})
+    })
+    await files.call('list')
+    asked.length = 0
+    const source =
+      kind === 'upload' ? { kind, file: new File([], 'flag.bin') } : { kind, path: 'flag.bin' }
+    takeBack(files)({ context: input({ source }) as never })
+    await vi.waitFor(() => expect(asked).toEqual(expected))
+  },
+)
 
 test('no part of an upload is larger than proxies accept', async () => {
   const mebibyte = 2 ** 20

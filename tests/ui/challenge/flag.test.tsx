@@ -128,21 +128,22 @@ test('after the end, it says that new flags give no points', async () => {
   await showChallenge()
   expect(panel().queryByText(/no points/)).toBe(null)
   cleanup()
-  await showChallenge({
-    getMetadata: {
-      ctfStart: '2026-04-01T08:00:00.000Z',
-      ctfEnd: '2026-05-01T08:00:00.000Z',
-      ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-      flagPrefix: 'GUIDON',
-      teamModeEnabled: false,
-    },
-  })
+  const getMetadata = { ...metadata, ctfEnd: '2026-05-01T08:00:00.000Z' }
+  await showChallenge({ getMetadata })
   panel().getByText('The event has ended: new flags give no points.')
+  cleanup()
+  await showChallenge({ getMetadata, getScore: { ...score, isCompleted: true } })
+  panel().getByText('Completed')
+  expect(panel().queryByText(/no points/)).toBe(null)
 })
 
 test('while the event is paused, it says so', async () => {
   await showChallenge({ getMetadata: { ...metadata, isPaused: true } })
   panel().getByText(/^The organisers paused the event\./)
+  expect(submit().className).toMatch(/_secondary_/)
+  cleanup()
+  await showChallenge()
+  expect(submit().className).toMatch(/_primary_/)
 })
 
 test('a completed challenge does not say that the event is paused', async () => {
@@ -180,6 +181,7 @@ test('a submission that fails says why and keeps the flag', async () => {
     solveChallenge: no('TIME_RESTRICTED'),
   })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
-  await panel().findByText('The event does not allow this at the moment.')
+  const verdict = await panel().findByText('The event does not allow this at the moment.')
+  expect(verdict.closest('[role=status] > div')?.className).toMatch(/_danger_/)
   expect(field().value).toBe('GUIDON{a}')
 })

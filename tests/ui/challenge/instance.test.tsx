@@ -14,6 +14,7 @@ import {
   stopping,
 } from '../../support/challenge.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { showChallenge } from './show.tsx'
 
 afterEach(cleanup)
@@ -138,11 +139,13 @@ test('a start can be aborted', async () => {
 test('a challenge that must not be started says so', async () => {
   await showChallenge({ getChallenge: { ...detail, canBeStarted: false } })
   expect(isInert('Starting Challenge Forbidden')).toBe(true)
+  expect(iconsIn(button('Starting Challenge Forbidden'))).toEqual(['lock'])
 })
 
 test('while the event is paused, none can be started, and the button says why', async () => {
   const { countOf } = await showChallenge({ getMetadata: { ...metadata, isPaused: true } })
   expect(isInert('The event is paused')).toBe(true)
+  expect(iconsIn(button('The event is paused'))).toEqual(['lock'])
   await userEvent.click(button('The event is paused'))
   expect(countOf('startInstance')).toBe(0)
 })
@@ -151,6 +154,7 @@ test('a challenge that does not say whether it may be started can be', async () 
   const { canBeStarted: _, ...silent } = { canBeStarted: true, ...detail }
   await showChallenge({ getChallenge: silent })
   expect(isInert('Start')).toBe(false)
+  expect(iconsIn(button('Start'))).toEqual(['playIcon'])
 })
 
 test('before the challenge is read, nothing says that it must not be started', async () => {
@@ -351,6 +355,26 @@ test('a failed action says why, and can be tried again', async () => {
   await panel().findByText('This environment does not support that.')
   await userEvent.click(button('Start'))
   expect(countOf('startInstance')).toBe(2)
+})
+
+test('of a change that failed and a state that cannot be read, the change is said', async () => {
+  const { server, pass } = await showChallenge({
+    ...{ getInstance: running, stopInstance: new Error('broken') },
+  })
+  server.getInstance = new Error('broken')
+  await userEvent.click(button('Stop'))
+  await panel().findByText('That did not work.')
+  await pass(10_000)
+  panel().getByText('That did not work.')
+  expect(panel().queryByText('The state of the environment could not be read.')).toBe(null)
+})
+
+test('with as many environments as allowed, one of them does not say that there are too many', async () => {
+  await showChallenge({
+    ...{ getInstance: running, getStats: statsOf([other('login'), other('shop'), other('x')], 3) },
+  })
+  button('Stop')
+  expect(panel().queryByText('Too many environments')).toBe(null)
 })
 
 test('a state that cannot be read says why, and can be asked for again', async () => {

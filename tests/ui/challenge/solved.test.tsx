@@ -107,6 +107,22 @@ test('the next challenge is one that the filter of the sidebar shows', async () 
   expect(panel().queryByRole('link', { name: /^Next/ })).toBe(null)
 })
 
+test('the next challenge is the one after this, also if the sidebar hides what is solved', async () => {
+  const listed = ['intro', 'login', 'shop'].map((slug, order) => ({
+    ...{ categorySlug: 'web', slug, name: slug, order, difficulty: 'easy' },
+  }))
+  const stats = {
+    ...statsOf(),
+    completedChallenges: [{ categorySlug: 'web', challengeSlug: 'login' }],
+  }
+  const { app } = await showChallenge({
+    ...{ getScore: whole, listChallenges: listed, getStats: stats },
+  })
+  const sidebar = signedInChildren(app.getSnapshot())?.sidebar
+  await act(async () => sidebar?.send({ type: 'sidebar.solvedToggled' }))
+  panel().getByRole('link', { name: 'Next: shop' })
+})
+
 test('without an environment there is nothing to stop, and without another challenge no next one', async () => {
   await showChallenge({
     getScore: whole,

@@ -42,6 +42,16 @@ test("solvers are read when the list is opened, and the user's own account is ma
   expect(items.map(item => item.hasAttribute('data-own'))).toEqual([false, true])
 })
 
+test('a list that is closed is read no longer', async () => {
+  const { countOf, pass, settle } = await showChallenge(server)
+  toggle('open')
+  await settle()
+  toggle('closed')
+  const before = countOf('listSolves')
+  await pass(10 * 60_000)
+  expect(countOf('listSolves')).toBe(before)
+})
+
 test('the first 500 solvers are listed', async () => {
   const solves = Array.from({ length: 501 }, (_, index) => solved(`s${index}`, `Solver ${index}`))
   const { settle } = await showChallenge({ ...server, listSolves: { solves } })

@@ -1,0 +1,34 @@
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { catalogueOf } from '../../../src/browser/language/catalogue.ts'
+import { everyLanguage, sourceLanguage } from '../../../src/domain/languages.ts'
+
+type Part = CompiledMessage[number]
+
+/** The gaps of a text in their order: names of values, and of elements around a part of the text. */
+const gapsIn = (message: string | CompiledMessage): readonly string[] =>
+  [message].flat(1).flatMap((part: Part) => {
+    if (typeof part === 'string') return part.match(/<\/?\w+\/?>/g) ?? []
+    const [name, kind, forms] = part
+    // Of the forms of a number, only one is read. Not every language has those of an order.
+    const isCount = kind === 'plural' && typeof forms === 'object'
+    return isCount ? [`${name}: ${longest(Object.values(forms)).join()}`] : [name]
+  })
+const longest = (forms: readonly unknown[]) =>
+  forms
+    .filter(form => typeof form !== 'number')
+    .map(form => gapsIn(form as CompiledMessage))
+    .reduce((one, other) => (other.length > one.length ? other : one), [])
+
+test.each(everyLanguage.filter(one => one !== sourceLanguage))(
+  'in %s, each text has the gaps of the English one in their order, so that no two are swapped',
+  async language => {
+    const [source, target] = await Promise.all([catalogueOf(sourceLanguage), catalogueOf(language)])
+    expect(Object.keys(target).toSorted()).toEqual(Object.keys(source).toSorted())
+    const gaps = (messages: typeof source) =>
+      Object.fromEntries(
+        Object.entries(messages).map(([id, text]) => [id, gapsIn(text as CompiledMessage)]),
+      )
+    expect(gaps(target)).toEqual(gaps(source))
+  },
+)
