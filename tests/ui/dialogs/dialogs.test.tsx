@@ -81,7 +81,10 @@ test('the configuration is downloaded once, and the guide says so', async () => 
     server: { getUser: user, getVpnConfig: config.promise },
   })
   const button = dialog.getByRole('button', { name: 'guidon.conf' })
+  const code = dialog.getByRole('button', { name: 'QR code for a phone' })
+  expect([button.ariaDisabled, code.ariaDisabled]).toEqual([null, null])
   fireEvent.click(button)
+  expect([button.ariaDisabled, code.ariaDisabled]).toEqual(['true', 'true'])
   fireEvent.click(button)
   expect([countOf('getVpnConfig'), button.getAttribute('aria-busy')]).toEqual([1, 'true'])
   config.resolve('[Interface]')

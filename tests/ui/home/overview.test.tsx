@@ -2,8 +2,9 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
-import { catalogue, firstBlood, stats } from '../../machines/sidebar/data.ts'
+import { catalogue, firstBlood, ref, stats } from '../../machines/sidebar/data.ts'
 import { notRunning, running } from '../../support/challenge.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { event, grouped, inPlay, show, team } from './show.tsx'
 
 afterEach(cleanup)
@@ -82,6 +83,32 @@ test('some flags of a challenge are counted', async () => {
   const open = catalogue.challenges.map(({ requires, ...one }) => one)
   await show(<HomePage />, { ...playing, listChallenges: open })
   expect(textOf('web', 'Z')).toContain('1 of 2 flags')
+})
+
+test("a category's description stands below its name", async () => {
+  const listCategories = catalogue.categories.map(one =>
+    one.slug === 'web' ? { ...one, description: 'Sites to break.' } : one,
+  )
+  await show(<HomePage />, { ...playing, listCategories })
+  expect(
+    within(screen.getByRole('region', { name: 'web' })).getByText('Sites to break.'),
+  ).toBeTruthy()
+})
+
+test('each progress has its icon', async () => {
+  const runningChallenges = { maximum: 3, running: [ref('web', 'a')] }
+  const listChallenges = catalogue.challenges.map(({ requires, ...one }) => one)
+  const getStats = { ...account(1), runningChallenges }
+  await show(<HomePage />, { ...playing, listChallenges, getStats })
+  const state = (category: string, name: string) => {
+    const shown = card(category, name).querySelector('[data-is]')
+    return [shown?.textContent, ...iconsIn(shown)]
+  }
+  expect([state('web', 'A'), state('web', 'B'), state('web', 'Z')]).toEqual([
+    ['In progress', 'terminal'],
+    ['Completed', 'circleCheck'],
+    ['1 of 2 flags', 'flag'],
+  ])
 })
 
 test('a backend of the specification alone has a overview, too', async () => {

@@ -208,10 +208,12 @@ test('saving shows on the button, and play follows once the account has been fet
 })
 
 test('a team that is in another group than its member chose learns which one', async () => {
-  const { user, server, settle } = await show(<HomePage />, {
-    ...groupless,
-    selectScoreGroup: refusal('SCORE_GROUP_ALREADY_SELECTED'),
-  })
+  const { user, server, settle } = await show(
+    <main>
+      <HomePage />
+    </main>,
+    { ...groupless, selectScoreGroup: refusal('SCORE_GROUP_ALREADY_SELECTED') },
+  )
   server.getStats = { ...grouped(true), scoreGroupName: 'Open to all' }
   await user.click(screen.getByRole('radio', { name: /^Staff/ }))
   await user.type(screen.getByLabelText('Password of the group'), 'secret{Enter}')
@@ -221,6 +223,8 @@ test('a team that is in another group than its member chose learns which one', a
   screen.getByText('Your team is in the score group Open to all.')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Your team is in the score group Open to all.')).toBe(null)
+  // The button is gone, and the page has the focus.
+  expect(document.activeElement?.tagName).toBe('H1')
   expect(document.activeElement?.textContent, 'the button is gone').toMatch(/^Hello/)
 })
 

@@ -128,4 +128,5 @@ test('a page that is not configured names every missing key', async () => {
   await show({ missingKeys: ['apiBaseUrl', 'oidcClientId'] })
   const keys = await screen.findAllByRole('listitem')
   expect(keys.map(item => item.textContent)).toEqual(['apiBaseUrl', 'oidcClientId'])
+  expect(document.title).toBe('Not configured · Guidon')
 })
