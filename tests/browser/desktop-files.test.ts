@@ -147,7 +147,9 @@ test.each([
     const source =
       kind === 'upload' ? { kind, file: new File([], 'flag.bin') } : { kind, path: 'flag.bin' }
     takeBack(files)({ context: input({ source }) as never })
-    await vi.waitFor(() => expect(asked).toEqual(expected))
+    // Calls are made in their order.
+    await files.call('list')
+    expect(asked).toEqual([...expected, 'GET list'])
   },
 )
 

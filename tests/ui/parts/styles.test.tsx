@@ -41,3 +41,41 @@ test('each class and each data attribute of a view has a rule in a style sheet o
   })
   expect(missing).toEqual([])
 })
+
+/** What says by its colour that something is good, needs care, or is bad. Other parts of a selector may stand beside. */
+const meanings: Readonly<Record<'success' | 'warn' | 'danger', readonly string[]>> = {
+  success: [
+    ...['.success', '.copied', '.stamp', '[data-solved]', '[data-is="solved"]'],
+    ...['[data-connected]', '[data-status="1"]', '[data-state="good"]'],
+  ],
+  warn: ['.warn', '[data-important]'],
+  danger: [
+    ...['.danger', '.error', '.failed', '[data-short]', '[data-taken]', '[data-status="2"]'],
+    '[data-state="poor"]',
+  ],
+}
+
+/** The colours with a meaning that a rule uses; none for a rule without colours. */
+const tonesIn = (declarations: string) =>
+  /\b(color|background|border|fill|stroke|shadow|ink|tint)\b/.test(declarations)
+    ? [new Set(found(declarations, /var\(--(success|warn|danger)\b/g))]
+    : []
+
+test.each(Object.entries(meanings))('what is %s has its colours, and no others', (tone, states) => {
+  const rules = globSync('src/{ui,desktop}/**/*.css').flatMap(file =>
+    [...read(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
+      ([, selector = '', declarations = '']) => ({
+        selector: selector.replaceAll(/\/\*.*?\*\//gs, ''),
+        declarations,
+      }),
+    ),
+  )
+  for (const state of states) {
+    const isOf = new RegExp(`${RegExp.escape(state)}(?![\\w-])`)
+    const tones = rules
+      .filter(({ selector }) => isOf.test(selector))
+      .flatMap(({ declarations }) => tonesIn(declarations))
+    expect(tones, state).not.toEqual([])
+    for (const used of tones) expect([...used], state).toEqual([tone])
+  }
+})
