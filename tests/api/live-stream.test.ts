@@ -67,6 +67,17 @@ test.each(['{}', '{"challenge":null}', '{"challenge":"one"}', '{"challenge":{"ca
   },
 )
 
+test('an id with a zero character and a wait that is no number are ignored, as the standard says', async () => {
+  const text =
+    'id: 7\nevent: team\ndata: {}\n\n' +
+    'id: 8\0\nretry: soon\nretry: 99999999999\nevent: team\ndata: {}\n\n'
+  const { heard } = await followed(new Response(text, { headers: stream }))
+  expect(heard.filter(({ type }) => type === 'stream.received')).toEqual([
+    { type: 'stream.received', lastId: '7' },
+    { type: 'stream.received', lastId: '7' },
+  ])
+})
+
 test('news that are no JSON end the stream with an error, so that it is opened again', async () => {
   const response = new Response('event: solve\ndata: {\n\n', { headers: stream })
   await expect(followed(response)).rejects.toThrow()

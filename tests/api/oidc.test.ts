@@ -10,16 +10,16 @@ const site = 'https://ctf.example'
 
 let provider: ReturnType<typeof createServer>
 let issuer: string
-/** Why a token is refused. */
-let tokenError: string
+/** Why a token is refused; null: it is given. */
+let tokenError: string | null
 let opened: PromiseWithResolvers<URL>
 
 beforeEach(async () => {
   opened = Promise.withResolvers()
   provider = createServer((request, response) => {
     if (request.url === '/token') {
-      response.writeHead(400, { 'content-type': 'application/json' })
-      return void response.end(JSON.stringify({ error: tokenError }))
+      response.writeHead(tokenError ? 400 : 200, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify(tokenError ? { error: tokenError } : tokens()))
     }
     response.setHeader('content-type', 'application/json').end(
       JSON.stringify({
@@ -50,6 +50,17 @@ afterEach(async () => {
   provider.closeAllConnections()
   await new Promise(resolve => provider.close(resolve))
 })
+
+/** What the provider gives for a sign-in. */
+function tokens() {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3_600
+  const claims = { iss: issuer, aud: 'the-client', sub: 'alice', exp: inAnHour, iat: 0 }
+  const idToken = [{ alg: 'none' }, claims, {}].map(part => btoa(JSON.stringify(part))).join('.')
+  return {
+    ...{ access_token: 'new', token_type: 'Bearer', expires_in: 3_600 },
+    ...{ scope: 'openid profile', id_token: idToken },
+  }
+}
 
 const oidc = () =>
   createOidc({
@@ -153,6 +164,27 @@ test.each(['server_error', 'temporarily_unavailable'])(
   },
 )
 
+test('a sign-in that succeeded leaves nothing of failures, of a sign-out, and of the user before', async () => {
+  tokenError = null
+  localStorage.setItem('guidon.signedOut', 'yes')
+  sessionStorage.setItem('guidon.typedBy', 'bob')
+  sessionStorage.setItem('guidon.draft:web/login', 'typed by bob')
+  vi.stubGlobal('fetch', withoutApi(fetch))
+  void oidc().startSignIn('/scoreboard', 3)
+  const { searchParams } = await opened.promise
+  // The provider may still have a session of the user who signed out.
+  expect(searchParams.get('prompt')).toBe('login')
+  expect(sessionStorage.getItem('guidon.signInFailures')).toBe('3')
+  window.location.href = `${site}/auth/redirect?state=${searchParams.get('state')}&code=c`
+  expect(await oidc().finishSignIn()).toMatchObject({
+    session: { accessToken: 'new' },
+    returnTo: '/scoreboard',
+  })
+  const kept = ['guidon.signInFailures', 'guidon.draft:web/login', 'guidon.typedBy']
+  expect(kept.map(key => sessionStorage.getItem(key))).toEqual([null, null, 'alice'])
+  expect(localStorage.getItem('guidon.signedOut')).toBe(null)
+})
+
 test('a refusal by the provider in words is kept for the user; a code, JSON or its own failure is not', async () => {
   const refusalOf = async (answer: string) => {
     void oidc().startSignIn('/scoreboard', 0)
@@ -187,3 +219,9 @@ function keepUser() {
     }),
   )
 }
+
+/** The data of the page is asked for at once. Here nobody answers that. */
+const withoutApi =
+  (real: typeof fetch): typeof fetch =>
+  (url, init) =>
+    String(url).startsWith('https://api.example') ? new Promise(() => {}) : real(url, init)
