@@ -34,6 +34,16 @@ test('a board of a hundred challenges is drawn where it is seen, and works by ke
   )
 })
 
+test('on a phone, where no sidebar is beside it, the board itself is filtered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await playing(page)
+  const board = page.getByRole('region', { name: 'Challenges', exact: true })
+  await board.getByRole('searchbox', { name: 'Filter challenges' }).fill('hangar')
+  await expect(board.getByRole('listitem')).toHaveCount(1)
+})
+
 test('the link of the challenge that is open is in sight, after a reload and in a folded category', async ({
   page,
 }) => {

@@ -88,6 +88,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Page or challenge' })).toBeFocused()
     expect(await isFocusMarked(page)).toBe(true)
+    await expect(page.getByRole('dialog').getByText('↑ ↓ choose ↵ open')).toBeVisible()
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(before).toBeFocused()

@@ -92,6 +92,9 @@ test('an announcement reaches an open and a hidden tab, without a poll', async (
   await expect(toast.getByRole('link', { name: 'Free coffee' })).toBeVisible()
   const description = `${Math.round(performance.now() - begun)} ms`
   test.info().annotations.push({ type: 'open tab', description })
+  await open.emulateMedia({ media: 'print' })
+  await expect(toast).toBeHidden()
+  await open.emulateMedia({ media: null })
   await expect.poll(() => notified(hidden)).toEqual(['Free coffee'])
   // The open tab itself shows the announcement. A user who did not ask for notifications gets none.
   expect(await notified(open)).toEqual([])

@@ -64,6 +64,13 @@ test('a visitor needs no storage', async ({ browser, platform }) => {
   await context.close()
 })
 
+test('on a phone, too, a visitor chooses language and colours', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/scoreboard')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await expect(page.getByRole('group', { name: 'Farbschema' })).toBeVisible()
+})
+
 test('all of the page can be reached by keyboard, in its order', async ({ page }) => {
   await page.goto('/scoreboard')
   await expect(page.getByRole('heading', { level: 2, name: 'Open' })).toBeVisible()

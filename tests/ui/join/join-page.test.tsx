@@ -2,13 +2,14 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { withMachine } from '../../support/parts.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
 
 const noTeam = { ok: false, code: 'NO_TEAM', retried: false, retryAfter: null } as const
-const refusal = (code: 'TEAM_FULL' | 'TEAM_JOIN_TOKEN_INVALID' | 'TIME_RESTRICTED') =>
+const refusal = (code: 'TEAM_FULL' | 'TEAM_JOIN_TOKEN_INVALID' | 'TIME_RESTRICTED' | 'NOT_FOUND') =>
   ({ ok: false, code, retried: false, retryAfter: null }) as const
 const team = { id: 't1', name: 'Foxes', joinToken: 'abc', maxSize: null, members: [] }
 const upcoming = {
@@ -38,6 +39,7 @@ test('the page asks, joins with the token of the link, and then names the team',
     { joinToken: 'abc' },
   ])
   expect((await title()).textContent).toBe('You are in the team Foxes.')
+  expect(iconsIn(screen.getByRole('main'))[0]).toBe('circleCheck')
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'Your team' })).toHaveProperty('pathname', '/my-team')
 })
@@ -46,6 +48,7 @@ test.each([
   ['TEAM_FULL', /The team is already full. Find another team/],
   ['TEAM_JOIN_TOKEN_INVALID', /Ask your team mates for a new link/],
   ['TIME_RESTRICTED', /The event is over/],
+  ['NOT_FOUND', /This event has no teams/],
 ] as const)('%s says what to do, and the question stays', async (code, text) => {
   const { settle } = await show({ joinTeam: refusal(code) })
   await title()

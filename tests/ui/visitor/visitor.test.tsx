@@ -195,6 +195,12 @@ test('an event that has ended says so', async () => {
   expect(await screen.findByText('Open foxes')).toBeDefined()
 })
 
+test('a past event that is read-only says so', async () => {
+  const past = { ctfEnd: '2026-05-01T09:00:00.000Z', ctfPostPlayEnd: '9999-12-31T00:00:00.000Z' }
+  await visit({ getMetadata: { ...publicly, ...past, isReadOnly: true } })
+  expect(await screen.findByText('This event is read-only.')).toBeDefined()
+})
+
 test('a scoreboard that cannot be loaded can be asked for again', async () => {
   const { server, settle } = await visit({
     getPublicScoreboard: new CallError('getPublicScoreboard', 'UNKNOWN', 'No.'),
