@@ -1,25 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
-/** A breakage that a test must notice. */
-export interface Breakage {
-  /** What is wrong with this breakage. */
-  readonly what: string
-  readonly file: string
-  /** A text that the file contains once. */
-  readonly find: string
-  readonly replace: string
-  /** The files of tests that must fail. */
-  readonly tests: readonly string[]
-}
-
-const inFile =
-  (file: string, tests: readonly string[]) =>
-  (what: string, find: string, replace: string, own = tests): Breakage => ({
-    what,
-    file,
-    find,
-    replace,
-    tests: own,
-  })
+import { type Breakage, inFile } from './breakage.ts'
+import { corners } from './corners.ts'
 
 const calls = ['tests/wire/calls.test.tsx']
 const refusals = ['tests/wire/refusals.test.tsx']
@@ -771,4 +752,5 @@ export const breakages: readonly Breakage[] = [
     "(error as Error).message.split(': ').at(-1)",
     '(error as Error).message',
   ),
+  ...corners,
 ]
