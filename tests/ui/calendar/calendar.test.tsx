@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { SolveTimes } from '../../../src/api/contract.ts'
 import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
@@ -136,6 +136,19 @@ test('the tooltip says which flag, how many solves and when, on hover and on foc
   )
   if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'Escape' })
   expect(tooltip()).toBe(undefined)
+})
+
+test('the tooltip stays at its cell while the table is scrolled', async () => {
+  await show(solves)
+  const [cell] = screen.getAllByRole('cell', { name: '2' })
+  if (!cell) throw new Error('No cell has two solves.')
+  const place = vi.spyOn(cell, 'getBoundingClientRect').mockReturnValue(new DOMRect(300, 50, 20))
+  fireEvent.mouseOver(cell)
+  const left = () => screen.getByRole('tooltip').style.insetInlineStart
+  expect(left()).toBe('310px')
+  place.mockReturnValue(new DOMRect(100, 50, 20))
+  fireEvent.scroll(screen.getByRole('region', { name: 'Solves in Web' }))
+  expect(left()).toBe('110px')
 })
 
 test('the arrow down enters a table from the region that scrolls it', async () => {

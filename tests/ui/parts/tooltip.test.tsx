@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Tooltip } from '../../../src/ui/layout/tooltip.tsx'
 
 const { prototype } = HTMLElement
@@ -47,4 +47,29 @@ test.each([
   const tip = screen.getByRole('tooltip', { hidden: true })
   const described = screen.getByRole('button').getAttribute('aria-describedby')
   expect([tip.getAttribute('aria-hidden'), described === tip.id]).toEqual([hidden, describes])
+})
+
+test('the first Escape closes the tooltip, and nothing around it', () => {
+  const { matches } = prototype
+  // jsdom does not know this selector.
+  prototype.matches = function isMatch(selector: string) {
+    return selector === ':popover-open' ? 'open' in this.dataset : matches.call(this, selector)
+  }
+  onTestFinished(() => {
+    prototype.matches = matches
+  })
+  render(
+    <Tooltip text="Menu">
+      <button type="button" aria-label="Menu" />
+    </Tooltip>,
+  )
+  const tip = screen.getByRole('tooltip', { hidden: true })
+  const control = screen.getByRole('button')
+  fireEvent.mouseOver(control)
+  // It returns whether the browser would go on.
+  expect([fireEvent.keyDown(control, { key: 'Escape' }), 'open' in tip.dataset]).toEqual([
+    false,
+    false,
+  ])
+  expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(true)
 })
