@@ -120,7 +120,7 @@ test('a folder is no file, and is not sent', async () => {
   vi.spyOn(File.prototype, 'slice').mockReturnValue({
     ...{ size: 1, arrayBuffer: () => Promise.reject(new Error('It is a folder.')) },
   } as unknown as Blob)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   const files = access(() => Response.json({ received: 0, name: null }))
   const reported: MoveEvent[] = []
   const source = { kind: 'upload', file: folder } as const

@@ -52,9 +52,9 @@ test.each([
 test('the first Escape closes the tooltip, and nothing around it', () => {
   const { matches } = prototype
   // jsdom does not know this selector.
-  prototype.matches = function isMatch(selector: string) {
+  prototype.matches = function isMatch(this: HTMLElement, selector: string) {
     return selector === ':popover-open' ? 'open' in this.dataset : matches.call(this, selector)
-  }
+  } as typeof matches
   onTestFinished(() => {
     prototype.matches = matches
   })

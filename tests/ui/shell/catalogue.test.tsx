@@ -11,8 +11,8 @@ const gapsIn = (message: string | CompiledMessage): readonly string[] =>
     if (typeof part === 'string') return part.match(/<\/?\w+\/?>/g) ?? []
     const [name, kind, forms] = part
     // Of the forms of a number, only one is read. Not every language has those of an order.
-    const isCount = kind === 'plural' && typeof forms === 'object'
-    return isCount ? [`${name}: ${longest(Object.values(forms)).join()}`] : [name]
+    if (kind !== 'plural' || !forms) return [name]
+    return [`${name}: ${longest(Object.values(forms)).join()}`]
   })
 const longest = (forms: readonly unknown[]) =>
   forms
