@@ -67,7 +67,9 @@ test('a visitor needs no storage', async ({ browser, platform }) => {
 test('on a phone, too, a visitor chooses language and colours', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/scoreboard')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await expect(language).toBeVisible()
+  await language.selectOption('Deutsch')
   await expect(page.getByRole('group', { name: 'Farbschema' })).toBeVisible()
 })
 
