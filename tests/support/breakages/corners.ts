@@ -262,7 +262,7 @@ export const corners = [
   ),
   inFile('src/api/sign-in/oidc.ts', ['tests/api/oidc.test.ts'])(
     'what another user typed stays',
-    'keepTabOf(user.profile.sub)',
+    'forgetOtherUser(user.profile.sub)',
     '',
   ),
   inFile('src/locales/de.po', ['tests/ui/shell/catalogue.test.tsx'])(

@@ -71,7 +71,7 @@ test.each(Object.entries(meanings))('what is %s has its colours, and no others',
     ),
   )
   for (const state of states) {
-    const isOf = new RegExp(`${RegExp.escape(state)}(?![\\w-])`)
+    const isOf = new RegExp(`${state.replace(/\W/g, '\\$&')}(?![\\w-])`)
     const tones = rules
       .filter(({ selector }) => isOf.test(selector))
       .flatMap(({ declarations }) => tonesIn(declarations))
