@@ -1,16 +1,18 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Client, type ClientChannel, type SFTPWrapper } from 'ssh2'
 import type { Log } from '../../log.ts'
 import { carryOne } from '../network/carry.ts'
 import type { ForwardedPort } from '../network/forwarded-ports.ts'
+import { guardClient } from './guard-client.ts'
 import type { keysOf } from './keys.ts'
 import { type SftpSession, sessionOf } from './sftp.ts'
 
 /** The platform's way into one desktop's container: SSH, so that nobody else can read it or use it. */
 export interface DesktopConnection {
-  /** Resolves when it has ended. It never rejects. */
-  readonly ended: Promise<void>
+  /** Resolves when it has ended: to what the container did wrong, or null. It never rejects. */
+  readonly ended: Promise<string | null>
   /** A connection to the display, for RFB. */
   picture(): Promise<Duplex>
   /** Runs a command as the player. @returns the beginning of what it printed */
@@ -60,7 +62,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   client.setMaxListeners(0)
   // Without a listener, an error of the network would end the process.
   client.on('error', () => undefined)
-  const ended = new Promise<void>(resolve => client.once('close', () => resolve()))
+  let breach: string | null = null
+  const ended = new Promise<string | null>(resolve => client.once('close', () => resolve(breach)))
   const abort = () => void client.destroy()
   signal.addEventListener('abort', abort)
   try {
@@ -68,14 +71,18 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
     const lost = ended.then(() => {
       throw new Error('its container closed the connection')
     })
+    const socket = connect({ host, port })
     client.connect({
-      ...{ host, port, username: 'player', privateKey: keys.client.secret },
+      ...{ sock: socket, username: 'player', privateKey: keys.client.secret },
       hostVerifier: (key: Buffer) => key.toString('base64') === keys.host.public,
       algorithms: {
         serverHostKey: ['ssh-ed25519'],
         cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com'],
       },
       ...{ readyTimeout: answerMs, keepaliveInterval: 5000, keepaliveCountMax: 3 },
+    })
+    guardClient(client, socket, what => {
+      breach = what
     })
     await Promise.race([ready, lost])
   } catch (error) {
@@ -111,6 +118,20 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       }
     })
 
+  /** Waits until a channel is closed, or the connection. */
+  async function closed(channel: ClientChannel, signal: AbortSignal): Promise<void> {
+    const lost = new AbortController()
+    const lose = () => lost.abort()
+    client.once('close', lose)
+    try {
+      await once(channel, 'close', { signal: AbortSignal.any([signal, lost.signal]) })
+    } catch (error) {
+      if (!lost.signal.aborted) throw error
+    } finally {
+      client.off('close', lose)
+    }
+  }
+
   const open = new Map<string, ForwardedPort>()
   const counts = new Map<string, number>()
   const refused = new Set<string>()
@@ -122,7 +143,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
     const count = counts.get(name) ?? 0
     if (!found || count >= maxConnections) return reject()
     counts.set(name, count + 1)
-    carryOne(accept(), found.target, () => counts.set(name, (counts.get(name) ?? 1) - 1))
+    const onClose = () => counts.set(name, (counts.get(name) ?? 1) - 1)
+    carryOne(withoutErrors(accept()), found.target, onClose)
   })
 
   async function change(ports: readonly ForwardedPort[]): Promise<void> {
@@ -157,9 +179,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
 
   return {
     ended,
-    picture: () =>
-      ask<ClientChannel>(done =>
-        client.openssh_forwardOutStreamLocal('/run/desktop/rfb.sock', done),
+    picture: async () =>
+      withoutErrors(
+        await ask<ClientChannel>(done =>
+          client.openssh_forwardOutStreamLocal('/run/desktop/rfb.sock', done),
+        ),
       ),
 
     async run(command, signal) {
@@ -171,7 +195,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
           said = `${said}${data}`.slice(0, maxOutput)
         })
       try {
-        await Promise.race([once(channel, 'close', { signal }), ended])
+        await closed(channel, signal)
       } catch (error) {
         channel.close()
         throw error
@@ -184,8 +208,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       const chunks: Buffer[] = []
       let length = 0
       const full = new AbortController()
-      channel.on('error', () => undefined)
-      channel.stderr.resume()
+      withoutErrors(channel).on('error', () => undefined)
       channel.on('data', (data: Buffer) => {
         chunks.push(data.subarray(0, maxBytes - length))
         length += data.length
@@ -194,7 +217,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       channel.end(input)
       const over = AbortSignal.any([signal, full.signal])
       try {
-        await Promise.race([once(channel, 'close', { signal: over }), ended])
+        await closed(channel, over)
       } catch (error) {
         channel.close()
         if (!full.signal.aborted) throw error
@@ -205,9 +228,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
     async stream(command) {
       const channel = await ask<ClientChannel>(done => client.exec(command, done))
       // Between two reads nobody else handles an error.
-      channel.on('error', () => undefined)
-      channel.stderr.resume()
-      return channel
+      return withoutErrors(channel).on('error', () => undefined)
     },
 
     sftp: async () => sessionOf(await ask<SFTPWrapper>(done => client.sftp(done))),
@@ -219,6 +240,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
 
     end: () => void client.destroy(),
   }
+}
+
+/** Nobody reads what a container sends as errors, and ssh2 would keep it. */
+function withoutErrors(channel: ClientChannel): ClientChannel {
+  channel.stderr.resume()
+  return channel
 }
 
 /** A name leads to the loopback interface. */

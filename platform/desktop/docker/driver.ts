@@ -152,14 +152,19 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   /** Opens the connection again whenever it is lost, as long as the desktop runs. */
   async function keep(id: string, run: Running): Promise<void> {
     for (let isLost = false; running.get(id) === run; ) {
+      const begun = performance.now()
       try {
-        await (await run.connection).ended
-        isLost = false
+        const breach = await (await run.connection).ended
+        if (breach !== null && !isLost)
+          log.warn({ desktop: id, breach }, 'a desktop broke the rules of SSH, and is left')
+        isLost = breach !== null
       } catch (error) {
         if (!isLost) log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         isLost = true
       }
-      await delay(isLost ? reconnectEveryMs : 0, undefined, { ref: false })
+      // A program of the player may end each connection as soon as it is there.
+      const isShort = performance.now() - begun < reconnectEveryMs
+      await delay(isLost || isShort ? reconnectEveryMs : 0, undefined, { ref: false })
       if (running.get(id) !== run) return
       run.connection = connect(id, run.end.signal)
     }
