@@ -40,48 +40,79 @@ fi
 mkdir -m 700 /run/keeper
 mkfifo /run/keeper/messages
 exec 5<>/run/keeper/messages
-setpriv --reuid=1000 --regid=1000 --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs \
-  prlimit --core=0 --nofile=4096 --fsize="$((FILE_MB * 1048576))" \
-  sh /opt/desktop/player.sh <&5 &
-session=$!
-unset HOST_KEY
 
 # Programs may save what they have. Then the session and all its programs are ended.
 end() {
+  code="$1"
   kill -TERM -1 2>/dev/null || true
   sleep 1
-  exit "$1"
+  exit "$code"
+}
+session_ended() {
+  code=0
+  wait "$session" || code=$?
+  [ "$code" != 143 ] || code=0
+  # 90 and 91 have a meaning of their own.
+  [ "$code" -lt 90 ] || [ "$code" -gt 91 ] || code=1
+  exit "$code"
+}
+measuring_ended() {
+  code=0
+  wait "$measuring" || code=$?
+  # It was killed for want of memory, or the home is full. Otherwise it got no process.
+  [ "$code" = 137 ] || [ "$code" = 90 ] || code=91
+  exit "$code"
 }
 trap 'end 0' TERM INT
+trap session_ended USR1
+trap measuring_ended USR2
 
 (
+  trap 'kill -USR1 1' EXIT
+  setpriv --reuid=1000 --regid=1000 --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs \
+    prlimit --core=0 --nofile=4096 --fsize="$((FILE_MB * 1048576))" \
+    sh /opt/desktop/player.sh <&5
+) &
+session=$!
+unset HOST_KEY
+
+(
+  trap 'kill -USR2 1' EXIT
   shown=
   last=0
+  failures=0
   while sleep "$MEASURE_SECONDS"; do
     # shellcheck disable=SC2046
     set -- $(sh /opt/desktop/use.sh 2>/dev/null)
-    [ "$#" = 3 ] || continue
+    if [ "$#" != 3 ]; then
+      failures=$((failures + 1))
+      [ "$failures" -lt 6 ] || exit 91
+      continue
+    fi
+    failures=0
     mb=$(($1 / 1024))
     left=$3
     if [ "$mb" -gt "$((HOME_MB + HOME_MB / 4))" ] ||
       { [ "$left" -lt 524288 ] && [ "$mb" -gt "$((last + 1))" ]; }; then
-      echo disk >/run/keeper/reason
-      kill -KILL "$session"
-      exit
+      exit 90
     fi
     state=
     [ "$mb" -le "$((HOME_MB * 9 / 10))" ] || state=nearly-full
     [ "$mb" -le "$HOME_MB" ] || state=full
-    [ "$state" = "$shown" ] || [ -z "$state" ] || echo "$state" >&5
+    # The player may have filled the pipe, and nobody may read it.
+    [ "$state" = "$shown" ] || [ -z "$state" ] || echo "$state" >&5 &
     shown=$state
     last=$mb
   done
 ) &
+measuring=$!
 
-status=0
-wait "$session" || status=$?
-[ ! -s /run/keeper/reason ] || exit 90
-[ "$status" = 143 ] && exit 0
-# 90 means that the home or the disk is full, so a session that ends with 90 or 91 gives 1.
-[ "$status" -lt 90 ] || [ "$status" -gt 91 ] || status=1
-exit "$status"
+# Without a measured home, a player could fill the disk of the node. The kernel may have killed what measures, and then
+# nothing says so. A shell that gets no process ends.
+trap 'exit "${code:-91}"' EXIT
+while kill -0 "$session" 2>/dev/null && kill -0 "$measuring" 2>/dev/null; do
+  sleep "$MEASURE_SECONDS" &
+  wait "$!" || true
+done
+kill -0 "$session" 2>/dev/null || session_ended
+measuring_ended

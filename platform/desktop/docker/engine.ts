@@ -53,6 +53,8 @@ export function endOf(
   if (code === 0) return { state: 'ended', reason: null }
   if (code === 90)
     return { state: 'ended', reason: 'its home or the disk of its node is full', code: 'disk' }
+  if (code === 91)
+    return { state: 'ended', reason: 'it left no process for its keeper', code: 'processes' }
   if (isOom) return { state: 'ended', reason: 'it used more than its memory', code: 'memory' }
   return {
     state: 'ended',

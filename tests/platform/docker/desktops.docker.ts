@@ -242,6 +242,44 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await expect(driver.connect(id)).rejects.toThrow('does not run')
   })
 
+  test('one whose programs take every process is ended with the reason, and its home stays measured', async () => {
+    const id = await start()
+    const ended = Promise.withResolvers<unknown[]>()
+    const unwatch = driver.watch((...end) => end[0] === id && ended.resolve(end))
+    const bomb = [
+      ...['import os, time', 'end = time.time() + 60', 'while time.time() < end:'],
+      ...[' try:', '  if os.fork() == 0: time.sleep(60); os._exit(0)', ' except OSError: pass'],
+    ].join('\n')
+    void said(id, `python3 -c "${bomb}"`)
+    expect(await ended.promise).toEqual([id, expect.any(String), 'processes'])
+    unwatch()
+  })
+
+  test('one whose measuring was killed, as for want of memory, is ended; so is one whose session was', async () => {
+    for (const which of ['--newest', '--oldest']) {
+      const id = await start()
+      const ended = Promise.withResolvers<unknown[]>()
+      const unwatch = driver.watch((...end) => end[0] === id && ended.resolve(end))
+      await said(id, `pkill -KILL --parent 1 ${which} -f keeper.sh`, '0:0')
+      expect(await ended.promise).toEqual([
+        ...[id, expect.stringContaining('exit code 137'), undefined],
+      ])
+      unwatch()
+    }
+  })
+
+  test('one that fills the pipe of its messages is measured all the same', async () => {
+    const id = await start()
+    const ended = Promise.withResolvers<unknown[]>()
+    const unwatch = driver.watch((...end) => end[0] === id && ended.resolve(end))
+    // A debugger of the player can write to it.
+    await said(id, 'pkill -STOP -f [s]ession.sh; timeout 1 yes >/run/keeper/messages; true', '0:0')
+    await said(id, 'head -c 39000000 /dev/zero >/home/player/nearly; sleep 3')
+    void said(id, 'head -c 60000000 /dev/zero | split -b 4000000 - /home/player/full')
+    expect(await ended.promise).toEqual([id, expect.stringContaining('full'), 'disk'])
+    unwatch()
+  })
+
   test('one whose user logs out has ended without a failure; one whose display is killed has failed', async () => {
     for (const [signal, why] of [
       ['INT', null],
