@@ -38,6 +38,11 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
     if (!isGone(error)) throw error
   }
 
+  /** It has ended already, is not there, or is being removed. */
+  const ignoreSettled = (error: { statusCode?: number }) => {
+    if (![304, 404, 409].includes(error.statusCode ?? 0)) throw error
+  }
+
   async function ensureNetwork(): Promise<void> {
     try {
       await docker.getNetwork(network).inspect()
@@ -56,9 +61,17 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
     }
   }
 
+  /** Removes a container with the volumes of its image. After it, name and home are free. */
+  async function removeNow(id: string): Promise<void> {
+    const container = docker.getContainer(nameOf(id))
+    await container.remove({ force: true, v: true }).catch(ignoreSettled)
+    // Somebody else may be removing it.
+    await container.wait({ condition: 'removed' }).catch(ignoreGone)
+  }
+
   async function create(one: DesktopContainer): Promise<void> {
     await ensureNetwork()
-    await docker.getContainer(nameOf(one.id)).remove({ force: true }).catch(ignoreGone)
+    await removeNow(one.id)
     if (one.homeFolder === null)
       await docker.createVolume({ Name: homeOf(one.id), Labels: labelsOf(one.id) })
     const { NCPU } = await docker.info()
@@ -124,16 +137,12 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
 
     async remove(id, graceMs) {
       const container = docker.getContainer(nameOf(id))
-      // It has ended already, or it is not there.
-      const settled = (error: { statusCode?: number }) => {
-        if (![304, 404, 409].includes(error.statusCode ?? 0)) throw error
-      }
       if (graceMs > 0)
         await within(
           graceMs + answerMs,
-          container.stop({ t: Math.ceil(graceMs / 1000) }).catch(settled),
+          container.stop({ t: Math.ceil(graceMs / 1000) }).catch(ignoreSettled),
         )
-      await within(answerMs, container.remove({ force: true }).catch(settled))
+      await within(answerMs, removeNow(id))
     },
 
     removeHome: id => within(answerMs, docker.getVolume(homeOf(id)).remove().catch(ignoreGone)),

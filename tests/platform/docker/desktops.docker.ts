@@ -12,6 +12,7 @@ import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts
 import { keysOf } from '../../../platform/desktop/docker/keys.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { createPacketReader } from '../../../platform/desktop/sound/packets.ts'
+import type { DesktopImage } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
@@ -32,10 +33,14 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   let challenges: string
   const containerOf = (id: string) => docker.getContainer(`guidon-${platform}-desktop-${id}`)
 
-  const open = (base: string, own = settings) =>
+  const open = (
+    base: string,
+    own = settings,
+    image: DesktopImage = { kind: 'packages', base, packages: [] },
+  ) =>
     createDockerDesktops({
       ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
-      ...{ settings: () => own, image: () => ({ kind: 'packages', base, packages: [] }) },
+      ...{ settings: () => own, image: () => image },
       ...{ homes: null, log, watchEveryMs: 200, measureSeconds: 1, challenges },
     })
 
@@ -240,6 +245,36 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     expect(await ended.promise).toEqual([id, expect.stringContaining('full'), 'disk'])
     unwatch()
     await expect(driver.connect(id)).rejects.toThrow('does not run')
+  })
+
+  test('the volumes of its image go with its container', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guidon-volume-'))
+    const base = await desktopBase(docker)
+    await writeFile(join(folder, 'Dockerfile'), `FROM ${base}\nVOLUME /data\n`)
+    const image = { kind: 'build', folder, dockerfile: 'Dockerfile' } as const
+    const own = await open(base, settings, image)
+    const id = await start(undefined, own)
+    const { Mounts } = await containerOf(id).inspect()
+    const volume = docker.getVolume(
+      Mounts.find(({ Destination }) => Destination === '/data')?.Name ?? '',
+    )
+    await volume.inspect()
+    await own.stop(id)
+    await expect(volume.inspect()).rejects.toMatchObject({ statusCode: 404 })
+    own.close?.()
+    await rm(folder, { recursive: true })
+  })
+
+  test('one that somebody else removes at the same time can be reset, and started', async () => {
+    const id = await start()
+    const inUse = containerOf(id).remove({ force: true })
+    await Promise.all([inUse, driver.remove(id)])
+    expect(
+      (await docker.listVolumes({ filters: { label: [`guidon.desktop=${id}`] } })).Volumes,
+    ).toEqual([])
+    await start(id)
+    await Promise.all([containerOf(id).remove({ force: true }), start(id)])
+    expect((await containerOf(id).inspect()).State.Running).toBe(true)
   })
 
   test('one whose programs take every process is ended with the reason, and its home stays measured', async () => {
