@@ -159,7 +159,8 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
           log.warn({ desktop: id, breach }, 'a desktop broke the rules of SSH, and is left')
         isLost = breach !== null
       } catch (error) {
-        if (!isLost) log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
+        if (!isLost && running.get(id) === run)
+          log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         isLost = true
       }
       // A program of the player may end each connection as soon as it is there.

@@ -95,15 +95,35 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
     return tag
   }
 
-  /** @param sound whether desktops have it */
-  return function imageOf(image: DesktopImage, sound: boolean): Promise<string> {
-    const of = JSON.stringify([image, sound])
-    if (known?.of === of) return known.name
+  /** Somebody may have removed it, for example by `docker image prune`. */
+  async function isThere(name: string): Promise<boolean> {
+    try {
+      await docker.getImage(name).inspect()
+      return true
+    } catch (error) {
+      if (isGone(error)) return false
+      throw error
+    }
+  }
+
+  function begin(of: string, image: DesktopImage, sound: boolean): Promise<string> {
     const entry = { of, name: make(image, sound) }
     known = entry
     entry.name.catch(() => {
       if (known === entry) known = null
     })
     return entry.name
+  }
+
+  /** @param sound whether desktops have it */
+  return async function imageOf(image: DesktopImage, sound: boolean): Promise<string> {
+    const of = JSON.stringify([image, sound])
+    const found = known
+    if (found?.of === of) {
+      const name = await found.name
+      if (await isThere(name)) return name
+      if (known === found) known = null
+    }
+    return known?.of === of ? known.name : begin(of, image, sound)
   }
 }

@@ -93,6 +93,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     expect(await docker.listContainers({ all: true, filters })).toEqual([])
     expect((await docker.listVolumes({ filters })).Volumes).toEqual([])
     await docker.getNetwork(`guidon-${platform}-desktops`).remove()
+    await docker.getImage(`127.0.0.1:5/guidon-${platform}/desktop`).remove()
   })
 
   test('one shows its picture, keeps its home when it stops, and loses it when it is removed', async () => {
@@ -245,6 +246,14 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     expect(await ended.promise).toEqual([id, expect.stringContaining('full'), 'disk'])
     unwatch()
     await expect(driver.connect(id)).rejects.toThrow('does not run')
+  })
+
+  test('it starts again after its image was removed', async () => {
+    const id = await start()
+    await driver.stop(id)
+    await docker.getImage(`127.0.0.1:5/guidon-${platform}/desktop`).remove({ force: true })
+    await Promise.all([start(id), start()])
+    expect((await containerOf(id).inspect()).State.Running).toBe(true)
   })
 
   test('the volumes of its image go with its container', async () => {
