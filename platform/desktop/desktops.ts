@@ -142,9 +142,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   /** Looks once a minute for what other replicas left behind. */
   const sweepLeftovers = (of: DesktopDriver) =>
     startSweeper({
-      sweeps: [
-        { name: 'containers of desktops', run: async () => of.sweep?.(await records.known()) },
-      ],
+      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(records.known) }],
       ...{ everyMs: 60_000, clock, log },
     })
 

@@ -61,7 +61,7 @@ export interface DesktopDriver {
   /** Ends the processes that a killed platform left behind. */
   clear(): Promise<void>
   /** Ends what runs although nobody looks after it, and deletes homes of desktops that are gone. */
-  sweep?(known: KnownDesktops): Promise<void>
+  sweep?(known: () => Promise<KnownDesktops>): Promise<void>
   /** Ends the driver's own work. Before that, desktops are stopped, or left running for the next platform to adopt. */
   close?(): void
 }

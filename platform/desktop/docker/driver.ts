@@ -323,13 +323,17 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     clear: async () => {},
 
     async sweep(known) {
-      for (const id of (await engine.all()).keys())
-        if (!known.alive.has(id) && !running.has(id)) {
+      // The engine is asked before the table, because a row is written before its container is made.
+      const containers = await engine.all()
+      const homes = await engine.homes()
+      const { all, alive } = await known()
+      for (const id of containers.keys())
+        if (!alive.has(id) && !running.has(id)) {
           log.warn({ desktop: id }, 'ended a leftover')
           await engine.remove(id, graceMs)
         }
-      for (const id of await engine.homes())
-        if (!known.all.has(id) && !running.has(id)) {
+      for (const id of homes)
+        if (!all.has(id) && !running.has(id)) {
           log.warn({ desktop: id }, 'deleted the home of a desktop that is gone')
           await engine.removeHome(id)
         }

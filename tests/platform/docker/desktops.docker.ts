@@ -369,10 +369,10 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   test('leftovers are swept: containers that nobody looks after, and homes of desktops that are gone', async () => {
     const [used, lost] = [await start(), await start()]
     const fresh = await open(await desktopBase(docker))
-    await fresh.sweep?.({
+    await fresh.sweep?.(async () => ({
       all: new Set([used, ...ids.filter(id => id !== lost)]),
       alive: new Set([used]),
-    })
+    }))
     await expect(containerOf(lost).inspect()).rejects.toMatchObject({ statusCode: 404 })
     expect((await containerOf(used).inspect()).State.Running).toBe(true)
     const filters = { label: [`guidon.desktop=${lost}`] }
