@@ -23,24 +23,30 @@ const everyMs = 1000
  */
 export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOptions): () => void {
   const underWay = new Set<string>()
+  /** Those whose last renewal failed. */
+  const failing = new Set<string>()
   let cancel = () => {}
   const renew = async (userId: string, id: string) => {
     underWay.add(id)
     try {
       await driver.forwardPorts(id, await portsOf(userId))
+      failing.delete(id)
     } finally {
       underWay.delete(id)
     }
   }
   const renewAll = () => {
     cancel = clock.after(everyMs, renewAll)
-    // Many may fail at once, for example if the database does. One failure is logged.
+    // Many may fail at once and for long, for example if the engine is gone. One failure is logged.
     let isLogged = false
     for (const [userId, { id, status }] of local) {
+      if (status !== 'running') failing.delete(id)
       if (status !== 'running' || underWay.has(id)) continue
       renew(userId, id).catch(error => {
-        if (!isLogged) log.warn({ err: error }, 'the ports of a desktop could not be renewed')
+        if (!isLogged && !failing.has(id))
+          log.warn({ err: error }, 'the ports of a desktop could not be renewed')
         isLogged = true
+        failing.add(id)
       })
     }
   }

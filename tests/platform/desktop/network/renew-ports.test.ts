@@ -54,8 +54,15 @@ test('a desktop that does not answer is left out until it does, and no other one
   expect(await pass()).toEqual(['a', 'b'])
 })
 
-test('of failures at the same time one is logged, and all are tried again', async () => {
-  const { pass, warnings } = start(() => Promise.reject(new Error('the engine is gone')))
+test('of failures at the same time one is logged, once until it succeeds, and all are tried again', async () => {
+  let isGone = true
+  const { pass, warnings } = start(async () => {
+    if (isGone) throw new Error('the engine is gone')
+  })
   expect([await pass(), warnings.length]).toEqual([['a', 'b'], 1])
+  expect([await pass(), warnings.length]).toEqual([['a', 'b'], 1])
+  isGone = false
+  expect([await pass(), warnings.length]).toEqual([['a', 'b'], 1])
+  isGone = true
   expect([await pass(), warnings.length]).toEqual([['a', 'b'], 2])
 })
