@@ -21,7 +21,7 @@ import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import { createScales } from './display/scales.ts'
 import { type ContainerOptions, openContainers } from './docker/open-containers.ts'
-import type { DesktopDriver } from './driver.ts'
+import type { DesktopDriver, KnownDesktops } from './driver.ts'
 import { createFiles } from './files/files.ts'
 import { createHandouts } from './files/handouts.ts'
 import type { DesktopInput } from './machine.ts'
@@ -139,10 +139,18 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
 
-  /** Looks once a minute for what other replicas left behind. */
+  /** Of its own desktops, this replica knows best which have no container any more. */
+  async function known(): Promise<KnownDesktops> {
+    const { all, alive } = await records.known()
+    const own = [...local.values()].filter(({ status }) => ['stopped', 'error'].includes(status))
+    const down = new Set(own.map(({ id }) => id))
+    return { all, alive: new Set([...alive].filter(id => !down.has(id))) }
+  }
+
+  /** Looks once a minute for what was left behind. */
   const sweepLeftovers = (of: DesktopDriver) =>
     startSweeper({
-      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(records.known) }],
+      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(known) }],
       ...{ everyMs: 60_000, clock, log },
     })
 

@@ -123,10 +123,11 @@ export const desktopRecords = (db: Db, owner: string) => {
 
     async known(): Promise<KnownDesktops> {
       const rows = await db
-        .select({ id: desktops.id, owner: replicas.id })
+        .select({ id: desktops.id, owner: desktops.owner, living: replicas.id })
         .from(desktops)
         .leftJoin(replicas, eq(replicas.id, desktops.owner))
-      const alive = rows.filter(one => one.owner !== null)
+      // This replica lives, though it has no row if it is alone.
+      const alive = rows.filter(one => one.living !== null || one.owner === owner)
       return { all: new Set(rows.map(({ id }) => id)), alive: new Set(alive.map(({ id }) => id)) }
     },
 

@@ -200,6 +200,27 @@ test('what is left of desktops is looked for at the start, and then once a minut
   expect(sweep).toHaveBeenCalledTimes(2)
 })
 
+test('a container of a desktop that starts or runs is no leftover; that of one that is down is', async () => {
+  const alive: boolean[] = []
+  const look = vi.fn<NonNullable<DesktopDriver['sweep']>>(async known => {
+    const found = await known()
+    alive.push([...found.all].every(id => found.alive.has(id)))
+  })
+  desktops = await server.open({ driver: { ...fake.driver, sweep: look } })
+  const swept = async () => {
+    const count = alive.length
+    clock.advance(60_000)
+    await eventually(() => expect(alive.length).toBe(count + 1))
+    return alive.at(-1)
+  }
+  await desktops.create('alice')
+  await becomes('running')
+  expect(await swept()).toBe(true)
+  await desktops.stop('alice')
+  await becomes('stopped')
+  expect(await swept()).toBe(false)
+})
+
 test('a desktop that finds no room waits for it, and leaves the queue when it is stopped', async () => {
   const capacity = createCapacity(lease.memoryMb)
   desktops = await server.open({ driver: fake.driver, capacity })

@@ -72,6 +72,11 @@ test('what the engine runs for a dead replica is known, and not taken for that o
   expect([[...all].sort(), [...alive]]).toEqual([['hers', 'his'], ['hers']])
 })
 
+test('what the engine runs for this replica is known, though one that is alone has no row', async () => {
+  await add('alone', 'alice', 'hers')
+  expect([...(await of('alone').known()).alive]).toEqual(['hers'])
+})
+
 test('a replica gets back what it had, and desktops of an older version, and alone it gets all', async () => {
   await add('living', 'alice', 'hers')
   await add('dead', 'bob', 'his')
