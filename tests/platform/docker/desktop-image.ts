@@ -67,12 +67,20 @@ export async function desktopBase(docker = new Docker()): Promise<string> {
   return name
 }
 
+/** Where this host's apt gets Debian's packages. */
+async function mirror(): Promise<string> {
+  const filters = ['Created-By: Packages', 'Label: Debian', 'Component: main']
+  const { stdout } = await run('apt-get', ['indextargets', '--format', '$(SITE)', ...filters])
+  const [first] = stdout.split('\n')
+  if (!first) throw new Error('apt knows no packages of Debian: apt-get update')
+  return first
+}
+
 async function makeBase(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const root = await mkdtemp(join(tmpdir(), 'guidon-debian-'))
   try {
-    const mirror = 'http://deb.debian.org/debian'
-    await run('debootstrap', ['--variant=minbase', 'bookworm', root, mirror])
+    await run('debootstrap', ['--variant=minbase', 'bookworm', root, await mirror()])
     await run('cp', ['/etc/resolv.conf', join(root, 'etc/resolv.conf')])
     const install = ['apt-get', 'install', '-yq', '--no-install-recommends', ...packages]
     // The folder for temporary files of this run is not in the new root.
