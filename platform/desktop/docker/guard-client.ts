@@ -3,9 +3,9 @@ import type { Client } from 'ssh2'
 
 /** How large the packets of a channel must be allowed to be, in bytes. OpenSSH allows 32 KB. */
 const minPacket = 1024
-/** How many bytes wait for the container until channels hold theirs back. */
+/** How many bytes wait for the container until channels wait, too. */
 const highWater = 2 ** 20
-/** How many bytes may wait for it at all. Answers to its requests are not held back. */
+/** How many bytes may wait for it at all. Answers to its requests do not wait. */
 const maxWaiting = 32 * 2 ** 20
 /** How many requests may be without an answer. */
 const maxRequests = 1000
@@ -37,7 +37,7 @@ interface Internals {
 export function guardClient(client: Client, socket: Socket, breach: (what: string) => void): void {
   const internals = client as unknown as Internals
   const channels = internals._chanMgr
-  let held: (() => void)[] = []
+  let waiting: (() => void)[] = []
 
   const end = (what: string) => {
     if (socket.destroyed) return
@@ -47,15 +47,15 @@ export function guardClient(client: Client, socket: Socket, breach: (what: strin
   const isFull = () => socket.writableLength > highWater || internals._protocol._queue !== undefined
   const release = () => {
     if (isFull()) return
-    const all = held
-    held = []
+    const all = waiting
+    waiting = []
     for (const write of all) write()
   }
   socket.on('drain', release)
   socket.on('data', () => {
     if (socket.writableLength > maxWaiting) end('it does not read')
     if (internals._callbacks.length > maxRequests) end('it does not answer')
-    if (held.length > 0) release()
+    if (waiting.length > 0) release()
   })
 
   const add = channels.update.bind(channels)
@@ -77,7 +77,7 @@ export function guardClient(client: Client, socket: Socket, breach: (what: strin
     const write = channel._write?.bind(channel)
     if (write)
       channel._write = (...args) => {
-        if (isFull()) held.push(() => write(...args))
+        if (isFull()) waiting.push(() => write(...args))
         else write(...args)
       }
     add(id, channel)
