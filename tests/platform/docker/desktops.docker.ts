@@ -271,18 +271,19 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await own.stop(id)
     await expect(volume.inspect()).rejects.toMatchObject({ statusCode: 404 })
     own.close?.()
+    await docker.getImage(`127.0.0.1:5/guidon-${platform}/desktop-base`).remove({ force: true })
     await rm(folder, { recursive: true })
   })
 
   test('one that somebody else removes at the same time can be reset, and started', async () => {
     const id = await start()
-    const inUse = containerOf(id).remove({ force: true })
+    const inUse = containerOf(id).remove({ force: true, v: true })
     await Promise.all([inUse, driver.remove(id)])
     expect(
       (await docker.listVolumes({ filters: { label: [`guidon.desktop=${id}`] } })).Volumes,
     ).toEqual([])
     await start(id)
-    await Promise.all([containerOf(id).remove({ force: true }), start(id)])
+    await Promise.all([containerOf(id).remove({ force: true, v: true }), start(id)])
     expect((await containerOf(id).inspect()).State.Running).toBe(true)
   })
 
