@@ -7,11 +7,11 @@ import { afterEach, expect, test } from 'vitest'
 import {
   type DesktopConnection,
   openConnection,
-} from '../../../platform/desktop/docker/connection.ts'
-import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
-import { keysOf } from '../../../platform/desktop/docker/keys.ts'
-import { createLog } from '../../../platform/log.ts'
-import { neverAborted } from '../../support/never-aborted.ts'
+} from '../../../../platform/desktop/docker/connection.ts'
+import { createDockerDesktops } from '../../../../platform/desktop/docker/driver.ts'
+import { keysOf } from '../../../../platform/desktop/docker/keys.ts'
+import { createLog } from '../../../../platform/log.ts'
+import { neverAborted } from '../../../support/never-aborted.ts'
 
 /** What ssh2 has of a connection, to say on it what it would not say itself. */
 interface Internals {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Docker from 'dockerode'
 import { expect, test } from 'vitest'
-import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
-import { createLog } from '../../../platform/log.ts'
+import { createDockerDesktops } from '../../../../platform/desktop/docker/driver.ts'
+import { createLog } from '../../../../platform/log.ts'
 
 test('a desktop that is started while the engine is away says that it is not reachable', async () => {
   const engine = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Docker from 'dockerode'
 import { expect, test } from 'vitest'
-import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
-import { createLog } from '../../../platform/log.ts'
+import { createDockerDesktops } from '../../../../platform/desktop/docker/driver.ts'
+import { createLog } from '../../../../platform/log.ts'
 
 test('a desktop that is made while leftovers are looked for is not taken for one', async () => {
   const asked: string[] = []
