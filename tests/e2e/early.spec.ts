@@ -83,6 +83,23 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
 
+test('a page whose token is about to end asks for nothing early, since that would need the next token', async ({
+  page,
+}) => {
+  await playing(page)
+  await page.evaluate(() => {
+    const [key] = Object.keys(sessionStorage).filter(name => name.startsWith('oidc.user:'))
+    if (!key) throw new Error('nobody is signed in')
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '')
+    const end = Math.floor(Date.now() / 1000) + 50
+    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: end }))
+  })
+  await page.route(/\/assets\/app-[^/]+\.js$/, () => {})
+  await page.goto('/scoreboard', { waitUntil: 'commit' })
+  await expect(page.locator('header').first()).toBeVisible()
+  expect(await page.evaluate(() => [...(globalThis.earlyAnswers?.keys() ?? [])])).toEqual([])
+})
+
 /** Records, in the page, all that the app shows as its content: a spinner, the page, or the page with this in it. */
 const watchContent = (part: string) => {
   globalThis.shown = []
