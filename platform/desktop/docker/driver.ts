@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { within } from '../../engine/client.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
+import { createSilence } from '../../engine/silence.ts'
 import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
@@ -86,13 +87,12 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
   const imageOf = createImage({ docker, platform, registry: isSwarm ? registry : null })
   const running = new Map<string, Running>()
   const exitListeners = new Set<OnExit>()
+  const silence = createSilence({ log, message: 'the engine of the desktops does not answer' })
   let isClosed = false
   void (async () => {
     while (!isClosed) {
       await delay(watchEveryMs, undefined, { ref: false })
-      await reportEnded().catch(error =>
-        log.warn({ err: error }, 'the engine of the desktops does not answer'),
-      )
+      await silence.until(reportEnded()).catch(silence.report)
     }
   })()
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Docker from 'dockerode'
+import { createSilence } from '../../engine/silence.ts'
 import type { Log } from '../../log.ts'
 import {
   type EnvironmentDriver,
@@ -60,6 +61,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
   const running = createRunning({ remove: id => engine.remove(id, 0), log })
+  const silence = createSilence({ log, message: 'the container engine does not answer' })
   const closing = new AbortController()
   void repeat(watchEveryMs, reportEnded)
   void repeat(measureDiskEveryMs, endOverDisk)
@@ -68,9 +70,9 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     while (!closing.signal.aborted) {
       await delay(every, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
-        if (!closing.signal.aborted && running.runs().size > 0) await look()
+        if (!closing.signal.aborted && running.runs().size > 0) await silence.until(look())
       } catch (error) {
-        log.warn({ err: error }, 'the container engine does not answer')
+        silence.report(error)
       }
     }
   }
@@ -112,7 +114,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const found = await images.of(spec)
       signal.throwIfAborted()
       try {
-        await engine.create(spec, found)
+        await silence.until(engine.create(spec, found))
         const environment = await untilReady(engine, spec, signal)
         running.begin(spec.id)
         return environment
