@@ -1,9 +1,12 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../../../src/browser/language/catalogue.ts'
-import { everyLanguage, sourceLanguage } from '../../../src/domain/languages.ts'
+import { everyLanguage, type Language, sourceLanguage } from '../../../src/domain/languages.ts'
 
 type Part = CompiledMessage[number]
+
+/** The ids of texts whose gaps a language needs in another order than English. Somebody has read each of them. */
+const reordered: Readonly<Partial<Record<Language, readonly string[]>>> = {}
 
 /** The gaps of a text in their order: names of values, and of elements around a part of the text. */
 const gapsIn = (message: string | CompiledMessage): readonly string[] =>
@@ -27,7 +30,10 @@ test.each(everyLanguage.filter(one => one !== sourceLanguage))(
     expect(Object.keys(target).toSorted()).toEqual(Object.keys(source).toSorted())
     const gaps = (messages: typeof source) =>
       Object.fromEntries(
-        Object.entries(messages).map(([id, text]) => [id, gapsIn(text as CompiledMessage)]),
+        Object.entries(messages).map(([id, text]) => {
+          const found = gapsIn(text as CompiledMessage)
+          return [id, reordered[language]?.includes(id) ? found.toSorted() : found]
+        }),
       )
     expect(gaps(target)).toEqual(gaps(source))
   },
