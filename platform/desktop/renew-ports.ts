@@ -4,9 +4,11 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
+type Known = Pick<Desktop, 'id' | 'status'>
+
 interface RenewPortsOptions {
   /** The desktops that this replica runs, by user. */
-  local: ReadonlyMap<string, Pick<Desktop, 'id' | 'status'>>
+  local: ReadonlyMap<string, Known>
   driver: Pick<DesktopDriver, 'forwardPorts'>
   portsOf: (userId: string) => Promise<ForwardedPort[]>
   clock: Clock
@@ -24,13 +26,14 @@ const everyMs = 1000
 export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOptions): () => void {
   const underWay = new Set<string>()
   /** Those whose last renewal failed. */
-  const failing = new Set<string>()
+  const failing = new WeakSet<Known>()
   let cancel = () => {}
-  const renew = async (userId: string, id: string) => {
+  const renew = async (userId: string, desktop: Known) => {
+    const { id } = desktop
     underWay.add(id)
     try {
       await driver.forwardPorts(id, await portsOf(userId))
-      failing.delete(id)
+      failing.delete(desktop)
     } finally {
       underWay.delete(id)
     }
@@ -39,14 +42,15 @@ export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOpt
     cancel = clock.after(everyMs, renewAll)
     // Many may fail at once and for long, for example if the engine is gone. One failure is logged.
     let isLogged = false
-    for (const [userId, { id, status }] of local) {
-      if (status !== 'running') failing.delete(id)
+    for (const [userId, desktop] of local) {
+      const { id, status } = desktop
+      if (status !== 'running') failing.delete(desktop)
       if (status !== 'running' || underWay.has(id)) continue
-      renew(userId, id).catch(error => {
-        if (!isLogged && !failing.has(id))
+      renew(userId, desktop).catch(error => {
+        if (!isLogged && !failing.has(desktop))
           log.warn({ err: error }, 'the ports of a desktop could not be renewed')
         isLogged = true
-        failing.add(id)
+        failing.add(desktop)
       })
     }
   }

@@ -18,10 +18,12 @@ export async function findDocker(): Promise<{ docker: Docker } | { reason: strin
   }
 }
 
+export const silentFor = (ms: number): Error => new Error(`silent for ${ms / 1000} s`)
+
 /** What the engine answers. @throws an error if it is silent for too long */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`silent for ${ms / 1000} s`)), ms)
+  const timer = setTimeout(() => late.reject(silentFor(ms)), ms)
   try {
     return await Promise.race([answer, late.promise])
   } finally {
@@ -32,3 +34,14 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 /** Whether the engine answers that the thing does not exist. */
 export const isGone = (error: unknown): boolean =>
   (error as { statusCode?: number }).statusCode === 404
+
+/** Whether the engine has an image. */
+export async function hasImage(docker: Docker, name: string): Promise<boolean> {
+  try {
+    await docker.getImage(name).inspect()
+    return true
+  } catch (error) {
+    if (isGone(error)) return false
+    throw error
+  }
+}

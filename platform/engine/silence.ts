@@ -1,5 +1,6 @@
 import { type Clock, realClock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { silentFor } from './client.ts'
 
 interface SilenceOptions {
   log: Log
@@ -30,8 +31,7 @@ export function createSilence({
 
     /** Waits for an answer, however long it takes. */
     async until<T>(answer: Promise<T>): Promise<T> {
-      const isLate = () => report(new Error(`silent for ${silentMs / 1000} s`))
-      const cancel = clock.after(silentMs, isLate)
+      const cancel = clock.after(silentMs, () => report(silentFor(silentMs)))
       try {
         const given = await answer
         isLogged = false

@@ -100,10 +100,7 @@ function matchText({ challenge, text, prefix, secret, accountId }: Submission): 
   return { verdict: 'rejected' }
 }
 
-/**
- * Whether a text, as it is typed, is this static flag or fits this pattern. A bound flag has another text for each
- * account.
- */
+/** Whether a typed text is this static flag, or fits this pattern. Not for bound flags: their text depends on the account. */
 export function isAnswer({ kind, caseInsensitive, ...flag }: FlagText, text: string): boolean {
   const content = visible(flag.content)
   if (kind === 'regex') {

@@ -163,7 +163,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
           log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         isLost = true
       }
-      // A program of the player may end each connection as soon as it is there.
+      // A program on the desktop can end each new connection at once.
       const isShort = performance.now() - begun < reconnectEveryMs
       await delay(isLost || isShort ? reconnectEveryMs : 0, undefined, { ref: false })
       if (running.get(id) !== run) return

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Docker from 'dockerode'
 import { contextOf } from '../../engine/build-context.ts'
-import { isGone } from '../../engine/client.ts'
+import { hasImage } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { EngineFailure, finished } from '../../engine/progress.ts'
 import type { DesktopImage } from '../../event/model.ts'
@@ -32,17 +32,13 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
   let known: { of: string; name: Promise<string> } | null = null
 
   async function pull(image: string): Promise<void> {
-    try {
-      await docker.getImage(image).inspect()
-    } catch (error) {
-      if (!isGone(error)) throw error
-      const doing = `pulling ${image}`
-      const authconfig = await credentialsFor(image)
-      const stream = await docker.pull(image, { authconfig }).catch((error: Error) => {
-        throw new EngineFailure(`${doing} failed: ${error.message}`)
-      })
-      await finished(docker, stream, doing)
-    }
+    if (await hasImage(docker, image)) return
+    const doing = `pulling ${image}`
+    const authconfig = await credentialsFor(image)
+    const stream = await docker.pull(image, { authconfig }).catch((error: Error) => {
+      throw new EngineFailure(`${doing} failed: ${error.message}`)
+    })
+    await finished(docker, stream, doing)
   }
 
   async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
@@ -95,17 +91,6 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
     return tag
   }
 
-  /** Somebody may have removed it, for example by `docker image prune`. */
-  async function isThere(name: string): Promise<boolean> {
-    try {
-      await docker.getImage(name).inspect()
-      return true
-    } catch (error) {
-      if (isGone(error)) return false
-      throw error
-    }
-  }
-
   function begin(of: string, image: DesktopImage, sound: boolean): Promise<string> {
     const entry = { of, name: make(image, sound) }
     known = entry
@@ -121,7 +106,8 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
     const found = known
     if (found?.of === of) {
       const name = await found.name
-      if (await isThere(name)) return name
+      // Somebody may have removed it, for example by `docker image prune`.
+      if (await hasImage(docker, name)) return name
       if (known === found) known = null
     }
     return known?.of === of ? known.name : begin(of, image, sound)

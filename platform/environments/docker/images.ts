@@ -1,6 +1,6 @@
 import type Docker from 'dockerode'
 import { contextOf } from '../../engine/build-context.ts'
-import { isGone } from '../../engine/client.ts'
+import { hasImage } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { finished } from '../../engine/progress.ts'
 import type { ServiceDefinition } from '../../event/model.ts'
@@ -29,13 +29,9 @@ export function createImages(docker: Docker, platform: string, registry: string 
   }
 
   async function pull(image: string): Promise<string> {
-    try {
-      await docker.getImage(image).inspect()
-    } catch (error) {
-      if (!isGone(error)) throw error
-      const stream = await docker.pull(image, { authconfig: await credentialsFor(image) })
-      await finished(docker, stream, `pulling ${image}`)
-    }
+    if (await hasImage(docker, image)) return image
+    const stream = await docker.pull(image, { authconfig: await credentialsFor(image) })
+    await finished(docker, stream, `pulling ${image}`)
     return image
   }
 
