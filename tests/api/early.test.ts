@@ -4,6 +4,7 @@ import { type Client, createClient } from '../../src/api/client/client.ts'
 import { createGate } from '../../src/api/client/gate.ts'
 import { type EarlyAnswer, takeEarly } from '../../src/api/early/answers.ts'
 import { earlyPaths } from '../../src/api/early/paths.ts'
+import { readRemembered } from '../../src/api/early/remembered-paths.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { isOffline } from '../../src/machines/network/selectors.ts'
 import { createTime, type Time } from '../support/time.ts'
@@ -118,6 +119,11 @@ test('data that only some pages read is asked for early if the page before has r
     await client(name).catch(() => {})
   const [always, ...others] = [earlyPaths({ name: 'home' }, []), ...remembered]
   expect(earlyPaths({ name: 'home' }, remembered)).toEqual([...(always ?? []), ...others])
+})
+
+test('a new browser asks early for the team, and for the details of an event that has some', () => {
+  expect(readRemembered(false)).toEqual(['/v1/user/team'])
+  expect(readRemembered(true)).toEqual(['/v1/user/team', '/v1/event'])
 })
 
 test('announcements are asked for early only if the page before had some', () => {

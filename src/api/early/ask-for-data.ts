@@ -1,19 +1,20 @@
 import { rootOf } from '../../domain/path.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
+import type { AppConfig } from '../config.ts'
 import { type EarlyAnswer, MAX_AGE } from './answers.ts'
 import { earlyPaths } from './paths.ts'
 import { readRemembered } from './remembered-paths.ts'
 
-/**
- * Requests the data of a page. The client takes the answers.
- *
- * @param base the configured address of the backend
- */
-export function askForData(base: string, page: Page, token: string): void {
-  const root = rootOf(base)
-  globalThis.earlyAnswers = new Map(
-    earlyPaths(page, readRemembered()).map(path => [root + path, askFor(root + path, token)]),
-  )
+/** Requests the data of a page. The client takes the answers. */
+export function askForData(
+  { apiBaseUrl, event }: Pick<AppConfig, 'apiBaseUrl' | 'event'>,
+  page: Page,
+  token: string,
+): void {
+  const root = rootOf(apiBaseUrl)
+  // The page is configured with the event's name and mark only if its backend has the event's details.
+  const paths = earlyPaths(page, readRemembered(Boolean(event)))
+  globalThis.earlyAnswers = new Map(paths.map(path => [root + path, askFor(root + path, token)]))
 }
 
 function askFor(url: string, token: string): EarlyAnswer {

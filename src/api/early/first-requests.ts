@@ -65,7 +65,7 @@ export function sendFirstRequests() {
   const needed = [files[page.name], background, localeFiles()].flatMap(names => names ?? [])
   const askForTheRest = () => {
     needed.forEach(fetchFile)
-    askForData(config.apiBaseUrl, page, token)
+    askForData(config, page, token)
     const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
     const detail = globalThis.earlyAnswers?.get(url)?.response
     if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})

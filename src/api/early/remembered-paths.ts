@@ -4,10 +4,13 @@ import { conditionalPaths } from './conditional-paths.ts'
 /** In local storage, for new tabs: those of `conditionalPaths` that the last page read, one a line. */
 const KEY = 'guidon.early'
 
-/** Used in a new browser: the event may have teams, and then pages wait for the team. */
-const firstGuess = '/v1/user/team'
-
-export const readRemembered = () => (browserStorage.getItem(KEY) ?? firstGuess).split('\n')
+/**
+ * In a new browser, it is a guess: the event may have teams, and then pages wait for the team.
+ *
+ * @param hasDetails whether the event has details, which all pages wait for, too
+ */
+export const readRemembered = (hasDetails: boolean) =>
+  (browserStorage.getItem(KEY) ?? `/v1/user/team${hasDetails ? '\n/v1/event' : ''}`).split('\n')
 
 const read = new Set<string>()
 

@@ -124,7 +124,7 @@ export function createOidc(config: AppConfig): Oidc {
       await manager.clearStaleState()
       const returnTo = returnPathOf(user.state)
       // The app does not know yet that somebody is signed in.
-      askForData(config.apiBaseUrl, pageOf(safePath(returnTo)), user.access_token)
+      askForData(config, pageOf(safePath(returnTo)), user.access_token)
       return { session: sessionOf(user), returnTo }
     },
     async renew() {

@@ -51,10 +51,10 @@ test('after the sign-in, what the page reads is asked for at once, and no discov
 }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
-  // If the app requested the team only after the metadata, neither would come.
-  const team = page.waitForRequest('**/v1/user/team')
+  // If the app requested these only after the metadata, nothing would come.
+  const others = ['/v1/user/team', '/v1/event'].map(path => page.waitForRequest(`**${path}`))
   await page.route('**/v1/metadata', async route => {
-    await team
+    await Promise.all(others)
     await route.continue()
   })
   await page.goto('/my-team?x=1')
