@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { readWritten } from '../read-text.ts'
+import { startTimeOf } from '../runtime/process-table.ts'
 import { writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
@@ -37,7 +38,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'lock')
   const { name, close } = await listenIn(folder)
   try {
-    await takeLock(folder, file, `${process.pid} ${await startTime(process.pid)} ${name}`)
+    await takeLock(folder, file, `${process.pid} ${await startTimeText(process.pid)} ${name}`)
   } catch (error) {
     await close()
     throw error
@@ -54,29 +55,71 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
 async function takeLock(folder: string, file: string, mine: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      // Created with its content at once: another platform would take an empty one for a leftover.
-      return await writeSmallFile(file, mine, { replaces: false })
-    } catch (error) {
-      // A full disk names no path.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw Object.assign(error as Error, { path: folder })
-    }
-    const holder = await readWritten(file).then(String, () => '')
-    const [pid, , name = ''] = holder.split(' ')
-    const isHere = await isAlive(holder)
-    if (isHere || (await answers(folder, name))) {
-      const who = isHere ? `the process ${pid}` : `the process ${pid} of another container`
-      throw new FolderInUseError(
-        `the data folder ${folder} is in use by ${who}`,
-        'stop it, or choose another folder with --data',
-      )
-    }
-    await rm(file, { force: true })
+    if (await create(folder, file, mine)) return
+    const holder = await readLock(file)
+    if (holder === null) continue
+    await refuseLiving(folder, holder)
+    if (await replaceLeftover(folder, file, { holder, mine })) return
   }
   throw new FolderInUseError(
     `several platforms start with the data folder ${folder} at once`,
     'start one of them again',
+  )
+}
+
+/**
+ * Replaces the lock of a process that has ended. If two processes find it at once, only the one that makes the second
+ * file goes on: the other one could otherwise remove the lock that the first one has just taken.
+ *
+ * @returns false if the lock has changed meanwhile
+ */
+async function replaceLeftover(
+  folder: string,
+  file: string,
+  { holder, mine }: { holder: string; mine: string },
+): Promise<boolean> {
+  const next = `${file}.next`
+  if (!(await create(folder, next, mine))) {
+    const other = await readLock(next)
+    if (other !== null) await refuseLiving(folder, other)
+    // Its process ended between two steps.
+    await rm(next, { force: true })
+    return false
+  }
+  try {
+    if ((await readLock(file)) !== holder) return false
+    await rename(next, file)
+    return true
+  } finally {
+    await rm(next, { force: true })
+  }
+}
+
+/** Creates a lock with its content at once: another platform would take an empty one for a leftover. */
+async function create(folder: string, file: string, mine: string): Promise<boolean> {
+  try {
+    await writeSmallFile(file, mine, { replaces: false })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    // A full disk names no path.
+    throw Object.assign(error as Error, { path: folder })
+  }
+}
+
+/** @returns null if there is none; empty if it cannot be read */
+const readLock = (file: string): Promise<string | null> =>
+  readWritten(file).then(String, ({ code }) => (code === 'ENOENT' ? null : ''))
+
+/** @throws FolderInUseError if the process of a lock lives */
+async function refuseLiving(folder: string, holder: string): Promise<void> {
+  const [pid, , name = ''] = holder.split(' ')
+  const isHere = await isAlive(holder)
+  if (!isHere && !(await answers(folder, name))) return
+  const who = isHere ? `the process ${pid}` : `the process ${pid} of another container`
+  throw new FolderInUseError(
+    `the data folder ${folder} is in use by ${who}`,
+    'stop it, or choose another folder with --data',
   )
 }
 
@@ -129,12 +172,8 @@ async function isAlive(holder: string): Promise<boolean> {
     // EPERM: the process exists, and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return (await startTime(Number(pid))) === started
+  return (await startTimeText(Number(pid))) === started
 }
 
-/** When a process started, in ticks since the host's start; `-` if /proc does not say. */
-async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The command, in parentheses, may contain spaces; the start time is the 20th field after it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-'
-}
+/** `-` if /proc does not say. */
+const startTimeText = async (pid: number): Promise<string> => (await startTimeOf(pid)) ?? '-'

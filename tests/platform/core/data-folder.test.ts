@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -263,6 +264,48 @@ test('a lock and a socket of a process that was killed are replaced', async () =
   const now = await readdir(folder)
   expect(now).toEqual(['lock', socket])
   expect(now).not.toEqual(left)
+  await giveBack()
+})
+
+test('if two processes find the lock of a killed one, only one of them gets the folder', async () => {
+  const lock = import.meta.resolve('../../../platform/database/lock.ts')
+  const code = `const {lockFolder} = await import(${JSON.stringify(lock)})
+    let giveBack = async () => {}
+    process.on('message', async isTaking => {
+      let said = ''
+      if (isTaking) await lockFolder(${JSON.stringify(folder)}).then(done => { giveBack = done }, error => { said = error.name })
+      else await giveBack().finally(() => { giveBack = async () => {} })
+      process.send(said)
+    })`
+  const both = [0, 1].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 1, 2, 'ipc'],
+    }),
+  )
+  const ask = (isTaking: boolean) =>
+    Promise.all(
+      both.map(async one => {
+        one.send(isTaking)
+        const [said] = await once(one, 'message')
+        return said
+      }),
+    )
+  try {
+    for (let round = 0; round < 100; round++) {
+      await writeFile(join(folder, 'lock'), `0 ${round} none`)
+      expect((await ask(true)).sort()).toEqual(['', 'FolderInUseError'])
+      await ask(false)
+      expect(await readdir(folder)).toEqual([])
+    }
+  } finally {
+    for (const one of both) one.kill()
+  }
+})
+
+test('a process that was killed while it replaced a lock keeps nobody out', async () => {
+  for (const name of ['lock', 'lock.next']) await writeFile(join(folder, name), `0 ${name} none`)
+  const giveBack = await lockFolder(folder)
+  expect(await readdir(folder)).toEqual(['lock', socket])
   await giveBack()
 })
 
