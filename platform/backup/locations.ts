@@ -12,7 +12,8 @@ import { openEngine } from '../database/pglite.ts'
 import { keepPrivate } from '../database/private-files.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import * as schema from '../database/schema.ts'
-import { askToBackUp, NotRunningError, requireOwn } from '../organiser/ask.ts'
+import { askToBackUp, NotRunningError } from '../organiser/ask.ts'
+import { lockStopped } from '../organiser/lock-stopped.ts'
 import { checkServer } from '../plain-error.ts'
 import { backUp } from './back-up.ts'
 import type { Rows } from './format.ts'
@@ -33,13 +34,12 @@ export async function backUpFrom(location: DatabaseLocation, file: string): Prom
   } catch (error) {
     if (!(error instanceof NotRunningError)) throw error
   }
-  await access(join(location.dataFolder, 'database')).catch(() => {
-    throw new Error(
-      `there is no database in ${location.dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
-    )
-  })
-  await requireOwn(location.dataFolder)
-  return inFolder(location.dataFolder, db => backUp(db, file, now))
+  const release = await lockStopped(location.dataFolder)
+  try {
+    return await onEmbedded(join(location.dataFolder, 'database'), db => backUp(db, file, now))
+  } finally {
+    await release()
+  }
 }
 
 /** Restores into the database of a platform that does not run. @throws Error in plain words */
@@ -79,19 +79,23 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
   const folder = join(dataFolder, 'database')
   const wasThere = existsSync(folder)
   try {
-    const client = await openEngine(folder)
-    try {
-      await keepPrivate(folder)
-      return await work(drizzlePglite({ client, schema }))
-    } finally {
-      await client.close()
-    }
+    return await onEmbedded(folder, work)
   } catch (error) {
     // It is locked, so no platform has begun to use it.
     if (!wasThere) await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
     await release()
+  }
+}
+
+async function onEmbedded<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await openEngine(folder)
+  try {
+    await keepPrivate(folder)
+    return await work(drizzlePglite({ client, schema }))
+  } finally {
+    await client.close()
   }
 }
 

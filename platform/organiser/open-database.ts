@@ -1,19 +1,17 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBus } from '../bus.ts'
 import { type Clock, realClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { FolderInUseError, lockFolder } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
 import { readAsRun } from '../event/record/as-run.ts'
 import { createLog } from '../log.ts'
 import { checkServer, plainError } from '../plain-error.ts'
 import { createScores } from '../scores/scores.ts'
 import { loadSecrets } from '../secret.ts'
-import { requireOwn } from './ask.ts'
 import { createDecidedEvent } from './decisions/decided-event.ts'
 import { createRecentFailures } from './failures.ts'
 import { createLoads } from './loads.ts'
+import { lockStopped } from './lock-stopped.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
 import { createOutputs } from './outputs.ts'
 
@@ -25,24 +23,11 @@ export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
 
 /** With the database of a platform that is stopped. @throws Error in plain words */
 export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser> {
-  const folder = join(dataFolder, 'database')
-  await access(folder).catch(() => {
-    throw new Error(
-      `there is no database in ${dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
-    )
-  })
-  await requireOwn(dataFolder)
-  // A platform that starts meanwhile is refused, and the other way round.
-  const release = await lockFolder(dataFolder).catch(error => {
-    // A platform that runs would have carried the command out.
-    throw error instanceof FolderInUseError
-      ? new Error(
-          `${error.use}, which does not answer commands here: if it is just starting, try again in a moment`,
-        )
-      : error
-  })
+  const release = await lockStopped(dataFolder)
   try {
-    const database = await openDatabase({ folder }).catch(cannotOpen())
+    const database = await openDatabase({ folder: join(dataFolder, 'database') }).catch(
+      cannotOpen(),
+    )
     return await organiserOf(database, async () => {
       await database.close()
       await release()

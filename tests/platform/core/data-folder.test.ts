@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backUpFrom } from '../../../platform/backup/locations.ts'
 import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
 import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -223,10 +224,16 @@ test('a folder that is given back twice stays with who took it meanwhile', async
   await giveBackNext()
 })
 
-test('a command for a platform that is just starting says to try again', async () => {
+test.for([
+  ['a command for', () => openOrganiser({ dataFolder: folder })],
+  [
+    'a backup of',
+    () => backUpFrom({ dataFolder: folder, databaseUrl: undefined }, join(folder, 'backup')),
+  ],
+] as const)('%s a platform that is just starting says to try again', async ([, work]) => {
   await mkdir(join(folder, 'database'))
   const giveBack = await lockFolder(folder)
-  await expect(openOrganiser({ dataFolder: folder })).rejects.toThrow(
+  await expect(work()).rejects.toThrow(
     `the data folder ${folder} is in use by the process ${process.pid}, which does not answer commands here: if it is just starting, try again in a moment`,
   )
   await giveBack()
