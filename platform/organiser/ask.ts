@@ -17,6 +17,8 @@ export class NotRunningError extends Error {
 const timeoutFor = (body: string) => 60_000 + body.length / 20
 /** The embedded database is read as a whole. */
 const backupTimeoutMs = 30 * 60_000
+/** The details of the largest events are made in less than a second. */
+const eventTimeoutMs = 60_000
 
 interface Call {
   /** Default: POST. */
@@ -113,7 +115,8 @@ export async function askForEvent(where: string, token: string): Promise<Running
   if (!URL.canParse(where)) throw new Error(`${where} is not an address`)
   const url = new URL('/v1/organiser/event', where)
   const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(url, { headers }).catch(error => {
+  const signal = AbortSignal.timeout(eventTimeoutMs)
+  const response = await fetch(url, { headers, signal }).catch(error => {
     throw new Error(`${url.origin} does not answer: ${reasonOf(error.cause ?? error)}`)
   })
   if (response.ok) return (await response.json()) as RunningEvent

@@ -11,11 +11,11 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { askForEvent } from '../../../platform/organiser/ask.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../platform/terminal/printable.ts'
@@ -198,6 +198,19 @@ test('wrong words are named, with what to write instead', async () => {
   const against = 'http://127.0.0.1:65530'
   await expect(askForEvent(against, '')).rejects.toThrow(/^http:.* does not answer: .*REFUSED/)
   await expect(askForEvent('http://', '')).rejects.toThrow('http:// is not an address')
+})
+
+test('an address that takes a request and never answers is not waited for', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const after = AbortSignal.timeout.bind(AbortSignal)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => after(50))
+  onTestFinished(() => timeout.mockRestore())
+  const { port } = server.address() as AddressInfo
+  await expect(askForEvent(`http://127.0.0.1:${port}`, '')).rejects.toThrow(
+    `http://127.0.0.1:${port} does not answer: The operation was aborted due to timeout`,
+  )
 })
 
 test('a socket of another user gets no command', async ctx => {
