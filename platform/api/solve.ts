@@ -2,14 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { SolveResult } from '../../src/api/contract.ts'
 import type { Db } from '../database/database.ts'
 import { accounts, solves, submissions } from '../database/schema.ts'
+import { submissionStatus } from '../database/submission-status.ts'
 import { matchFlag } from '../event/flags.ts'
 import { takenBack } from '../limits/limits.ts'
 import type { Handlers } from './context.ts'
 import { AccountEnded } from './directory.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
 import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
-
-const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 
 /** Characters of a wrong flag. Longer ones would fill the database. */
 const maxKeptLength = 500
@@ -45,13 +44,13 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       await database
         .once(tx =>
           tx.insert(submissions).values({
-            ...{ ...submission, sharedFrom, status: status.rejected },
+            ...{ ...submission, sharedFrom, status: submissionStatus.rejected },
             text: text.length > maxKeptLength ? null : text,
           }),
         )
         .catch(takenBack(attempt))
       if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')
-      return { status: status.rejected }
+      return { status: submissionStatus.rejected }
     }
 
     const solve = {
@@ -68,7 +67,7 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       const counts = now < event.current.end || now < (await event.endIn(tx))
       const row = { ...solve, counts }
       const inserted = await tx.insert(solves).values(row).onConflictDoNothing().returning()
-      const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
+      const verdict = inserted.length > 0 ? submissionStatus.accepted : submissionStatus.resubmitted
       await tx.insert(submissions).values({ ...submission, status: verdict })
       return inserted.length > 0
         ? scores.solved(tx, { ...row, username: member.user.username })
@@ -80,7 +79,7 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
     // cannot be taken back, an accepted flag stays accepted.
     if (counted)
       await attempt.takeBack().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
-    return { status: counted ? status.accepted : status.resubmitted }
+    return { status: counted ? submissionStatus.accepted : submissionStatus.resubmitted }
   },
 }
 

@@ -296,7 +296,7 @@ export const submissions = pgTable(
     category: text().notNull(),
     slug: text().notNull(),
     flagId: text('flag_id'),
-    /** 1 accepted, 2 rejected, 3 resubmitted. */
+    /** One of `submissionStatus`. */
     status: integer().notNull(),
     /** The account that the bound flag belongs to, if it is not the account that submitted it. */
     sharedFrom: text('shared_from'),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../database/database.ts'
 import { accounts, solves, submissions, users } from '../../database/schema.ts'
+import { submissionStatus } from '../../database/submission-status.ts'
 import { findByRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count, list, suggest, text } from '../../event/fields.ts'
 import { matchFlag } from '../../event/flags.ts'
@@ -24,7 +25,7 @@ interface Credit {
 
 type Submission = typeof submissions.$inferSelect & { account: string; username: string }
 
-const [accepted, rejected, resubmitted] = [1, 2, 3]
+const { accepted, rejected, resubmitted } = submissionStatus
 
 /** Accepts single submissions, whatever their texts are. */
 export const credit = changeCommand(

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
 import { accounts, hintsTaken, solves, submissions, users } from '../../database/schema.ts'
+import { submissionStatus } from '../../database/submission-status.ts'
 import { pathOfRow } from '../../event/challenge-key.ts'
 import { block } from '../../event/fields.ts'
 import { ctftimeStandings } from '../../scores/ctftime.ts'
@@ -31,7 +32,7 @@ const tables: Readonly<Record<string, (database: Database, after: Cursor) => Pro
         category: submissions.category,
         slug: submissions.slug,
         flag: submissions.flagId,
-        verdict: sql<string>`case ${submissions.status} when 1 then 'accepted' when 2 then 'rejected' else 'resubmitted' end`,
+        verdict: sql<string>`case ${submissions.status} when ${submissionStatus.accepted} then 'accepted' when ${submissionStatus.rejected} then 'rejected' else 'resubmitted' end`,
         sharedFromId: submissions.sharedFrom,
         text: submissions.text,
       })

@@ -9,6 +9,7 @@ import {
   teamMembers,
   teams,
 } from '../../database/schema.ts'
+import { submissionStatus } from '../../database/submission-status.ts'
 import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
@@ -19,7 +20,7 @@ type Solve = typeof solves.$inferSelect
 type Hint = typeof hintsTaken.$inferSelect
 type Member = typeof teamMembers.$inferSelect
 
-const [accepted, resubmitted] = [1, 3]
+const { accepted, resubmitted } = submissionStatus
 
 /** Makes two accounts one. It gets the flags of both, and if both solved a flag, the earlier solve. */
 export const merge = changeCommand(block({ from: text, into: text }), async (context, given) => {

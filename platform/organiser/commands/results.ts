@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, submissions, users } from '../../database/schema.ts'
+import { submissionStatus } from '../../database/submission-status.ts'
 import { findByRow, pathOfRow, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, count as counted, text } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
@@ -27,7 +28,7 @@ export const showSolves = viewCommand(block({}), async ({ database, event, score
     .select({
       category: submissions.category,
       slug: submissions.slug,
-      wrong: count(sql`case when ${submissions.status} = 2 then 1 end`),
+      wrong: count(sql`case when ${submissions.status} = ${submissionStatus.rejected} then 1 end`),
       shared: count(submissions.sharedFrom),
     })
     .from(submissions)
@@ -82,7 +83,7 @@ export const showWrong = viewCommand(
       .innerJoin(users, eq(users.id, submissions.userId))
       .where(
         and(
-          eq(submissions.status, 2),
+          eq(submissions.status, submissionStatus.rejected),
           ...(row ? [eq(submissions.category, row.category), eq(submissions.slug, row.slug)] : []),
           ...(account ? [eq(submissions.accountId, account.id)] : []),
         ),

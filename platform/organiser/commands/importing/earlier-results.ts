@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '../../../database/database.ts'
 import { inBatches } from '../../../database/in-batches.ts'
 import { awards, solves, submissions } from '../../../database/schema.ts'
+import { submissionStatus } from '../../../database/submission-status.ts'
 import { block, list, text } from '../../../event/fields.ts'
 import type { ChallengeDefinition } from '../../../event/model.ts'
 import { plural } from '../../../event/record/plural.ts'
@@ -98,7 +99,7 @@ export async function storeResults(
       made.map(({ counts: _, solvedAt: submittedAt, ...rest }) => ({
         ...rest,
         submittedAt,
-        status: 1,
+        status: submissionStatus.accepted,
       })),
     )
   }
