@@ -23,7 +23,7 @@ export const checkServer = 'see that the server runs, and that --database-url is
 /**
  * The text of an error for organisers. It has no values of a statement.
  *
- * @param file that the work is about, for errors that do not name theirs
+ * @param file that the work is about, which is named instead of the error's own
  */
 export function plainError(error: unknown, file?: string): string {
   const { code = '', path } = Object(error) as NodeJS.ErrnoException

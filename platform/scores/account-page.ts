@@ -20,7 +20,7 @@ export function accountPageOf(
     const time = new Date(at).toISOString()
     return [{ categorySlug, challengeSlug, name, time, points: tallies.get(key)?.value ?? 0 }]
   })
-  solves.sort((a, b) => (a.time < b.time ? -1 : 1))
+  solves.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)))
   return { accountId, displayName, rank, points, solves }
 }
 

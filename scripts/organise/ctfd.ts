@@ -14,7 +14,7 @@ const Users = tableOf(
 )
 const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag, banned: flag }))
 
-/** In bytes: 20,000 users of CTFd have about 8 MB. */
+/** 20,000 users of CTFd have about 8 million. */
 const maxCharacters = 32 * 1024 * 1024
 const maxNameLength = 40
 

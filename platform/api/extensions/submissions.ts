@@ -28,7 +28,7 @@ export const submissionHandlers: Handlers<'getSubmissions'> = {
       .select()
       .from(awards)
       .where(eq(awards.accountId, id))
-      .orderBy(desc(awards.madeAt))
+      .orderBy(desc(awards.madeAt), desc(awards.id))
       .limit(maxListed)
     return {
       awards: given.map(({ id, madeAt, points, reason }) => ({
