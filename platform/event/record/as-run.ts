@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { settings, challenges as table } from '../../database/schema.ts'
+import { challenges as table } from '../../database/schema.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { refOf, rowKey } from '../challenge-key.ts'
 import type { EventDefinition } from '../model.ts'
 import { fromStored } from './record.ts'
@@ -32,26 +32,23 @@ export async function writeAsRun(
     folder,
     challenges: challenges.map(({ rowName }) => rowKey(rowName)),
   }
-  await db
-    .insert(settings)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
+  await writeSetting(db, key, value)
 }
 
 /** The event as it last ran. Null: it never did. */
 export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefinition | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, key))
-  if (!row) return null
-  const { event, folder, challenges: keys } = row.value as Stored
+  const stored = await readSetting<Stored>(db, key)
+  if (!stored) return null
+  const { event, folder, challenges: keys } = stored
   const rows = await db.select().from(table)
-  const stored = new Map(
+  const found = new Map(
     rows.map(({ category, slug, definition }) => {
       const rowName = { category, slug }
       return [rowKey(rowName), { rowName, ...fromStored(folder, definition) }]
     }),
   )
   const refsOf = (one: string) => {
-    const { challenge } = stored.get(one) ?? {}
+    const { challenge } = found.get(one) ?? {}
     return challenge ? [refOf(challenge)] : []
   }
   return {
@@ -63,7 +60,7 @@ export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefi
     freeze: event.freeze && new Date(event.freeze),
     announcements: event.announcements.map(one => ({ ...one, time: new Date(one.time) })),
     challenges: keys.flatMap(one => {
-      const { rowName, challenge, requires } = stored.get(one) ?? {}
+      const { rowName, challenge, requires } = found.get(one) ?? {}
       if (!rowName || !challenge || !requires) return []
       return [{ ...challenge, rowName, requires: requires.flatMap(refsOf) }]
     }),

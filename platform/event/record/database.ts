@@ -1,14 +1,14 @@
-import { count, eq, min, sql } from 'drizzle-orm'
+import { count, min, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../database/database.ts'
 import {
   accounts,
   challenges,
   environments,
   hintsTaken,
-  settings,
   solves,
   vpnPeers,
 } from '../../database/schema.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { findByRef, rowKey } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
 import {
@@ -39,7 +39,7 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
     .select({ category: hintsTaken.category, slug: hintsTaken.slug, accounts: count() })
     .from(hintsTaken)
     .groupBy(hintsTaken.category, hintsTaken.slug)
-  const [before] = await db.select().from(settings).where(eq(settings.key, settingsKey))
+  const before = await readSetting<LastingSettings>(db, settingsKey)
   return {
     challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
       const rowName = { category, slug }
@@ -53,7 +53,7 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
         hintsTaken: hints.find(isOfChallenge)?.accounts ?? 0,
       }
     }),
-    settings: (before?.value as LastingSettings | undefined) ?? null,
+    settings: before ?? null,
     inUse: await readInUse(db),
   }
 }
@@ -112,9 +112,5 @@ export async function writeRecord(
           definition: sql`excluded.definition`,
         },
       })
-  const value = lastingSettings(event)
-  await db
-    .insert(settings)
-    .values({ key: settingsKey, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
+  await writeSetting(db, settingsKey, lastingSettings(event))
 }

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
-import { settings } from '../../database/schema.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import type { HintDefinition } from '../../event/model.ts'
 import type { Registration } from '../../identity/registration.ts'
 
@@ -52,13 +51,9 @@ const none: Decisions = {
 }
 
 export async function readDecisions(db: Db): Promise<Decisions> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, key))
-  return { ...none, ...(row?.value as Partial<Decisions> | undefined) }
+  return { ...none, ...(await readSetting<Partial<Decisions>>(db, key)) }
 }
 
 export async function writeDecisions(tx: Db, value: Decisions): Promise<void> {
-  await tx
-    .insert(settings)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
+  await writeSetting(tx, key, value)
 }
