@@ -15,6 +15,7 @@ import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
 import { planStopAll } from './environments.ts'
+import { firstFreeSeat } from './first-free-seat.ts'
 
 type Solve = typeof solves.$inferSelect
 type Hint = typeof hintsTaken.$inferSelect
@@ -194,8 +195,7 @@ async function moveMembers(
 ) {
   const taken = new Set(staying.map(({ seat }) => seat))
   for (const { userId } of leaving) {
-    let seat = 1
-    while (taken.has(seat)) seat++
+    const seat = firstFreeSeat(taken)
     taken.add(seat)
     await tx.delete(teamMembers).where(eq(teamMembers.userId, userId))
     await tx.insert(teamMembers).values({ userId, teamId, seat, joinedAt: now })

@@ -3,6 +3,7 @@ import { teamMembers, teams, users } from '../../database/schema.ts'
 import { block, text } from '../../event/fields.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { accountNamed } from './accounts.ts'
+import { firstFreeSeat } from './first-free-seat.ts'
 
 /** Puts a user into another team. What the user solved stays with the team that it was solved for. */
 export const moveUser = changeCommand(
@@ -19,10 +20,10 @@ export const moveUser = changeCommand(
       .innerJoin(teams, eq(teams.id, teamMembers.teamId))
       .where(eq(teamMembers.userId, user.id))
     if (before?.id === team.id) return { changes: [], notes: [], apply: async () => () => {} }
-    const places = await placesOf(context, team.id)
-    if (teamSize !== null && places.length >= teamSize)
-      throw new OrganiserRefusal(`${team.name} is full: ${places.length} of ${teamSize} members`)
-    const isLast = before && (await placesOf(context, before.id)).length === 1
+    const taken = await takenIn(context, team.id)
+    if (teamSize !== null && taken.size >= teamSize)
+      throw new OrganiserRefusal(`${team.name} is full: ${taken.size} of ${teamSize} members`)
+    const isLast = before && (await takenIn(context, before.id)).size === 1
     return {
       changes: [
         { what: `team of ${user.username}`, before: before?.name ?? null, after: team.name },
@@ -33,7 +34,7 @@ export const moveUser = changeCommand(
       ],
       async apply() {
         await tx.delete(teamMembers).where(eq(teamMembers.userId, user.id))
-        const seat = firstFree(places)
+        const seat = firstFreeSeat(taken)
         await tx
           .insert(teamMembers)
           .values({ userId: user.id, teamId: team.id, seat, joinedAt: now })
@@ -72,16 +73,10 @@ async function teamNamed(context: ChangeContext, name: string) {
   return team
 }
 
-const firstFree = (places: readonly number[]): number => {
-  let seat = 1
-  while (places.includes(seat)) seat++
-  return seat
-}
-
-async function placesOf({ tx }: ChangeContext, teamId: string): Promise<number[]> {
+async function takenIn({ tx }: ChangeContext, teamId: string): Promise<Set<number>> {
   const rows = await tx
     .select({ seat: teamMembers.seat })
     .from(teamMembers)
     .where(eq(teamMembers.teamId, teamId))
-  return rows.map(({ seat }) => seat)
+  return new Set(rows.map(({ seat }) => seat))
 }

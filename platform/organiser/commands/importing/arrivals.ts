@@ -44,8 +44,8 @@ export interface ArrivingTeam {
   /** Null: it is new. */
   id: string | null
   name: Name
-  /** The places that members have already. */
-  taken: number[]
+  /** The seats of those who are members already. */
+  taken: Set<number>
   /** How many people come. */
   size: number
   group: string | null
@@ -135,7 +135,7 @@ function joinTeam(
   if (group !== null && team.group === null) Object.assign(team, { group, choosesGroup: true })
   team.size++
   if (isHidden) Object.assign(team, { isHidden })
-  if (teamSize !== null && team.taken.length + team.size > teamSize)
+  if (teamSize !== null && team.taken.size + team.size > teamSize)
     refuse(`team '${team.name.text}' is full: it may have ${plural(teamSize, 'member')}`)
 }
 
@@ -203,18 +203,18 @@ async function readTeams(
     else if (earlier !== undefined) refuse(`team '${name.text}' looks like the one in ${earlier}`)
     else {
       for (const one of name.keys) own.set(one, person.at)
-      const team = { id: existing?.id ?? null, name, taken: [], size: 0 }
+      const team = { id: existing?.id ?? null, name, taken: new Set<number>(), size: 0 }
       const kept = { group: existing?.group ?? null, choosesGroup: false, isHidden: false }
       found.set(key, { ...team, ...kept })
     }
   }
   const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))
   for (const batch of inBatches([...byId.keys()]))
-    for (const { teamId, place } of await tx
-      .select({ teamId: teamMembers.teamId, place: teamMembers.seat })
+    for (const { teamId, seat } of await tx
+      .select({ teamId: teamMembers.teamId, seat: teamMembers.seat })
       .from(teamMembers)
       .where(inArray(teamMembers.teamId, batch)))
-      byId.get(teamId)?.taken.push(place)
+      byId.get(teamId)?.taken.add(seat)
   return found
 }
 

@@ -23,6 +23,7 @@ import {
   OrganiserRefusal,
   type PlannedChange,
 } from '../../command.ts'
+import { firstFreeSeat } from '../first-free-seat.ts'
 import { type Arrivals, readArrivals } from './arrivals.ts'
 import {
   type EarlierResults,
@@ -111,8 +112,8 @@ function changesOf({ people, teams: all }: Arrivals): PlannedChange[] {
       .filter(({ id }) => id)
       .map(({ name, taken, size }) => ({
         what: `members of ${name.text}`,
-        before: `${taken.length}`,
-        after: `${taken.length + size}`,
+        before: `${taken.size}`,
+        after: `${taken.size + size}`,
       })),
   ]
 }
@@ -196,10 +197,9 @@ async function create(
   const members = rows.flatMap(({ team, userId }) => {
     const places = team && taken.get(team)
     if (!team || !places) return []
-    let place = 1
-    while (places.has(place)) place++
-    places.add(place)
-    return [{ userId, teamId: ids.get(team) ?? '', seat: place, joinedAt: now }]
+    const seat = firstFreeSeat(places)
+    places.add(seat)
+    return [{ userId, teamId: ids.get(team) ?? '', seat, joinedAt: now }]
   })
   for (const batch of inBatches(members)) await tx.insert(teamMembers).values(batch)
   const scoring = rows.map(({ team, userId }) => ({
