@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
+import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
 import {
   type ContainerState,
@@ -21,39 +23,15 @@ export interface ServicesOptions {
   address: string
 }
 
-interface Node {
-  ID: string
-  Spec: { Labels?: Record<string, string> }
-  Description: { Hostname: string }
-  Status: { State: string; Addr?: string }
-}
-
-/** The fields of a task that dockerode's types lack. */
-interface Task {
-  ServiceID: string
-  NodeID?: string
-  CreatedAt: string
-  Spec: { ContainerSpec?: { Env?: string[] } }
-  Status: {
-    State: string
-    Err?: string
-    Message?: string
-    ContainerStatus?: { ExitCode?: number }
-    PortStatus?: { Ports?: { TargetPort: number; PublishedPort: number }[] }
-  }
-}
-
 type Service = Docker.Service
 
 /** Its types lack capabilities, limits of tasks, and other fields of the engine's API. */
 const serviceOf = (spec: object) => spec as Docker.CreateServiceOptions
 
 const answerMs = 10_000
-const addressLabel = 'guidon.address'
 /** The node that has the home. */
 const nodeLabel = 'guidon.node'
-const statesBeforeRunning =
-  'new allocated pending assigned accepted preparing ready starting'.split(' ')
+const isLive = ({ Status: { State } }: Task) => State === 'running' || isBeforeRunning(State)
 const isAddress = (text: string) => /^[\d.]+$/.test(text)
 
 /**
@@ -178,10 +156,9 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       })) as Task[]
       const nodes = await listNodes()
       const isUp = (one: Task) =>
-        ['running', ...statesBeforeRunning].includes(one.Status.State) &&
-        nodes.find(({ ID }) => ID === one.NodeID)?.Status.State === 'ready'
+        isLive(one) && nodes.find(({ ID }) => ID === one.NodeID)?.Status.State === 'ready'
       if (!tasks.some(isUp)) return
-      await new Promise(resolve => setTimeout(resolve, 100))
+      await delay(100)
     }
   }
 
@@ -225,8 +202,8 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
         const [task] = (await docker.listTasks({
           filters: { service: [name] },
         })) as Task[]
-        if (task && !['running', ...statesBeforeRunning].includes(task.Status.State)) return
-        await new Promise(resolve => setTimeout(resolve, 200))
+        if (task && !isLive(task)) return
+        await delay(200)
       }
     } finally {
       await docker.getService(name).remove()
@@ -238,8 +215,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     { withOutput }: { withOutput: boolean },
   ): Promise<ContainerState> {
     const { State, Err, Message, PortStatus, ContainerStatus } = task?.Status ?? { State: 'new' }
-    if (statesBeforeRunning.includes(State))
-      return { state: 'pending', reason: Err ?? Message ?? State }
+    if (isBeforeRunning(State)) return { state: 'pending', reason: Err ?? Message ?? State }
     if (node?.Status.State !== 'ready')
       return {
         ...{ state: 'ended', code: 'unreachable' },

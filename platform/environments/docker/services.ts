@@ -2,6 +2,7 @@ import type Docker from 'dockerode'
 import { isGone } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
+import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { defaultCapabilities } from './capabilities.ts'
@@ -25,34 +26,7 @@ export interface ServicesOptions {
 
 type Ports = EnvironmentSpec['definition']['ports']
 
-/** The fields of a task that dockerode's types lack. */
-interface Task {
-  ID: string
-  ServiceID: string
-  NodeID?: string
-  CreatedAt: string
-  Status: {
-    State: string
-    Err?: string
-    Message?: string
-    PortStatus?: { Ports?: { TargetPort: number; PublishedPort: number; Protocol: string }[] }
-  }
-}
-
 const stopGraceNs = 2e9
-
-/** A node's label with the address that participants see, if that is not the Swarm's address of the node. */
-const addressLabel = 'guidon.address'
-const pending = [
-  'new',
-  'allocated',
-  'pending',
-  'assigned',
-  'accepted',
-  'preparing',
-  'ready',
-  'starting',
-]
 
 /**
  * Each environment is a service of one task in an overlay network of its own, with its ports on the node
@@ -223,14 +197,8 @@ const isNetworkGone = (error: unknown): boolean =>
 /** Whether the manager refuses because something still uses it. */
 const isInUse = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)
 
-interface Node {
-  ID: string
-  Spec: { Labels?: Record<string, string> }
-  Status: { State: string; Addr?: string }
-}
-
 function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[]): EnvironmentState {
-  if (!task || pending.includes(task.Status.State)) return { state: 'pending' }
+  if (!task || isBeforeRunning(task.Status.State)) return { state: 'pending' }
   const { State, Err, Message, PortStatus } = task.Status
   if (State !== 'running') return { state: 'ended', reason: `${State}: ${Err ?? Message ?? ''}` }
   const node = nodes.find(({ ID }) => ID === task.NodeID)

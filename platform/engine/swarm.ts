@@ -1,0 +1,33 @@
+/** A node of a Swarm: the fields that dockerode's types lack. */
+export interface Node {
+  ID: string
+  Spec: { Labels?: Record<string, string> }
+  Description: { Hostname: string }
+  Status: { State: string; Addr?: string }
+}
+
+/** A task of a service: the fields that dockerode's types lack. */
+export interface Task {
+  ServiceID: string
+  NodeID?: string
+  CreatedAt: string
+  Spec: { ContainerSpec?: { Env?: string[] } }
+  Status: {
+    State: string
+    Err?: string
+    Message?: string
+    ContainerStatus?: { ExitCode?: number }
+    PortStatus?: { Ports?: { TargetPort: number; PublishedPort: number; Protocol: string }[] }
+  }
+}
+
+/** A node's label with the address that participants see, if that is not the Swarm's address of the node. */
+export const addressLabel = 'guidon.address'
+
+const statesBeforeRunning = new Set([
+  ...['new', 'allocated', 'pending', 'assigned'],
+  ...['accepted', 'preparing', 'ready', 'starting'],
+])
+
+/** Whether a task in this state may still come to run. */
+export const isBeforeRunning = (state: string): boolean => statesBeforeRunning.has(state)
