@@ -54,7 +54,7 @@ export function reasonOf(error: unknown): string {
   return messages.join(': ') || String(error)
 }
 
-/** The same as text for a person, also without values. */
+/** The error and its causes with their stacks, as text for a person. It has no values of a statement. */
 export function explainError(error: unknown): string {
   const described = describeError(error)
   if (typeof described === 'string') return described

@@ -10,12 +10,12 @@ interface ForgetOptions {
   event: CurrentEvent
 }
 
-/** A clock may be ahead for a while, as when its host starts. What was deleted then would not come back. */
+/** A clock may be ahead for a while, as when its host starts, and a deleted text does not come back. */
 const overForMs = 60 * 60_000
 
 /**
- * Makes what deletes the texts of wrong flags, to be called at intervals. It does so when it has found the event over
- * for an hour, since none can be credited any more.
+ * Returns a function to be called at intervals. It deletes the texts of wrong flags once it has found the event over
+ * for an hour: nobody can credit one any more.
  */
 export function createForgetTexts({ database, clock, event }: ForgetOptions): () => Promise<void> {
   let overSince: number | null = null

@@ -8,8 +8,8 @@ import { asList, isRecord } from '../yaml-data.ts'
 import type { Source } from '../yaml-source.ts'
 
 /**
- * Leaves out challenges that require what is no challenge, since they would be open to everybody. A challenge that was
- * left out is none either, unless it is known from before.
+ * Leaves out a challenge that requires one that is not there: it would be open to everybody. So it leaves out what
+ * requires a challenge that was left out, unless the event had that challenge before.
  */
 export function leaveOutUnmet(
   files: ChallengeFile[],

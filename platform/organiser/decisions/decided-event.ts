@@ -23,7 +23,7 @@ interface DecidedEventOptions {
   database: Pick<Database, 'db'>
   clock: Clock
   base: EventDefinition
-  /** What is always so, whatever is decided. Default: nothing. */
+  /** Changes the event after each decision. Default: leaves it as it is. */
   adapt?: (event: EventDefinition) => EventDefinition
 }
 
