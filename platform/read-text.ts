@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 
 /** A file is not text as people write it. */
 export class TextError extends Error {
+  override readonly name = 'TextError'
   /** From 1. */
   readonly line: number
 

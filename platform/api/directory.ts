@@ -19,7 +19,7 @@ export interface Member {
 
 /** A member's account ended after it was read: it plays no more, or as a part of another one. */
 export class AccountEnded extends Error {
-  override name = 'AccountEnded'
+  override readonly name = 'AccountEnded'
 }
 
 export interface MemberName {

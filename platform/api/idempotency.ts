@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -157,7 +158,7 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
         const mine = running.get(name)
         const isCutOff = watched && !mine && clock.monotonic() - watched.since >= abandonedMs
         if (watched && isCutOff && (await takeOver(request, watched))) return start()
-        await (mine?.catch(() => null) ?? delay())
+        await (mine?.catch(() => null) ?? delay(askAgainMs))
       }
     },
 
@@ -175,8 +176,6 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
 }
 
 const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
-
-const delay = () => new Promise(resolve => setTimeout(resolve, askAgainMs))
 
 /** Replies that another attempt would get, too. */
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429

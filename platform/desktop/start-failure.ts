@@ -2,6 +2,7 @@ import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 
 /** A desktop that does not start, with the reason that its user sees. Any other error means `start`. */
 export class DesktopStartFailure extends Error {
+  override readonly name = 'DesktopStartFailure'
   readonly code: FlugzeugErrorCause
   constructor(code: FlugzeugErrorCause, message: string) {
     super(message)

@@ -1,7 +1,9 @@
 import type Docker from 'dockerode'
 
 /** What an engine was asked for and could not do. The message is for organisers. */
-export class EngineFailure extends Error {}
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure'
+}
 
 interface Step {
   error?: string

@@ -75,7 +75,7 @@ export type OnExit = (id: string, ending: Ending) => void
 
 /** Why an environment did not start, for the organiser's log. */
 export class StartFailure extends Error {
-  override name = 'StartFailure'
+  override readonly name = 'StartFailure'
   readonly excess: Excess | undefined
 
   constructor(reason: string, excess?: Excess) {

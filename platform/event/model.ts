@@ -278,7 +278,7 @@ export interface Problem {
 
 /** The event cannot be loaded. Its message has one line for each problem. */
 export class EventError extends Error {
-  override name = 'EventError'
+  override readonly name = 'EventError'
   readonly problems: Problem[]
 
   constructor(problems: Problem[]) {

@@ -18,7 +18,7 @@ export interface Certificate {
 }
 
 /** How many requests a client may send by HTTP/2 before the first has its reply. */
-const maxStreams = 100
+const maxRequestsAtOnce = 100
 
 /**
  * A server that speaks TLS, with HTTP/2 and HTTP/1.1.
@@ -31,7 +31,7 @@ export function createTlsServer(
 ): NodeServer & { renew(next: Certificate): void } {
   const server = createSecureServer({
     ...{ cert, key, allowHTTP1: true, handshakeTimeout: timeouts.headers },
-    settings: { maxConcurrentStreams: maxStreams },
+    settings: { maxConcurrentStreams: maxRequestsAtOnce },
   })
   server.setTimeout(timeouts.silence)
   // Node takes these as options, too, but its types lack them there.

@@ -31,7 +31,7 @@ type Services = Pick<
 type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
 /** Milliseconds in the queue after which the page shows the position. */
-const placeAfterMs = 1000
+const positionAfterMs = 1000
 /** Seconds to wait before a new attempt, for a visitor whom the queue did not accept. */
 const busySeconds = 5
 
@@ -184,7 +184,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),
-      delay(placeAfterMs, false, { ref: false }),
+      delay(positionAfterMs, false, { ref: false }),
     ])
     if (await isSoon) {
       const ended = await outcome

@@ -66,7 +66,7 @@ export interface ViewCommand {
 
 /** The command cannot be carried out. The message says why, in plain words. */
 export class OrganiserRefusal extends Error {
-  override name = 'OrganiserRefusal'
+  override readonly name = 'OrganiserRefusal'
 }
 
 /** @throws OrganiserRefusal whose message names the field */

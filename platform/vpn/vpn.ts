@@ -49,13 +49,13 @@ export function createVpn(options: VpnOptions): VpnApi {
   /** By user; null: the user has no keys yet. */
   const known = new Map<string, Peer | null>()
   /** Counts messages about changes. */
-  let news = 0
+  let changes = 0
   bus.on('vpn.changed', userId => {
-    news++
+    changes++
     known.delete(userId)
   })
   bus.onLoss(() => {
-    news++
+    changes++
     known.clear()
   })
   let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
@@ -88,10 +88,10 @@ export function createVpn(options: VpnOptions): VpnApi {
   async function peerOf(userId: string): Promise<Peer | null> {
     const found = known.get(userId)
     if (found !== undefined) return found
-    const asked = news
+    const before = changes
     const peer = await peers.find(userId)
     // A message came during the query, so the result may be out of date.
-    if (asked === news) known.set(userId, peer)
+    if (before === changes) known.set(userId, peer)
     return peer
   }
 

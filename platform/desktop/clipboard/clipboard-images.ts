@@ -2,6 +2,7 @@ import type { ImageRefusal } from '../../../src/api/contract/desktop/files.ts'
 
 /** A call about an image that is declined. */
 export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused'
   readonly code: ImageRefusal
   constructor(code: ImageRefusal) {
     super(`image: ${code}`)

@@ -347,4 +347,6 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
 }
 
 /** The container has ended, so waiting longer would not help. */
-class Ended extends Error {}
+class Ended extends Error {
+  override readonly name = 'Ended'
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Stats } from 'ssh2'
 import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
 import type { HomeFile, HomeFiles, HomePart } from '../files/home-files.ts'
@@ -73,7 +73,7 @@ export function createRemoteFiles(
         const handle = await session.open(path, 'r')
         const { size, mtime } = await session.size(handle)
         if (!Number.isSafeInteger(size)) throw new FilesRefused('unreachable')
-        const tag = createHash('sha256').update(`${said} ${size} ${mtime}`).digest('base64url')
+        const tag = hash('sha256', `${said} ${size} ${mtime}`, 'base64url')
         return {
           ...{ size, tag },
           read: (position, length) => session.read(handle, position, length),

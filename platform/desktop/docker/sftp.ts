@@ -126,4 +126,6 @@ export function sessionOf(sftp: SFTPWrapper): SftpSession {
   }
 }
 
-class EndReached extends Error {}
+class EndReached extends Error {
+  override readonly name = 'EndReached'
+}

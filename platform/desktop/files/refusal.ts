@@ -2,6 +2,7 @@ import type { FilesRefusal } from '../../../src/api/contract/desktop/files.ts'
 
 /** A call about files that is declined. */
 export class FilesRefused extends Error {
+  override readonly name = 'FilesRefused'
   readonly code: FilesRefusal
   constructor(code: FilesRefusal) {
     super(`files: ${code}`)

@@ -12,7 +12,7 @@ export interface QuotaUser {
   show(message: 'nearly-full' | 'full'): void
 }
 
-interface Memory {
+interface Measurement {
   mb: number
   written: Map<number, Written>
   shown: 'nearly-full' | 'full' | null
@@ -29,7 +29,7 @@ const reserveMb = 512
  * quarter more than its quota, the desktop is ended. Files are never deleted.
  */
 export function createHomeQuota(folder: string) {
-  const known = new Map<string, Memory>()
+  const known = new Map<string, Measurement>()
   let freeBefore = Number.POSITIVE_INFINITY
   let checks = 0
 

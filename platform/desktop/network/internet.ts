@@ -36,8 +36,8 @@ function ownNetworks(): string[] {
     .map(({ local, prefixlen }) => `${local}/${prefixlen}`)
 }
 
-/** Waits before it is started again, in milliseconds: each is twice the last, up to the longest. */
-const [minWait, maxWait] = [250, 30_000]
+/** The delays before it is started again: each is twice the last, up to the longest. */
+const [minDelayMs, maxDelayMs] = [250, 30_000]
 
 /**
  * Joins a network to the internet by pasta, over IPv4 and outwards only: nothing in it listens on
@@ -47,17 +47,17 @@ const [minWait, maxWait] = [250, 30_000]
  */
 export function joinInternet(pid: number, log: Log): () => void {
   let isOver = false
-  let wait = minWait
+  let delayMs = minDelayMs
   let timer: NodeJS.Timeout | undefined
 
   function start(): void {
     const startedAt = performance.now()
     runPasta(pid).catch(error => {
       if (isOver) return
-      if (performance.now() - startedAt > maxWait) wait = minWait
-      log.warn({ err: error, waitMs: wait }, 'a desktop has no internet: pasta is started again')
-      timer = setTimeout(start, wait).unref()
-      wait = Math.min(2 * wait, maxWait)
+      if (performance.now() - startedAt > maxDelayMs) delayMs = minDelayMs
+      log.warn({ err: error, waitMs: delayMs }, 'a desktop has no internet: pasta is started again')
+      timer = setTimeout(start, delayMs).unref()
+      delayMs = Math.min(2 * delayMs, maxDelayMs)
     })
   }
 

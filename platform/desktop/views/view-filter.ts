@@ -1,6 +1,6 @@
 /** A watcher sent something that is not a message of RFB 3.8. Its connection is closed. */
 export class NotRfb extends Error {
-  override name = 'NotRfb'
+  override readonly name = 'NotRfb'
 }
 
 interface Message {

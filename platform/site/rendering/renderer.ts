@@ -30,16 +30,15 @@ interface Waiting {
 
 /** How many pages may wait. With more, the browser itself would show the page at about the same time. */
 const maxWaiting = 8
-/** In milliseconds, from the request. After that, browsers have rendered the page themselves. */
+/** From the request. After that, browsers have rendered the page themselves. */
 const maxMs = 1500
-/** After a page that took longer, or a process that failed, no page is rendered for this many milliseconds. */
-const delayAfterFailure = 10_000
-/** A process that renders one page for this many milliseconds is ended. */
-const hanging = 10_000
+/** After a page that took longer, or a process that failed, no page is rendered for this time. */
+const delayAfterFailureMs = 10_000
+/** A process that renders one page for this long is ended. */
+const hangingMs = 10_000
 /** For the app, whose page is thrown away. */
 const noReply = { status: 500, body: '' }
-/** In megabytes. */
-const maxHeap = 192
+const maxHeapMb = 192
 
 /**
  * Renders pages in a process of its own, one after the other. That process has the user's time zone, it has a lower
@@ -55,7 +54,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
 
   const start = (): ChildProcess => {
     const started = fork(file, {
-      execArgv: [`--max-old-space-size=${maxHeap}`],
+      execArgv: [`--max-old-space-size=${maxHeapMb}`],
       // Nothing from the platform's own environment, such as the address of its database.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -63,7 +62,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     const lose = (reason: unknown) => {
       if (child !== started) return
       child = null
-      notBefore = clock.monotonic() + delayAfterFailure
+      notBefore = clock.monotonic() + delayAfterFailureMs
       if (!isClosed) log.warn({ reason: String(reason) }, 'the process that renders pages ended')
       end(null)
     }
@@ -129,7 +128,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     const renderer = running()
     if (!renderer) return end(null)
     send(renderer, { kind: 'render', job: waiting.job })
-    stopWatching = clock.after(hanging, kill)
+    stopWatching = clock.after(hangingMs, kill)
   }
 
   /** Null: the host has no process left, or no file. */
@@ -138,7 +137,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
       child ??= start()
     } catch (error) {
       log.warn({ err: error }, 'pages cannot be rendered')
-      notBefore = clock.monotonic() + delayAfterFailure
+      notBefore = clock.monotonic() + delayAfterFailureMs
     }
     return child
   }
@@ -153,7 +152,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
         if (isClosed || isTooMuch || clock.monotonic() < notBefore) return resolve(null)
         const stopTimer = clock.after(maxMs, () => {
           // This host has other work to do.
-          notBefore = clock.monotonic() + delayAfterFailure
+          notBefore = clock.monotonic() + delayAfterFailureMs
           resolve(null)
         })
         queue.push({
