@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database/database.ts'
 import { settingOr } from './database/settings.ts'
 
@@ -37,7 +37,7 @@ export function deriveSecrets(secret: string): Secrets {
 
 /** Whether two texts are equal. The time does not depend on where they differ. */
 export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(given), digest(expected))
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Letters of Latin alphabets that Unicode does not take apart into a letter and a mark. */
 const plain: Readonly<Record<string, string>> = {
@@ -43,4 +43,4 @@ export function freeSlug(slug: string, own: string, taken: ReadonlySet<string>):
   return taken.has(longer) ? freeSlug(longer, `${own} again`, taken) : longer
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
+const digest = (text: string) => hash('sha256', text, 'hex').slice(0, 4)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/database.ts'
@@ -114,7 +114,7 @@ export function createAdapter(
 type Row = typeof oidcRecords.$inferSelect
 
 /** The hash has to be the same as in migration 0005. */
-const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+const hashOf = (id: string) => hash('sha256', id, 'base64url')
 
 /** Removes its own id, also from the address of an interaction, and the id of the session in which one began. */
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {

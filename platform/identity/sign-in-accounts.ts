@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -38,7 +38,9 @@ export type SignInAccountRefusal =
 type AcceptedTerms = Pick<Terms, 'hash'>
 
 /** The sign-in account is not created. */
-class InviteError extends Error {}
+class InviteError extends Error {
+  override readonly name = 'InviteError'
+}
 
 export type SignInAccounts = ReturnType<typeof createSignInAccounts>
 
@@ -285,4 +287,4 @@ function untilNextTime(error: unknown, stored: string): string {
 }
 
 /** Does not reveal the hash. */
-const proofOf = (hashed: string) => createHash('sha256').update(hashed).digest('base64url')
+const proofOf = (hashed: string) => hash('sha256', hashed, 'base64url')

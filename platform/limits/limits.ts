@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import {
   type RateLimiterAbstract,
@@ -55,8 +55,8 @@ export interface Attempt {
 }
 
 /**
- * For the error of what would have answered an attempt, such as a full disk: nobody learned anything, so the attempt
- * does not count.
+ * Returns a function for the error that ended an attempt without an answer, such as a full disk. The attempt does not
+ * count, because nobody learned anything.
  *
  * @throws that error
  */
@@ -206,7 +206,7 @@ export function createLimits(
 }
 
 /** A hash, because a name may have any length, and because names are not stored here. */
-const accountKey = (account: string) => createHash('sha256').update(account).digest('base64url')
+const accountKey = (account: string) => hash('sha256', account, 'base64url')
 
 async function consume(counter: RateLimiterAbstract, key: string): Promise<void> {
   try {

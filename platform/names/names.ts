@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { skeletonOf } from './confusables.ts'
 import { isOfOneScript } from './scripts.ts'
 
@@ -31,7 +31,7 @@ export function readName(given: string): Name | null {
 export function nameKeys(given: string): string[] {
   const text = normalize(given).normalize('NFKC')
   const keys = new Set([text, fold(text)].map(one => fold(skeletonOf(one))))
-  return [...keys].map(key => createHash('sha256').update(key).digest('base64url'))
+  return [...keys].map(key => hash('sha256', key, 'base64url'))
 }
 
 /** The key of a username at sign-in. Case and width do not matter; look-alikes are different names. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { organiserLog } from '../database/schema.ts'
@@ -98,7 +98,7 @@ const unknown = (name: string) =>
   `there is no command ${name}; ${suggest(name, Object.keys(commands))}`
 
 const digestOf = (changes: PlannedChange[]) =>
-  createHash('sha256').update(JSON.stringify(changes)).digest('base64url').slice(0, 16)
+  hash('sha256', JSON.stringify(changes), 'base64url').slice(0, 16)
 
 const maxWhoLength = 100
 

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -35,7 +35,7 @@ export interface PageConfig {
   event?: Brand
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64')
+const digest = (text: string) => hash('sha256', text, 'base64')
 const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
 
 const loaded =

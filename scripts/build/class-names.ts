@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -82,6 +82,6 @@ function shortNames(root: string) {
 }
 
 function prefixOf(path: string): string {
-  const hash = createHash('sha256').update(path).digest('base64')
-  return `_${hash.replace(/\W/g, '').slice(0, 3)}`
+  const digest = hash('sha256', path, 'base64')
+  return `_${digest.replace(/\W/g, '').slice(0, 3)}`
 }

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -40,7 +40,7 @@ export async function writeList(folder: string, names: readonly string[]): Promi
     return [`/${name}`, `sha384-${digest}`] as const
   })
   const text = JSON.stringify(Object.fromEntries(await Promise.all(entries)))
-  const digest = createHash('sha256').update(text).digest('base64url')
+  const digest = hash('sha256', text, 'base64url')
   const name = `assets/files-${digest.slice(0, 8)}.json`
   await writeFile(join(folder, name), text)
   return `/${name}`

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import type Docker from 'dockerode'
 import { isGone } from '../../engine/client.ts'
 import type { Log } from '../../log.ts'
@@ -51,7 +51,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
   }
 
   const ownName = (id: string) => `guidon-${platform}-${id}`
-  const digest = createHash('sha256').update(platform).digest('hex')
+  const digest = hash('sha256', platform, 'hex')
   const mark = digest.slice(0, 4)
   /**
    * A network that is made again gets the same interface, so rules that were set by hand still apply. A name of an

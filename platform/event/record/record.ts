@@ -53,12 +53,14 @@ export interface InUse {
   firstSolve: Date | null
 }
 
-/** As text, with paths relative to the event's folder, because the folder may move. */
+/** @param root the event's folder, absolute */
 export function storedText(root: string, stored: StoredChallenge): string {
-  return JSON.stringify(stored, (key, value) =>
-    isPath(key, value) ? relative(root, value) : value,
-  )
+  return JSON.stringify(stored, relativePaths(root))
 }
+
+/** For `JSON.stringify`: makes paths relative to the event's folder, because the folder may move. */
+export const relativePaths = (root: string) => (key: string, value: unknown) =>
+  isPath(key, value) ? relative(root, value) : value
 
 /** @param root the event's folder, absolute */
 export function fromStored(root: string, value: unknown): StoredChallenge {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { hash } from 'node:crypto'
 import { rowKey, slugPath } from '../challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
+import { relativePaths } from './record.ts'
 
 /**
  * An event in the form in which two versions of it are compared. It has no flag and no password, only digests of the
@@ -48,17 +48,9 @@ const compared = [
 ] as const
 
 export function summaryOf(event: EventDefinition): EventSummary {
-  /** Its paths are relative to the event's folder, which may be moved. */
   const digest = (value: unknown) => {
-    const text = JSON.stringify(value, (key, one) =>
-      (key === 'folder' || key === 'path') && typeof one === 'string'
-        ? relative(event.folder, one)
-        : one,
-    )
-    return createHash('sha256')
-      .update(text ?? '')
-      .digest('base64url')
-      .slice(0, 12)
+    const text = JSON.stringify(value, relativePaths(event.folder))
+    return hash('sha256', text ?? '', 'base64url').slice(0, 12)
   }
   const { folder, categories, challenges, ...settings } = event
   return {
@@ -83,7 +75,7 @@ export function summaryOf(event: EventDefinition): EventSummary {
 
 /** Two replicas with the same digest run the same event. */
 export const digestOf = (summary: EventSummary) =>
-  createHash('sha256').update(JSON.stringify(summary)).digest('base64url').slice(0, 12)
+  hash('sha256', JSON.stringify(summary), 'base64url').slice(0, 12)
 
 const textOf = (value: unknown) =>
   value instanceof Date ? value.toISOString() : String(value ?? 'none')

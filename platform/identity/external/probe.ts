@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 
 /** Where the app sends browsers and asks for tokens. Absent: the issuer does not name it. */
@@ -54,7 +54,7 @@ async function askToSignIn(asking: Asking): Promise<Problem[]> {
   const url = withQuery(endpoints.authorization_endpoint, {
     ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', scope },
     ...{ prompt: 'none', state: 'none', code_challenge_method: 'S256' },
-    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+    code_challenge: hash('sha256', randomBytes(32), 'base64url'),
   })
   const response = await ask(asking, url)
   if (response.status >= 400) return [{ what: 'sign-in', said: await textOf(response) }]

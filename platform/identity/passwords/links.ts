@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { isSameSecret } from '../../secret.ts'
 import { mountPath } from '../embedded.ts'
 import { isLinkHash, linkPrefix } from './hash-format.ts'
@@ -6,8 +6,7 @@ import { isLinkHash, linkPrefix } from './hash-format.ts'
 /** Below the provider's path. */
 export const passwordPath = '/password'
 
-const hashOf = (secret: string) =>
-  linkPrefix + createHash('sha256').update(secret).digest('base64url')
+const hashOf = (secret: string) => linkPrefix + hash('sha256', secret, 'base64url')
 
 /** Whether this is the secret of the link. False if a password was chosen already. */
 export const isLinkOf = (secret: string, stored: string): boolean =>
