@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type Docker from 'dockerode'
 import { contextOf } from '../../engine/build-context.ts'
 import { hasImage } from '../../engine/client.ts'
@@ -60,12 +61,20 @@ export function createImages(docker: Docker, platform: string, registry: string 
         if (program.kind === 'image')
           return [service, await once(program.image, () => pull(program.image))] as const
         const { folder, dockerfile } = program
-        const name = [categorySlug, slug, service].filter(Boolean).join('-')
-        const tag = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+        const name = imageNameOf([categorySlug, slug, service])
         const key = `${folder} ${dockerfile ?? ''}`
-        return [service, await once(key, () => build(folder, tag, dockerfile))] as const
+        return [service, await once(key, () => build(folder, name, dockerfile))] as const
       })
       return new Map(await Promise.all(named))
     },
   }
+}
+
+/** Without the letters that engines refuse, two programs may have the same name: a hash makes each unique. */
+function imageNameOf(parts: readonly string[]): string {
+  const readable = parts
+    .join(' ')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  return [...(readable ?? []), hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)].join('-')
 }
