@@ -1,7 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { link, rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { link, open, rename, rm, writeFile } from 'node:fs/promises'
 
-interface Written {
+/** A thousand times what people write by hand. */
+const maxReadBytes = 4 * 2 ** 20
+
+/**
+ * The content of a file that people write, or that `writeSmallFile` wrote.
+ *
+ * @param maxBytes the size that it may have
+ * @throws Error if it is no file, too large, or cannot be read
+ */
+export async function readSmallFile(path: string, maxBytes = maxReadBytes): Promise<Buffer> {
+  // To open a pipe for reading does not end before somebody writes to it, and takes a thread meanwhile.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const status = await file.stat()
+    if (!status.isFile()) throw new Error('is not a file')
+    if (status.size > maxBytes) throw new Error(`is larger than ${sizeText(maxBytes)}`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`
+
+interface WriteOptions {
   /** False: an existing file stays, and this rejects with `EEXIST`. */
   replaces?: boolean
 }
@@ -13,7 +39,7 @@ interface Written {
 export async function writeSmallFile(
   file: string,
   text: string,
-  { replaces = true }: Written = {},
+  { replaces = true }: WriteOptions = {},
 ): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {

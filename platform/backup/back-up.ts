@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { rowsOf } from '../database/rows-of.ts'
+import { schemaVersionOf } from '../database/schema-version.ts'
 import { OrganiserRefusal } from '../organiser/command.ts'
 import { plainError } from '../plain-error.ts'
 import { formatVersion, type Rows, transientTables } from './format.ts'
@@ -68,7 +69,9 @@ async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {
     hash.update(text)
     return text
   }
-  const schema = await schemaOf(tx)
+  const schema = await schemaVersionOf(tx)
+  if (schema === null)
+    throw new OrganiserRefusal('the database has no tables of Guidon: name the one of a platform')
   const head = {
     format: 'guidon-backup',
     version: formatVersion,
@@ -92,20 +95,6 @@ async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {
     await tx.execute(sql`close backed_up`)
   }
   yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`
-}
-
-async function schemaOf(tx: Db): Promise<number> {
-  const [table] = await rowsOf<{ name: string | null }>(
-    tx,
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
-  )
-  if (!table?.name)
-    throw new OrganiserRefusal('the database has no tables of Guidon: name the one of a platform')
-  const [last] = await rowsOf<{ at: string | null }>(
-    tx,
-    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
-  )
-  return Number(last?.at)
 }
 
 /** Tables that others refer to come first. */

@@ -3,9 +3,8 @@ import { chmod, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
-import { readWritten } from '../read-text.ts'
 import { startTimeOf } from '../runtime/process-table.ts'
-import { writeSmallFile } from '../small-file.ts'
+import { readSmallFile, writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
 /** Another running process uses the data folder. */
@@ -109,7 +108,7 @@ async function create(folder: string, file: string, mine: string): Promise<boole
 
 /** @returns null if there is none; empty if it cannot be read */
 const readLock = (file: string): Promise<string | null> =>
-  readWritten(file).then(String, ({ code }) => (code === 'ENOENT' ? null : ''))
+  readSmallFile(file).then(String, ({ code }) => (code === 'ENOENT' ? null : ''))
 
 /** @throws FolderInUseError if the process of a lock lives */
 async function refuseLiving(folder: string, holder: string): Promise<void> {

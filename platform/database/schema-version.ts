@@ -15,22 +15,29 @@ const isThere = async (db: Queries, table: string): Promise<boolean> => {
   return row?.found === true
 }
 
+/** When the last migration of its tables was made, in milliseconds. Null: it has no tables of a platform. */
+export async function schemaVersionOf(db: Queries): Promise<number | null> {
+  if (!(await isThere(db, 'drizzle.__drizzle_migrations'))) return null
+  const [last] = await rowsOf<{ at: string | null }>(
+    db,
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  )
+  return last?.at == null ? null : Number(last.at)
+}
+
 /**
  * @returns whether the tables are older than this program
  * @throws StartError if they are newer, since nothing is migrated backwards
  */
 export async function isOlder(db: Queries): Promise<boolean> {
-  if (!(await isThere(db, 'drizzle.__drizzle_migrations'))) return false
-  const [last] = await rowsOf<{ at: string | null }>(
-    db,
-    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
-  )
+  const version = await schemaVersionOf(db)
+  if (version === null) return false
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(one => one.folderMillis))
-  if (Number(last?.at) > newest)
+  if (version > newest)
     throw new StartError(
       'the database is of a newer version: install that one again, or restore a backup from before into a new database',
     )
-  return last?.at != null && Number(last.at) < newest
+  return version < newest
 }
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Docker from 'dockerode'
-import { readWritten } from '../read-text.ts'
+import { readSmallFile } from '../small-file.ts'
 
 interface DockerConfig {
   auths?: Record<string, { auth?: string; identitytoken?: string }>
@@ -40,7 +40,7 @@ function registryOf(image: string): string {
 async function readConfig(): Promise<DockerConfig> {
   const folder = process.env.DOCKER_CONFIG ?? join(homedir(), '.docker')
   const file = join(folder, 'config.json')
-  const config = parse(await readWritten(file).then(String, () => '{}'))
+  const config = parse(await readSmallFile(file).then(String, () => '{}'))
   if (!config) throw new Error(`${file} is not in JSON: docker login writes it again`)
   return config
 }

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { reasonOf } from '../log-errors.ts'
-import { readWritten } from '../read-text.ts'
+import { readSmallFile } from '../small-file.ts'
 import { readComposed } from './environment/composed.ts'
 import { type EnvironmentDefaults, limitsOf } from './environment/limits.ts'
 import { fullPort } from './environment/ports.ts'
@@ -168,7 +168,7 @@ const isDirectory = async (path: string) =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false
 
 async function exposedPorts(folder: string, data: Record<string, unknown>): Promise<Ports> {
-  const dockerfile = String(await readWritten(join(folder, 'Dockerfile')))
+  const dockerfile = String(await readSmallFile(join(folder, 'Dockerfile')))
   const ports = [...dockerfile.matchAll(/^[ \t]*EXPOSE[ \t]+(.+)$/gim)]
     .flatMap(([, words = '']) => words.trim().split(/\s+/))
     .map(word => /^(\d{1,5})(?:\/(tcp|udp))?$/i.exec(word))

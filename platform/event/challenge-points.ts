@@ -6,7 +6,7 @@ import type { FieldPath } from './yaml-source.ts'
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would not be a number at all. */
-const maxPoints = 1e9
+export const maxPoints = 1e9
 
 /**
  * Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block.

@@ -1,11 +1,10 @@
+import { maxPoints } from './challenge-points.ts'
 import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import { type Report, warnOfUnknown } from './problems.ts'
 import { readMarkdown } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
-
-const maxPoints = 1e9
 
 /**
  * Hints as ctfcli has them: texts, or blocks of content and cost. A hint that was taken is stored by its

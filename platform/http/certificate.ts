@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { reasonOf } from '../log-errors.ts'
-import { readWritten } from '../read-text.ts'
+import { readSmallFile } from '../small-file.ts'
 import { StartError } from '../start-error.ts'
 import type { Certificate } from './tls.ts'
 
@@ -26,6 +26,6 @@ export async function readCertificate(files: {
 }
 
 const read = (option: string, path: string) =>
-  readWritten(path).catch(error => {
+  readSmallFile(path).catch(error => {
     throw new StartError(`${option} ${path} cannot be read: ${reasonOf(error)}`)
   })

@@ -4,7 +4,7 @@ import type { DesktopDriver } from '../driver.ts'
 import type { DesktopInput } from '../machine.ts'
 import type { OrphanedDesktop } from '../records.ts'
 
-interface Taking {
+interface AdoptOptions {
   driver: DesktopDriver
   /** Whether desktops may run now. */
   isAllowed: boolean
@@ -20,7 +20,7 @@ interface Taking {
  */
 export async function adoptOrStop(
   { id, status, stopAt, view }: Omit<OrphanedDesktop, 'userId'>,
-  { driver, isAllowed, clock, log }: Taking,
+  { driver, isAllowed, clock, log }: AdoptOptions,
 ): Promise<Pick<DesktopInput, 'from' | 'stopAt' | 'view'>> {
   const until = status === 'running' ? (stopAt?.getTime() ?? 0) : 0
   if (isAllowed && until > clock.now() && (await driver.adopt?.(id)))

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { reasonOf } from '../../log-errors.ts'
-import { readWritten } from '../../read-text.ts'
+import { readSmallFile } from '../../small-file.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 
@@ -22,7 +22,7 @@ export async function readLogo(root: string, path: string): Promise<Logo | strin
   if (file === null) return `'${path}' does not exist`
   if (!file.startsWith((await realpath(root)) + sep))
     return `'${path}' lies outside of the event's folder`
-  const read = await readWritten(file, maxBytes).catch((error: NodeJS.ErrnoException) => error)
+  const read = await readSmallFile(file, maxBytes).catch((error: NodeJS.ErrnoException) => error)
   if (read instanceof Error)
     return `'${path}' ${read.code ? `cannot be read: ${reasonOf(read)}` : read.message}`
   const bytes = new Uint8Array(read)
