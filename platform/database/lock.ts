@@ -156,10 +156,11 @@ async function answers(folder: string, name: string): Promise<boolean> {
   return isConnected
 }
 
-/** Removes the sockets of processes that were killed. */
+/** Removes the sockets of processes that were killed, not that of one which is just asking for the folder. */
 async function removeLeftSockets(folder: string, own: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (socketName.test(name) && name !== own) await rm(join(folder, name), { force: true })
+    if (socketName.test(name) && name !== own && !(await answers(folder, name)))
+      await rm(join(folder, name), { force: true })
 }
 
 async function isAlive(holder: string): Promise<boolean> {

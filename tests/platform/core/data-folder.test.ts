@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -307,6 +308,19 @@ test('if two processes find the lock of a killed one, only one of them gets the 
   } finally {
     for (const one of both) one.kill()
   }
+})
+
+test('the socket of a process that is just asking for the folder stays', async () => {
+  const [starting, left] = ['lock.0a.sock', 'lock.0b.sock']
+  const server = createServer().listen(join(folder, starting))
+  await once(server, 'listening')
+  await writeFile(join(folder, left), '')
+  const giveBack = await lockFolder(folder)
+  const found = await readdir(folder)
+  expect(found).toHaveLength(3)
+  expect(found).toEqual(expect.arrayContaining(['lock', starting]))
+  await giveBack()
+  await once(server.close(), 'close')
 })
 
 test('a process that was killed while it replaced a lock keeps nobody out', async () => {
