@@ -5,7 +5,8 @@ import type Docker from 'dockerode'
 import { contextOf } from '../../engine/build-context.ts'
 import { hasImage } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
-import { EngineFailure, finished } from '../../engine/progress.ts'
+import { finished } from '../../engine/progress.ts'
+import { pull } from '../../engine/pull.ts'
 import type { DesktopImage } from '../../event/model.ts'
 
 interface ImageOptions {
@@ -31,16 +32,6 @@ const folders = ['container-image', 'session'].map(name => join(import.meta.dirn
 export function createImage({ docker, platform, registry }: ImageOptions) {
   let known: { of: string; name: Promise<string> } | null = null
 
-  async function pull(image: string): Promise<void> {
-    if (await hasImage(docker, image)) return
-    const doing = `pulling ${image}`
-    const authconfig = await credentialsFor(image)
-    const stream = await docker.pull(image, { authconfig }).catch((error: Error) => {
-      throw new EngineFailure(`${doing} failed: ${error.message}`)
-    })
-    await finished(docker, stream, doing)
-  }
-
   async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
     const stream = await docker.buildImage(await contextOf(folder), {
       // The packages come from the internet, which a bridge of the engine may not reach.
@@ -55,7 +46,7 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
       return `${tag}-base`
     }
     const base = image.kind === 'image' ? image.image : image.base
-    await pull(base)
+    await pull(docker, base)
     return base
   }
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type Docker from 'dockerode'
 import { contextOf } from '../../engine/build-context.ts'
-import { hasImage } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { finished } from '../../engine/progress.ts'
+import { pull } from '../../engine/pull.ts'
 import type { ServiceDefinition } from '../../event/model.ts'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
 
@@ -29,10 +29,8 @@ export function createImages(docker: Docker, platform: string, registry: string 
     return begun
   }
 
-  async function pull(image: string): Promise<string> {
-    if (await hasImage(docker, image)) return image
-    const stream = await docker.pull(image, { authconfig: await credentialsFor(image) })
-    await finished(docker, stream, `pulling ${image}`)
+  async function pulled(image: string): Promise<string> {
+    await pull(docker, image)
     return image
   }
 
@@ -59,7 +57,7 @@ export function createImages(docker: Docker, platform: string, registry: string 
           : [['', definition]]
       const named = programs.map(async ([service, program]) => {
         if (program.kind === 'image')
-          return [service, await once(program.image, () => pull(program.image))] as const
+          return [service, await once(program.image, () => pulled(program.image))] as const
         const { folder, dockerfile } = program
         const name = imageNameOf([categorySlug, slug, service])
         const key = `${folder} ${dockerfile ?? ''}`
