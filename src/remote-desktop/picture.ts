@@ -12,7 +12,7 @@ const steps = [
 ] as const
 
 /** noVNC puts a quality into each list of encodings. This value puts encoding 0 there, which every list has anyway. */
-const noJpeg = 32
+const NO_JPEG = 32
 
 export function applySettings(
   rfb: RFB,
@@ -20,12 +20,12 @@ export function applySettings(
 ): void {
   const step = steps[quality]
   rfb.background = 'transparent'
-  const wasExact = rfb._qualityLevel === noJpeg
+  const wasExact = rfb._qualityLevel === NO_JPEG
   rfb.compressionLevel = step.compression
   // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no choice for that.
   if (!exact) rfb.qualityLevel = step.quality
   else if (!wasExact) {
-    rfb._qualityLevel = noJpeg
+    rfb._qualityLevel = NO_JPEG
     if (rfb._rfbConnectionState === 'connected') rfb._sendEncodings()
   }
   // Setting each of these has an effect at once, even if the value is the same.

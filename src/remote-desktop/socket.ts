@@ -2,7 +2,7 @@ import type { Channel } from '@novnc/novnc'
 import { soundMark } from '../api/contract/desktop/messages.ts'
 
 /** The platform's close code for a desktop that was stopped (platform/desktop/bridge.ts). */
-const ended = 4410
+const ENDED = 4410
 
 export interface SocketHandlers {
   opened(): void
@@ -78,7 +78,7 @@ export function openSocket(
     const isRefused = !isOpen && (await isTicketRefused(address, ticket, over.signal))
     // Reported before noVNC gets the event, because noVNC knows no reasons.
     if (isRefused) handlers.closed('refused')
-    else handlers.closed(event.code === ended ? 'ended' : 'lost')
+    else handlers.closed(event.code === ENDED ? 'ended' : 'lost')
     channel.onclose?.(event)
   }
   return {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { maxFiles } from '../../machines/desktop-files/machine.ts'
+import { MAX_FILES } from '../../machines/desktop-files/machine.ts'
 import { leftOutOf, listingOf, transfersOf } from '../../machines/desktop-files/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
@@ -47,8 +47,8 @@ export function FilesPanel() {
         <p className={css.failed} role="alert">
           <Plural
             value={leftOut}
-            one={`# file was left out: at most ${maxFiles} are taken at once. Choose or drop it again.`}
-            other={`# files were left out: at most ${maxFiles} are taken at once. Choose or drop them again.`}
+            one={`# file was left out: at most ${MAX_FILES} are taken at once. Choose or drop it again.`}
+            other={`# files were left out: at most ${MAX_FILES} are taken at once. Choose or drop them again.`}
           />
         </p>
       )}

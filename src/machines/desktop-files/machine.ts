@@ -26,9 +26,9 @@ export interface DesktopFilesContext extends DesktopFilesInput {
 }
 
 /** Transfers at once. More would take the connections that the page's other requests need. */
-const maxAtOnce = 2
+const MAX_AT_ONCE = 2
 /** The most files that are taken at once. */
-export const maxFiles = 100
+export const MAX_FILES = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
@@ -70,14 +70,14 @@ export const desktopFilesMachine = setup({
     addUploads: assign({
       transfers: ({ context, spawn, self }, files: readonly File[]) => [
         ...context.transfers,
-        ...files.slice(0, maxFiles).map(file => {
+        ...files.slice(0, MAX_FILES).map(file => {
           const id = context.newId()
           const { name, size } = file
           const source = { kind: 'upload', file } as const
           return spawn('transfer', { id, input: { id, name, size, source, parent: self } })
         }),
       ],
-      leftOut: (_, files) => Math.max(0, files.length - maxFiles),
+      leftOut: (_, files) => Math.max(0, files.length - MAX_FILES),
     }),
     addDownload: assign({
       transfers: ({ context, spawn, self }, { name, size }: { name: string; size: number }) => {
@@ -102,7 +102,7 @@ export const desktopFilesMachine = setup({
       enqueue.stopChild(id)
     }),
     startNext: enqueueActions(({ context: { queue, moving, transfers }, enqueue }) => {
-      const next = queue.slice(0, maxAtOnce - moving.length)
+      const next = queue.slice(0, MAX_AT_ONCE - moving.length)
       enqueue.assign({ queue: queue.slice(next.length), moving: [...moving, ...next] })
       for (const transfer of transfers) {
         if (next.includes(transfer.id)) enqueue.sendTo(transfer, { type: 'transfer.start' })

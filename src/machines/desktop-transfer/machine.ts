@@ -32,8 +32,8 @@ export type MoveInput = Pick<
   'id' | 'name' | 'size' | 'source' | 'moved' | 'parts' | 'tag'
 >
 
-/** No byte was moved for more than a minute. */
-const maxAttempts = 12
+/** After so many attempts, no byte has been moved for more than a minute. */
+const MAX_ATTEMPTS = 12
 
 /** One file on its way to the desktop or from it. After a cut, it continues where it ended. */
 export const desktopTransferMachine = setup({
@@ -79,7 +79,7 @@ export const desktopTransferMachine = setup({
     ),
   },
   guards: {
-    hasTriedEnough: ({ context }) => context.attempts >= maxAttempts,
+    hasTriedEnough: ({ context }) => context.attempts >= MAX_ATTEMPTS,
   },
   delays: { retryDelay: ({ context }) => Math.min(10_000, 500 * 2 ** (context.attempts - 1)) },
 }).createMachine({

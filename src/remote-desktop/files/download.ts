@@ -10,7 +10,7 @@ interface Reporting {
 }
 
 /** Bytes that become one Blob, which the browser may keep on its disk. */
-const partBytes = 4 * 2 ** 20
+const PART_SIZE = 4 * 2 ** 20
 
 /** Fetches the rest of a file, and saves it when it is whole. */
 export async function download(
@@ -47,7 +47,7 @@ export async function download(
     for await (const chunk of chunksOf(response)) {
       chunks.push(chunk)
       waiting += chunk.byteLength
-      if (waiting >= partBytes) pack()
+      if (waiting >= PART_SIZE) pack()
     }
   } finally {
     if (waiting > 0 && !signal.aborted) pack()

@@ -10,9 +10,9 @@ interface Reporting {
 }
 
 /** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
-const firstPart = 256 * 1024
+const FIRST_PART_SIZE = 256 * 1024
 /** The default limit of proxies for one request: nginx refuses more. */
-const maxPartSize = 2 ** 20
+const MAX_PART_SIZE = 2 ** 20
 
 export const uploadPath = ({ id, name, size }: MoveInput, offset?: number) =>
   `upload?${new URLSearchParams({ id, name, size: `${size}`, ...(offset !== undefined && { offset: `${offset}` }) })}`
@@ -26,7 +26,7 @@ export async function upload(
 ): Promise<void> {
   const parse = async (response: Response) => v.parse(UploadState, await response.json())
   let state = await parse(await call(uploadPath(input), { signal }))
-  let length = firstPart
+  let length = FIRST_PART_SIZE
   while (state.name === null) {
     const { received } = state
     if (received > 0) tell({ type: 'content.moved', bytes: received })
@@ -38,7 +38,7 @@ export async function upload(
     }
     const began = performance.now()
     state = await parse(await call(uploadPath(input, received), { method: 'PUT', body, signal }))
-    if (performance.now() - began < 1000) length = Math.min(maxPartSize, 2 * length)
+    if (performance.now() - began < 1000) length = Math.min(MAX_PART_SIZE, 2 * length)
   }
   tell({ type: 'content.moved', bytes: state.received })
   tell({ type: 'content.completed', name: state.name })

@@ -16,11 +16,11 @@ export interface Screen extends Size {
 }
 export type Layout = readonly Screen[]
 
-const firstId = 1
-const secondId = 0x6f70_6572
+const FIRST_ID = 1
+const SECOND_ID = 0x6f70_6572
 
 export const screenIn = (layout: Layout, screen: ScreenNumber): Screen | undefined =>
-  layout.find(({ id }) => (id === secondId) === (screen === 2))
+  layout.find(({ id }) => (id === SECOND_ID) === (screen === 2))
 
 interface Wish {
   /** The screen that this page shows. */
@@ -46,7 +46,7 @@ export function nextLayout(now: Layout, { own, shown, size, resizes }: Wish): La
     const isMissing = !known && screen !== own
     if (!isWanted || isMissing) continue
     const { width, height } = known && !(resizes && screen === own) ? known : size
-    const { id, flags } = known ?? { id: screen === 1 ? firstId : secondId, flags: 0 }
+    const { id, flags } = known ?? { id: screen === 1 ? FIRST_ID : SECOND_ID, flags: 0 }
     next.push({ id, flags, width, height, x: widthOf(next), y: 0 })
   }
   return isSame(now, next) ? null : next
@@ -62,14 +62,14 @@ function isSame(now: Layout, next: Layout): boolean {
 }
 
 /** The parts of RFB's ExtendedDesktopSize: the number of screens, three bytes, and 16 bytes for each screen. */
-export const headBytes = 4
-export const screenBytes = 16
+export const HEAD_BYTES = 4
+export const SCREEN_BYTES = 16
 
 /** @param bytes of an ExtendedDesktopSize, after the head of its rectangle */
 export function readLayout(bytes: Uint8Array): Layout {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Array.from({ length: view.getUint8(0) }, (_, index) => {
-    const at = headBytes + screenBytes * index
+    const at = HEAD_BYTES + SCREEN_BYTES * index
     return {
       id: view.getUint32(at),
       x: view.getUint16(at + 4),
@@ -83,13 +83,13 @@ export function readLayout(bytes: Uint8Array): Layout {
 
 /** @returns a SetDesktopSize of RFB */
 export function writeLayout(layout: Layout): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(8 + screenBytes * layout.length))
+  const view = new DataView(new ArrayBuffer(8 + SCREEN_BYTES * layout.length))
   view.setUint8(0, 251)
   view.setUint16(2, widthOf(layout))
   view.setUint16(4, heightOf(layout))
   view.setUint8(6, layout.length)
   for (const [index, { id, x, y, width, height, flags }] of layout.entries()) {
-    const at = 8 + screenBytes * index
+    const at = 8 + SCREEN_BYTES * index
     view.setUint32(at, id)
     view.setUint16(at + 4, x)
     view.setUint16(at + 6, y)

@@ -2,12 +2,12 @@ import type RFB from '@novnc/novnc'
 import type { Channel } from '@novnc/novnc'
 import { dragAcross } from './drag.ts'
 import {
-  headBytes,
+  HEAD_BYTES,
   type Layout,
   nextLayout,
   readLayout,
+  SCREEN_BYTES,
   type ScreenNumber,
-  screenBytes,
   screenIn,
   writeLayout,
 } from './layout.ts'
@@ -15,7 +15,7 @@ import {
 /** Why the screens changed, in an ExtendedDesktopSize: this page or another one requested it. */
 const reasons = { thisPage: 1, anotherPage: 2 }
 /** The least milliseconds between two changes of the screens. */
-const minInterval = 100
+const MIN_INTERVAL = 100
 
 /** Shows one screen of the desktop, in the size that the page wants. noVNC itself knows only one screen. */
 export function createOwnScreen(own: ScreenNumber, channel: Channel) {
@@ -31,8 +31,8 @@ export function createOwnScreen(own: ScreenNumber, channel: Channel) {
     if (!layout || rfb._pendingRemoteResize) return
     const since = Date.now() - rfb._lastResize
     clearTimeout(rfb._resizeTimeout)
-    if (since < minInterval) {
-      rfb._resizeTimeout = setTimeout(() => ask(rfb, resizes), minInterval - since)
+    if (since < MIN_INTERVAL) {
+      rfb._resizeTimeout = setTimeout(() => ask(rfb, resizes), MIN_INTERVAL - since)
       return
     }
     const { w, h } = rfb._screenSize()
@@ -101,7 +101,7 @@ function limitRequests(channel: Channel, part: () => typeof nothing | null): voi
 
 /** Null: it has not come as a whole yet. */
 function peekLayout({ _sock: sock }: RFB): Uint8Array | null {
-  if (sock.rQwait('screens', headBytes)) return null
-  const length = headBytes + screenBytes * sock.rQpeek8()
+  if (sock.rQwait('screens', HEAD_BYTES)) return null
+  const length = HEAD_BYTES + SCREEN_BYTES * sock.rQpeek8()
   return sock.rQwait('screens', length) ? null : sock.rQpeekBytes(length)
 }

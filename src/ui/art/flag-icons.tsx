@@ -12,15 +12,15 @@ interface FlagIconsProps {
 }
 
 /** More flags would fill half of a phone. */
-const mostIcons = 24
+const MAX_ICONS = 24
 
-const fanned = 4
+const MAX_FANNED = 4
 /** Degrees and units of the drawing between two flags of a fan. */
 const [spread, step] = [12, 18]
 
 /** An icon for each flag: up to four in a fan, more in rows; a bar instead of very many. Solved ones are filled. */
 export function FlagIcons({ solved, total, label, count }: FlagIconsProps) {
-  if (total > mostIcons) {
+  if (total > MAX_ICONS) {
     return (
       <div
         role="img"
@@ -39,7 +39,7 @@ export function FlagIcons({ solved, total, label, count }: FlagIconsProps) {
     )
   }
   const flags = Array.from({ length: total }, (_, flag) => flag)
-  const fan = total <= fanned
+  const fan = total <= MAX_FANNED
   const angle = (flag: number) => (fan ? (flag - (total - 1) / 2) * spread : spread)
   return (
     <div

@@ -10,9 +10,9 @@ import { SimpleText } from './simple-text.tsx'
 const MarkdownBody = onDemand(async () => (await import('./markdown-body.tsx')).default)
 
 /** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
-const maxCharacters = 50_000
+const MAX_CHARACTERS = 50_000
 /** How many characters shape a skeleton at most. */
-const maxWaitingCharacters = 10_000
+const MAX_WAITING_CHARACTERS = 10_000
 
 /** Fetches the renderer while the text is still loading. */
 export const preloadMarkdown = () => MarkdownBody.preload().then(() => undefined)
@@ -31,11 +31,11 @@ interface MarkdownProps {
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(() => simpleMarkdown(text), [text])
-  const source = text.slice(0, maxCharacters)
+  const source = text.slice(0, MAX_CHARACTERS)
   return (
     <Prose>
       <PartBoundary key={text} fallback={() => <p className={css.source}>{source}</p>}>
-        <Suspense fallback={<TextSkeleton text={source.slice(0, maxWaitingCharacters)} />}>
+        <Suspense fallback={<TextSkeleton text={source.slice(0, MAX_WAITING_CHARACTERS)} />}>
           {simple ? (
             <SimpleText blocks={simple} />
           ) : (

@@ -375,8 +375,8 @@ export const breakages: readonly Breakage[] = [
   inFile('src/ui/header/score-text.tsx', header)('the third is 3th', '#rd place', '#th place'),
   inFile('src/ui/art/flag-icons.tsx', ['tests/ui/parts/marks.test.tsx'])(
     'five flags are fanned',
-    'fanned = 4',
-    'fanned = 5',
+    'MAX_FANNED = 4',
+    'MAX_FANNED = 5',
   ),
 
   // Who may see what.

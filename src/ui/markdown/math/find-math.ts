@@ -10,7 +10,7 @@ export interface FoundMath {
 const [before, after] = ['\uE000', '\uE001']
 export const placeholder = /\uE000(\d+)\uE001/
 
-const maxCharacters = 1000
+const MAX_CHARACTERS = 1000
 
 /** A dollar may also be a price, a prompt or a variable. So a formula has no space at its ends, and no word beside them. */
 const formula =
@@ -26,7 +26,7 @@ export function findMath(given: string): { text: string; formulas: readonly Foun
     return { text: given, formulas }
   const text = given.replace(formula, (source, block?: string, inline?: string) => {
     const tex = (block ?? inline ?? '').trim()
-    if (tex === '' || tex.length > maxCharacters || otherBlock.test(source)) return source
+    if (tex === '' || tex.length > MAX_CHARACTERS || otherBlock.test(source)) return source
     formulas.push({ source, tex, isBlock: block !== undefined })
     return `${before}${formulas.length - 1}${after}`
   })

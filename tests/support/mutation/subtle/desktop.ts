@@ -50,8 +50,8 @@ export const desktopFaults: readonly SubtleFault[] = [
   ),
   files(
     'three files move at once',
-    'queue.slice(0, maxAtOnce - moving.length)',
-    'queue.slice(0, maxAtOnce)',
+    'queue.slice(0, MAX_AT_ONCE - moving.length)',
+    'queue.slice(0, MAX_AT_ONCE)',
   ),
   files(
     'the newest file is moved before those that wait',
