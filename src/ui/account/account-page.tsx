@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { AccountDetail } from '../../api/contract.ts'
 import { type AccountPageRef, accountPage } from '../../machines/app/children.ts'
-import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { Activity } from '../activity/activity.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
@@ -22,7 +22,7 @@ export function AccountPage({ page: { accountId } }: { page: { accountId: string
   const { t } = useLingui()
   const account = useSelector(useApp(), snapshot => accountPage(snapshot, accountId))
   const data = useSelector(account, snapshot => snapshot && dataOf(snapshot))
-  const hasFailed = useSelector(account, snapshot => !!snapshot && failureIn(snapshot) !== null)
+  const hasFailed = useSelector(account, snapshot => !!snapshot && isFailed(snapshot))
   if (!account) return <PageSpinner />
   if (data === undefined)
     return hasFailed ? <ResourceFailure of={account} alone /> : <PageSpinner />

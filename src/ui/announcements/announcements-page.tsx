@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { announcementsOf, listOf } from '../../machines/announcements/selectors.ts'
 import { whenLoaded } from '../../machines/on-demand.ts'
 import { notificationsOf } from '../../machines/reminder/selectors.ts'
-import { failureIn } from '../../machines/resource/selectors.ts'
+import { isFailed } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
@@ -35,7 +35,7 @@ function List() {
   const announcements = useLoaded('announcements')
   const list = useSelector(announcements, announcementsOf)
   const resource = useSelector(announcements, listOf)
-  const hasFailed = useSelector(resource, snapshot => Boolean(snapshot && failureIn(snapshot)))
+  const hasFailed = useSelector(resource, snapshot => !!snapshot && isFailed(snapshot))
   return (
     <>
       {resource && <ResourceAge of={resource} />}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
-import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
@@ -14,7 +14,7 @@ export function CalendarPage() {
   const { solveTimes, event } = useSignedIn()
   // The data is deferred: the many cells then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(solveTimes, dataOf), undefined)
-  const hasFailed = useSelector(solveTimes, snapshot => failureIn(snapshot) !== null)
+  const hasFailed = useSelector(solveTimes, isFailed)
   const start = useSelector(event, ({ context }) => context.metadata?.ctfStart)
   const end = useSelector(event, ({ context }) => context.metadata?.ctfEnd)
   return (

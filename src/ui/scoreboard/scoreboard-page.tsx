@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { raceSize } from '../../domain/race.ts'
 import { findRows, scoreboardRows } from '../../domain/scoreboard-rows.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
-import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
@@ -27,7 +27,7 @@ export function ScoreboardPage() {
   // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const frozenSince = data?.frozenSince ?? null
-  const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
+  const hasFailed = useSelector(scoreboard, isFailed)
   const own = useSelector(stats, dataOf)
   const [text, setText] = useState('')
   const deferred = useDeferredValue(text)

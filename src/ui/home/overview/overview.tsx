@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { failureIn } from '../../../machines/resource/selectors.ts'
+import { isFailed } from '../../../machines/resource/selectors.ts'
 import { shownGroups } from '../../../machines/sidebar/groups.ts'
 import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
@@ -34,7 +34,7 @@ function Groups() {
     () => overview && shownGroups(overview, preferences, null),
     [overview, preferences],
   )
-  const hasFailed = useSelector(catalogue, snapshot => failureIn(snapshot) !== null)
+  const hasFailed = useSelector(catalogue, isFailed)
   if (!groups) return hasFailed ? <ResourceFailure of={catalogue} /> : <Skeleton height="40rem" />
   const hasChallenges = overview?.some(group => group.total > 0)
   if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
