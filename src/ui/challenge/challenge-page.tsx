@@ -14,7 +14,7 @@ import { FlagPanel } from './flag/flag-panel.tsx'
 import { InstancePanel } from './instance/instance-panel.tsx'
 import { LockedChallenge } from './locked-challenge.tsx'
 import { ChallengeNotFound, ChallengeUnreadable } from './nothing-to-show.tsx'
-import { ChallengeProvider, provided, useChallenge, useChallengePage } from './use-challenge.ts'
+import { ChallengeProvider, challengeOf, useChallenge, useChallengePage } from './use-challenge.ts'
 
 export function ChallengePage({ page: challenge }: { page: ChallengeRef }) {
   const page = useChallengePage(challenge)
@@ -22,7 +22,7 @@ export function ChallengePage({ page: challenge }: { page: ChallengeRef }) {
 }
 
 function OpenPage({ page }: { page: ChallengePageRef }) {
-  const value = useMemo(() => provided(page), [page])
+  const value = useMemo(() => challengeOf(page), [page])
   return (
     <ChallengeProvider value={value}>
       <Content />

@@ -20,7 +20,8 @@ interface Challenge extends ChallengeChildren {
 const ChallengeContext = createContext<Challenge | null>(null)
 export const ChallengeProvider = ChallengeContext.Provider
 
-export const provided = (page: ChallengePageRef): Challenge => ({
+/** The actors of a page, and its challenge. */
+export const challengeOf = (page: ChallengePageRef): Challenge => ({
   page,
   challenge: page.getSnapshot().context.input.challenge,
   ...challengeChildren(page),

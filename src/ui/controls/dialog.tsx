@@ -13,10 +13,15 @@ type DialogProps = {
   wide?: boolean
 } & (
   | {
-      /** Called on Escape, and on a click on the backdrop or the close button. */ onClose: () => void
+      /** Called on Escape, and on a click on the backdrop or the close button. */
+      onClose: () => void
       closeLabel: string
     }
-  | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
+  | {
+      /** Nothing the user does closes it. */
+      onClose?: undefined
+      closeLabel?: undefined
+    }
 )
 
 const hidePopovers = (root: ParentNode) => {

@@ -6,7 +6,7 @@ import { failureIn, updatedAtOf } from '../../machines/resource/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Notice } from './notice.tsx'
 
-interface Props {
+interface DataAgeProps {
   /** Server time of the data, in milliseconds. Null: there is none, or it does not matter. */
   readonly time: number | null
   readonly hasFailed?: boolean
@@ -15,7 +15,7 @@ interface Props {
 export const useIsOffline = () => useSelector(useAppChildren().network, isOffline)
 
 /** Shows the age of data while it cannot be refreshed. */
-export function DataAge({ time, hasFailed = false }: Props) {
+export function DataAge({ time, hasFailed = false }: DataAgeProps) {
   const { i18n } = useLingui()
   const offline = useIsOffline()
   if (time === null || !(offline || hasFailed)) return null

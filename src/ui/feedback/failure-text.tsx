@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { FailureCode, SignInCode } from '../../domain/answer.ts'
 
-interface Props {
+interface FailureTextProps {
   readonly code: FailureCode
   /** More exact texts for codes, from the page with the failure. */
   readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
@@ -31,7 +31,7 @@ type ForOrganisers =
   | SignInCode
 
 /** Why something failed, in words for the user. The server's messages are for developers. */
-export function FailureText({ code, own }: Props) {
+export function FailureText({ code, own }: FailureTextProps) {
   if (own?.[code]) return own[code]
   switch (code) {
     case 'TIME_RESTRICTED':

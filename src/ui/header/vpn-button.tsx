@@ -11,13 +11,13 @@ import css from './header.module.css'
 export function VpnButton() {
   const { t } = useLingui()
   const { dialogs, user } = useSignedIn()
-  const isOffered = useSelector(
+  const isPlaying = useSelector(
     useApp(),
     ({ context: { facts } }) => canPlay(facts) && !facts.isReadOnly,
   )
   const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected ?? false)
-  const isInEvent = useOffersVpn()
-  if (!isOffered || !isInEvent) return null
+  const offersVpn = useOffersVpn()
+  if (!isPlaying || !offersVpn) return null
   return (
     <Button
       variant="ghost"

@@ -9,7 +9,7 @@ import { cx } from '../cx.ts'
 import panel from '../layout/panel.module.css'
 import css from './folding-panel.module.css'
 
-interface Props {
+interface FoldingPanelProps {
   part: GuidePart
   title: string
   icon: AnyIcon
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A panel whose title opens and folds it. */
-export function FoldingPanel({ part, title, icon, children }: Props) {
+export function FoldingPanel({ part, title, icon, children }: FoldingPanelProps) {
   const id = useId()
   const { sidebar, stats } = useSignedIn()
   const preferences = useSelector(sidebar, preferencesOf)

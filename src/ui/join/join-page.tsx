@@ -25,44 +25,44 @@ export function JoinPage() {
       return <PageSpinner />
     case 'joined':
       return (
-        <Answer icon="circleCheck" title={t`You are in the team ${team}.`} action={<ToTeam />}>
+        <Result icon="circleCheck" title={t`You are in the team ${team}.`} action={<ToTeam />}>
           <Trans>Your team mates and you now share challenges, environments and points.</Trans>
-        </Answer>
+        </Result>
       )
     case 'inTeam':
       return (
-        <Answer title={t`You are already in the team ${team}.`} action={<ToTeam />}>
+        <Result title={t`You are already in the team ${team}.`} action={<ToTeam />}>
           {started ? (
             <Trans>The event has started, so you can no longer change teams.</Trans>
           ) : (
             <Trans>To join another team, leave yours first. Then open the link again.</Trans>
           )}
-        </Answer>
+        </Result>
       )
     case 'noTeams':
       return (
-        <Answer title={t`This event has no teams.`}>
+        <Result title={t`This event has no teams.`}>
           <Trans>Everybody plays alone. You do not need an invitation.</Trans>
-        </Answer>
+        </Result>
       )
     case 'over':
       return (
-        <Answer title={t`The event is over.`}>
+        <Result title={t`The event is over.`}>
           <Trans>Nobody can join a team any more.</Trans>
-        </Answer>
+        </Result>
       )
     case 'none':
       return (
-        <Answer title={t`This link is incomplete.`}>
+        <Result title={t`This link is incomplete.`}>
           <Trans>
             Ask your team mates for the whole link, or enter their join token on the home page.
           </Trans>
-        </Answer>
+        </Result>
       )
   }
 }
 
-interface AnswerProps {
+interface ResultProps {
   icon?: 'team' | 'circleCheck'
   title: string
   /** Beside the link home. */
@@ -70,7 +70,7 @@ interface AnswerProps {
   children: ReactNode
 }
 
-function Answer({ icon = 'team', title, action, children }: AnswerProps) {
+function Result({ icon = 'team', title, action, children }: ResultProps) {
   return (
     <EmptyState
       alone

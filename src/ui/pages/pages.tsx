@@ -21,19 +21,19 @@ export function Pages() {
     <PartBoundary key={key} fallback={retry => <BrokenPage retry={retry} />}>
       <PageTitle page={page} />
       <Suspense fallback={<PageSpinner />}>
-        <PageView page={page} shown={<FocusOnPageChange page={key} last={last} />} />
+        <ShownPage page={page} shown={<FocusOnPageChange page={key} last={last} />} />
       </Suspense>
     </PartBoundary>
   )
 }
 
-interface PageViewProps {
+interface ShownPageProps {
   page: Page
   /** Beside the page, once that is shown. */
   shown: ReactNode
 }
 
-function PageView({ page, shown }: PageViewProps) {
+function ShownPage({ page, shown }: ShownPageProps) {
   const actor = useSelector(useApp(), snapshot => partActor(snapshot, page))
   const machine = useSelector(actor, snapshot => snapshot && machineState(snapshot))
   // TypeScript does not see that this view takes this page.

@@ -15,6 +15,7 @@ import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { ChallengeFailureText } from '../challenge-failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
+import { DisconnectedNotice } from './disconnected-notice.tsx'
 import { EndNotice } from './end-notice.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { EnvironmentTime } from './environment-time.tsx'
@@ -23,7 +24,6 @@ import css from './instance-panel.module.css'
 import { InstanceStatus } from './instance-status.tsx'
 import { StartNote } from './start-note.tsx'
 import { Usage } from './usage.tsx'
-import { VpnNotice } from './vpn-notice.tsx'
 
 export function InstancePanel() {
   const { t } = useLingui()
@@ -65,7 +65,7 @@ export function InstancePanel() {
           </div>
           <InstanceActions state={state} />
           {/* Before the first read, the height of what is above them is not known. */}
-          {!unread && offersVpn && isDisconnected && <VpnNotice />}
+          {!unread && offersVpn && isDisconnected && <DisconnectedNotice />}
           {!unread && <Usage />}
         </div>
       </Panel>

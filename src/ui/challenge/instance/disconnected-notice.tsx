@@ -3,7 +3,8 @@ import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 
-export function VpnNotice() {
+/** The VPN, which the environment may need, is not connected. */
+export function DisconnectedNotice() {
   const { dialogs } = useSignedIn()
   return (
     <Notice
