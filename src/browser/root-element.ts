@@ -1,5 +1,5 @@
 import type { Language } from '../domain/languages.ts'
-import type { Scheme } from '../machines/scheme/events.ts'
+import type { Scheme } from '../machines/scheme/scheme.ts'
 
 /** Shows a colour scheme, on the page and on the browser's own bars. */
 export function showScheme(scheme: Scheme) {

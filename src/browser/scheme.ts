@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { Scheme } from '../machines/scheme/events.ts'
+import type { Scheme } from '../machines/scheme/scheme.ts'
 import { preferences } from './preferences.ts'
 import { showScheme } from './root-element.ts'
 

@@ -1,6 +1,6 @@
 import { preferences } from '../browser/preferences.ts'
 import { showScheme } from '../browser/root-element.ts'
-import { schemeIn } from '../machines/scheme/events.ts'
+import { schemeIn } from '../machines/scheme/scheme.ts'
 import { loadLanguage } from './language.ts'
 
 const showStoredScheme = () => showScheme(schemeIn(preferences.read('scheme')))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { applyScheme } from '../../src/browser/scheme.ts'
-import type { Scheme } from '../../src/machines/scheme/events.ts'
+import type { Scheme } from '../../src/machines/scheme/scheme.ts'
 
 const bar = (scheme: 'light' | 'dark') => `<meta name="theme-color" data-scheme="${scheme}">`
 beforeEach(() => {

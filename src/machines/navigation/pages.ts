@@ -153,6 +153,9 @@ export function pageOf(path: string): Page {
   return { name: 'notFound' }
 }
 
+/** The extension by which the page of a path is open to visitors; undefined: it is not. */
+export const publicBy = (path: string) => rulesOf(pageOf(path).name).publicBy
+
 /** The path of an account's page. */
 export const accountPath = (accountId: string): Path => fillPath(pages.account.path, { accountId })
 

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
-import { type Scheme, type SchemeEvent, schemeIn } from './events.ts'
+import type { SchemeEvent } from './events.ts'
+import { type Scheme, schemeIn } from './scheme.ts'
 
 export interface SchemeInput {
   /** What local storage has of an earlier choice. */

@@ -1,7 +1,8 @@
 import { and, assign } from 'xstate'
 import { failureOf } from '../../domain/answer.ts'
+import { publicBy } from '../navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from './session.ts'
-import { publicBy, type SessionContext, sessionSetup } from './setup.ts'
+import { type SessionContext, sessionSetup } from './setup.ts'
 
 /** What an effect of the session has answered. */
 interface Answered<Output> {
@@ -16,6 +17,7 @@ const isGrantInvalid = ({ event: { output } }: Answered<RenewalAnswer>) =>
 
 const signInIfNeeded = { guard: 'needsSession', target: 'redirecting' } as const
 
+/** The session with the identity provider: the sign-in, the renewal of tokens and the sign-out. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({

@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/answer.ts'
 import type { Path } from '../../domain/path.ts'
 import { MAX_DELAY, RETRY_DELAY } from '../constants.ts'
 import type { LocationChanged } from '../navigation/events.ts'
-import { pageOf, rulesOf } from '../navigation/pages.ts'
+import { publicBy } from '../navigation/pages.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { SessionEvent, SessionShared } from './events.ts'
 import { isSignInStep, type RenewalAnswer, type Session, safePath } from './session.ts'
@@ -102,6 +102,3 @@ export const sessionSetup = setup({
 function renewalTime({ expiresAt }: Session, now: number): number {
   return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
 }
-
-/** The extension by which a page is open to visitors; undefined: it is not. */
-export const publicBy = (path: string) => rulesOf(pageOf(path).name).publicBy

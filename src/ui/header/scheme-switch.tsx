@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { type Scheme, schemes } from '../../machines/scheme/events.ts'
+import { type Scheme, schemes } from '../../machines/scheme/scheme.ts'
 import { schemeOf } from '../../machines/scheme/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { type AnyIcon, Icon } from '../art/icon.tsx'

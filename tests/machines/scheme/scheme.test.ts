@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Scheme } from '../../../src/machines/scheme/events.ts'
 import { schemeMachine } from '../../../src/machines/scheme/machine.ts'
+import type { Scheme } from '../../../src/machines/scheme/scheme.ts'
 import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
 import { createFakePromise } from '../../support/fakes/calls.ts'
 import { settled } from '../../support/time.ts'

@@ -1,5 +1,5 @@
-import type { Scheme } from '../../../../src/machines/scheme/events.ts'
 import type { schemeMachine } from '../../../../src/machines/scheme/machine.ts'
+import type { Scheme } from '../../../../src/machines/scheme/scheme.ts'
 import { schemeOf } from '../../../../src/machines/scheme/selectors.ts'
 import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { asks, drops } from '../../harness/sights.ts'
