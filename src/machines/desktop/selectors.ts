@@ -25,7 +25,6 @@ export function connectionStatusOf(snapshot: Snapshot): ConnectionStatus {
 }
 
 export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'connected' })
-export const attemptsOf = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
 /** Whether keys, clicks and texts reach the desktop. */
 export const canControl = (snapshot: Snapshot) => isConnected(snapshot) && !isViewOnly(snapshot)

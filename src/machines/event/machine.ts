@@ -28,7 +28,6 @@ export const eventMachine = setup({
     context: {} as EventContext,
     events: {} as EventMachineEvent | PageVisibility,
     input: {} as { clock: ClockRef },
-    tags: {} as 'known',
   },
   actors: {
     fetchMetadata: unprovidedPromise<Metadata>('fetchMetadata'),
@@ -70,7 +69,6 @@ export const eventMachine = setup({
     },
     failed: { after: { retryDelay: 'loading' }, on: { 'event.retry': 'loading' } },
     known: {
-      tags: 'known',
       type: 'parallel',
       states: {
         phase: {

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { sameChallenge } from '../../domain/challenge.ts'
+import type { NotificationChoice } from './events.ts'
 import type { reminderMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof reminderMachine>
@@ -13,9 +14,7 @@ export const stopTimeOf =
   ({ context }: Snapshot) =>
     context.stops.find(one => sameChallenge(one.challenge, challenge))?.time ?? null
 /** Whether the browser notifies, as its switch shows it; null while nobody knows. */
-export function notificationsOf({
-  value,
-}: Snapshot): 'on' | 'off' | 'denied' | 'unsupported' | null {
+export function notificationsOf({ value }: Snapshot): NotificationChoice | null {
   switch (value.notifications) {
     case 'allowing':
       return 'on'

@@ -2,7 +2,7 @@ import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
 import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../domain/challenge.ts'
 import type { NamedChallenge, OverviewChallenge, OverviewGroup } from '../../domain/overview.ts'
 import { byName } from '../../domain/text/order-by-name.ts'
-import type { SidebarPreferences } from './machine.ts'
+import { isFiltered, type SidebarPreferences } from './machine.ts'
 
 /** A category that is folded lists only the open challenge. */
 export interface FoldableGroup extends OverviewGroup {
@@ -32,9 +32,9 @@ export function sidebarGroups(
   preferences: SidebarPreferences,
   current: ChallengeRef | null,
 ): readonly FoldableGroup[] {
-  const isFiltered = preferences.filter.trim() !== ''
+  const folded = isFiltered(preferences) ? [] : preferences.folded
   return shownGroups(overview, preferences, current).map(group => {
-    const isFolded = !isFiltered && preferences.folded.includes(group.category.slug)
+    const isFolded = folded.includes(group.category.slug)
     const challenges = group.challenges.filter(one => !isFolded || isCurrent(one, current))
     return { ...group, challenges, isFolded }
   })

@@ -20,6 +20,9 @@ export const defaultPreferences: SidebarPreferences = {
   guide: {},
 }
 
+export const isFiltered = ({ filter }: Pick<SidebarPreferences, 'filter'>) => filter.trim() !== ''
+
+/** What the user chose for the lists of challenges and the texts of home, kept by the browser. */
 export const sidebarMachine = setup({
   types: { context: {} as SidebarPreferences, events: {} as SidebarEvent },
   actors: {
@@ -27,7 +30,7 @@ export const sidebarMachine = setup({
     restorePreferences: unprovidedPromise<SidebarPreferences | null>('restorePreferences'),
     storePreferences: unprovidedPromise<void, SidebarPreferences>('storePreferences'),
   },
-  guards: { isFiltered: ({ context }) => context.filter.trim() !== '' },
+  guards: { isFiltered: ({ context }) => isFiltered(context) },
 }).createMachine({
   id: 'sidebar',
   context: defaultPreferences,

@@ -9,7 +9,6 @@ import type {
 } from '../../../../src/machines/desktop/events.ts'
 import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts'
 import {
-  attemptsOf,
   type ConnectionStatus,
   canControl,
   chosenQualityOf,
@@ -370,7 +369,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
   },
   shows: {
     'how it is connected': [connectionStatusOf, known => known.status],
-    'how often it was tried': [attemptsOf, known => known.attempts],
+    'how often it was tried': [({ context }) => context.attempts, known => known.attempts],
     'the link for team mates': [sharedLinkOf, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
     'that keys and texts reach it': [canControl, isInteractive],
