@@ -1,6 +1,6 @@
 /** A day in the user's time zone. With daylight saving time it may have 23 or 25 hours. */
 export interface Day {
-  /** Its first and the next day's first millisecond, since the epoch. */
+  /** When it begins, and when the next one begins: milliseconds since the epoch. */
   readonly start: number
   readonly end: number
 }
@@ -49,7 +49,7 @@ export function indexOfDay(days: readonly Day[], time: number): number {
   return -1
 }
 
-/** Runs of days in one month, for the head of the table: the first day and how many follow with it. */
+/** The days by month, for the head of the table: when the first one begins, and how many there are. */
 export function monthsOf(days: readonly Day[]): readonly { start: number; length: number }[] {
   const months: { start: number; length: number }[] = []
   for (const [index, { start }] of days.entries()) {

@@ -33,7 +33,7 @@ export interface AppContext {
   readonly facts: Facts
   /** The page that is shown; null while nobody knows yet. */
   readonly page: Page | null
-  /** The user was last fetched with this one. */
+  /** The token with which the user was last fetched. */
   readonly accessToken: string | null
   /** The last stats that were sent to the open challenges. */
   readonly stats: AccountStats | undefined

@@ -39,7 +39,7 @@ export const appMachine = appSetup.createMachine({
   initial: 'boot',
   states: {
     boot: { always: [{ guard: 'isConfigured', target: 'running' }, { target: 'failed' }] },
-    // Final: the person who runs the site must configure it.
+    // Nothing leads out of it: the person who runs the site must configure it.
     failed: {},
     running: {
       initial: 'signedOut',

@@ -1,4 +1,4 @@
-/** An answer had the server's time. All in milliseconds since the epoch; the server's in whole seconds. */
+/** An answer had the server's time. All are milliseconds since the epoch. `serverDate` is a full second. */
 export type ClockMeasured = {
   type: 'clock.measured'
   serverDate: number

@@ -160,7 +160,6 @@ export const desktopFilesMachine = setup({
             'folder.leave': undefined,
           },
         },
-        /** The last listing stays while the folder is read again. */
         reading: {
           on: { 'transfer.settled': readAgain },
           invoke: {
@@ -188,7 +187,6 @@ export const desktopFilesMachine = setup({
       initial: 'away',
       states: {
         away: { on: { 'files.dragged': 'over' } },
-        /** Files are held over the page. */
         over: {
           on: {
             'files.dragLeft': 'away',

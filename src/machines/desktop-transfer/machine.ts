@@ -111,7 +111,6 @@ export const desktopTransferMachine = setup({
         'transfer.close': { target: 'closed', actions: 'takeBack' },
       },
     },
-    /** The connection was cut. */
     interrupted: {
       invoke: { src: 'network' },
       always: {

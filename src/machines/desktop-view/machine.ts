@@ -107,7 +107,6 @@ export const desktopViewMachine = viewSetup.createMachine({
             'read.failed': 'failed',
           },
         },
-        /** It is read at intervals. */
         failed: {
           on: {
             'read.succeeded': [{ guard: 'isShown', target: 'shown' }, { target: '#gone' }],

@@ -66,7 +66,6 @@ export const desktopMachine = desktopSetup.createMachine({
           after: { greetTimeout: '#desktop.reconnecting' },
           on: { 'connection.greeted': 'painting' },
         },
-        /** The desktop has answered, and its first picture is on its way. */
         painting: {
           tags: 'connecting',
           after: { paintTimeout: '#desktop.reconnecting' },
@@ -136,7 +135,6 @@ export const desktopMachine = desktopSetup.createMachine({
                 onError: 'withheld',
               },
             },
-            /** The browser refused its clipboard. The user has to ask for it. */
             withheld: { on: { 'clipboard.take': 'copying' } },
           },
         },
@@ -164,14 +162,11 @@ export const desktopMachine = desktopSetup.createMachine({
       initial: 'exhausted',
       on: { 'desktop.connect': 'refused' },
       states: {
-        /** The desktop was stopped. */
         ended: { entry: 'notifyEnded' },
-        /** Could not reconnect. */
         exhausted: {
           invoke: { src: 'network' },
           on: { 'network.returned': '#desktop.refused' },
         },
-        /** No new ticket came. */
         unanswered: {},
       },
     },

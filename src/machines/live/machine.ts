@@ -30,7 +30,6 @@ export const liveMachine = liveSetup.createMachine({
       invoke: { src: 'tabs', id: 'tabs', input: ({ context: { userId } }) => ({ userId }) },
       on: { 'turn.ended': '.following' },
       states: {
-        /** Another tab holds the stream, or none does. */
         following: {
           initial: 'silent',
           states: {
@@ -60,7 +59,6 @@ export const liveMachine = liveSetup.createMachine({
             },
           },
         },
-        /** This tab holds the stream. */
         leading: {
           initial: 'open',
           states: {
