@@ -10,46 +10,22 @@ import { forgetOtherUser } from '../../browser/forget-other-user.ts'
 import { forgetKeptTokens } from '../../browser/kept-tokens.ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
-import type { FailureCode } from '../../domain/answer.ts'
 import { pageOf } from '../../machines/navigation/pages.ts'
 import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
 import { askForData } from '../early/ask-for-data.ts'
 import { forgetRemembered } from '../early/remembered-paths.ts'
+import { InsecureError } from './insecure-error.ts'
 import { keepsSignIn } from './keeps-sign-in.ts'
 import { leaveFor } from './leave-for.ts'
 import { lookOfApp } from './look-of-app.ts'
+import { RefusalError } from './refusal-error.ts'
 import { signInFailures } from './sign-in-failures.ts'
 import { signedOut } from './signed-out.ts'
+import { StorageError } from './storage-error.ts'
 
 /** With these codes a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
-
-/** The browser stores nothing for this site. */
-class StorageError extends Error {
-  override readonly name = 'StorageError'
-  readonly code: FailureCode = 'NO_STORAGE'
-
-  constructor() {
-    super('The storage of this tab is full, or the browser forbids it.')
-  }
-}
-
-/** Browsers have the cryptography of a sign-in on HTTPS, `localhost` and `127.0.0.1` only. */
-class InsecureError extends Error {
-  override readonly name = 'InsecureError'
-  readonly code: FailureCode = 'INSECURE'
-
-  constructor() {
-    super(`${location.origin} has no HTTPS, so the browser allows no sign-in.`)
-  }
-}
-
-/** The provider's answer is a refusal in words for the user. */
-class RefusalError extends Error {
-  override readonly name = 'RefusalError'
-  readonly code: FailureCode = 'SIGN_IN_REFUSED'
-}
 
 /** The fields of a discovery document that a sign-in, a renewal and a sign-out need. */
 const Metadata = v.object({
