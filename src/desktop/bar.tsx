@@ -62,10 +62,10 @@ export function Bar() {
       role="group"
       aria-label={t`Desktop controls`}
       className={cx(css.bar, hidden && css.hidden)}
-      onPointerEnter={() => bar.send({ type: 'bar.enter' })}
-      onPointerLeave={() => bar.send({ type: 'bar.leave' })}
-      onFocus={() => bar.send({ type: 'bar.enter' })}
-      onBlur={() => bar.send({ type: 'bar.leave' })}
+      onPointerEnter={() => bar.send({ type: 'bar.entered' })}
+      onPointerLeave={() => bar.send({ type: 'bar.left' })}
+      onFocus={() => bar.send({ type: 'bar.entered' })}
+      onBlur={() => bar.send({ type: 'bar.left' })}
       onKeyDown={closeOnEscape}
     >
       <div className={css.buttons}>

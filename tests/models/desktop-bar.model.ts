@@ -6,8 +6,8 @@ export const desktopBarModel = defineModel<typeof desktopBarMachine>({
   machine: desktopBarMachine,
   inputs: [() => undefined],
   events: {
-    'bar.enter': [{ type: 'bar.enter' }],
-    'bar.leave': [{ type: 'bar.leave' }],
+    'bar.entered': [{ type: 'bar.entered' }],
+    'bar.left': [{ type: 'bar.left' }],
     'bar.peek': [{ type: 'bar.peek' }],
     'panel.open': [
       { type: 'panel.open', panel: 'clipboard' },

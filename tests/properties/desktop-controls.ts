@@ -83,9 +83,9 @@ export const desktopControls: {
   },
   desktopBar: {
     // Pointer and focus can come and go even if that changes nothing.
-    'bar.enter': { events: [{ type: 'bar.enter' }], when: isHidden },
-    'bar.leave': {
-      events: [{ type: 'bar.leave' }],
+    'bar.entered': { events: [{ type: 'bar.entered' }], when: isHidden },
+    'bar.left': {
+      events: [{ type: 'bar.left' }],
       when: snapshot => snapshot.matches('attended'),
     },
     'bar.peek': { events: [{ type: 'bar.peek' }], when: isHidden },

@@ -172,7 +172,7 @@ test('whatever connection, embedding page and user do, the desktop stays in hand
 
       // When the pointer has left the bar, the bar hides, unless a panel is open.
       const panel = openPanelOf(world.bar.getSnapshot())
-      world.bar.send({ type: 'bar.leave' })
+      world.bar.send({ type: 'bar.left' })
       world.pass(3_000)
       expect(isHidden(world.bar.getSnapshot())).toBe(panel === null)
 

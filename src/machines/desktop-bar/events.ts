@@ -2,8 +2,8 @@ export type PanelName = 'clipboard' | 'files' | 'keys' | 'picture' | 'sharing' |
 
 export type DesktopBarEvent =
   /** Pointer or focus entered the bar, or left it. */
-  | { type: 'bar.enter' }
-  | { type: 'bar.leave' }
+  | { type: 'bar.entered' }
+  | { type: 'bar.left' }
   /** Show the bar for a moment. */
   | { type: 'bar.peek' }
   | { type: 'panel.open'; panel: PanelName }

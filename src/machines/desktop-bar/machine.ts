@@ -26,12 +26,12 @@ export const desktopBarMachine = setup({
     ],
   },
   states: {
-    hidden: { on: { 'bar.enter': 'attended', 'bar.peek': 'lingering' } },
+    hidden: { on: { 'bar.entered': 'attended', 'bar.peek': 'lingering' } },
     lingering: {
       after: { linger: 'hidden' },
-      on: { 'bar.enter': 'attended', 'bar.peek': { target: 'lingering', reenter: true } },
+      on: { 'bar.entered': 'attended', 'bar.peek': { target: 'lingering', reenter: true } },
     },
-    attended: { on: { 'bar.leave': 'lingering' } },
+    attended: { on: { 'bar.left': 'lingering' } },
     open: {
       on: { 'panel.close': 'attended' },
       initial: 'help',

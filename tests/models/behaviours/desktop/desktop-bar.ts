@@ -31,12 +31,12 @@ export const desktopBarBehaviour = behaviourOf<typeof desktopBarMachine, Known>(
       learn: () => ({ isHidden: true, hidesAt: null }),
     },
     'It stays while it is used.': {
-      on: 'bar.enter',
+      on: 'bar.entered',
       if: isClosed,
       learn: () => ({ ...stays, isAttended: true }),
     },
     'Then it lingers again.': {
-      on: 'bar.leave',
+      on: 'bar.left',
       if: ({ isAttended }) => isAttended,
       learn: (_known, _event, now) => lingers(now),
     },
