@@ -221,7 +221,7 @@ test('if an important one is taken back, the toast of the others ends after 15 s
   expect(toast()).toBe(undefined)
 })
 
-test('that toast, too, stays while the pointer is on it', async () => {
+test('the toast of the others stays while the pointer is on it', async () => {
   const { say, hear, pass, toast, announcements } = begin()
   await say('a')
   await hear('a', 'b', '!c')
@@ -238,7 +238,7 @@ test('that toast, too, stays while the pointer is on it', async () => {
   expect(toast()).toBe(undefined)
 })
 
-test('and while its tab is hidden', async () => {
+test('the toast of the others stays while its tab is hidden', async () => {
   const { say, hear, pass, toast, visibility } = begin()
   await say('a')
   await hear('a', 'b', '!c')

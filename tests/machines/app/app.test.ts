@@ -279,7 +279,7 @@ test('a completed challenge is announced; its account was refetched with its las
   expect(flying(world)).toEqual([])
 })
 
-test('after the last flag score, user, stats and team are asked for once each', () => {
+test('after the last flag, score, user, stats and team are read once each', () => {
   const world = startAtHome()
   world.visit('/challenge/web/one')
   land(world)

@@ -159,7 +159,7 @@ test('if the challenge is worth less now, so are the flags that the account has'
   expect(await after('scoreboard')).toEqual(sorted(...scored, 'getChallenge'))
 })
 
-test('a flag that makes its challenge worth less has the score read once', async () => {
+test('if a flag makes its challenge worth less, the score is read once', async () => {
   const { calls, page, server, countOf, after } = await startLive('/challenge/web/login')
   const solves = 3
   server.getChallenge = { ...detail, points: 200, solves }

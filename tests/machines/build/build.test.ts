@@ -21,7 +21,7 @@ function start() {
   return { build, find, reload, fail: () => failures.send({ type: 'part.failed' }) }
 }
 
-test('a part that fails while the site serves a newer build reloads the page for it', async () => {
+test('if a part fails while the site serves a newer build, the page is reloaded for it', async () => {
   const { find, reload, fail } = start()
   fail()
   fail()
@@ -50,7 +50,7 @@ test.each([
   expect(find.calls).toHaveLength(2)
 })
 
-test('a reload that the tab could not remember does not happen, and the page goes on', async () => {
+test('a tab that cannot remember a reload does not reload, and the page goes on', async () => {
   const { build, find, reload, fail } = start()
   fail()
   find.last().answer.resolve('/assets/index-2.js')

@@ -150,7 +150,7 @@ test('without the score before, the points of the flag are not known either', ()
   expect(gain()).toMatchObject({ points: null, solvedFlags: 1 })
 })
 
-test('a page that was left celebrates nothing, also not when it is entered again', () => {
+test('a page that was left celebrates nothing, even after it is entered again', () => {
   const { time, send, gain } = start(...plain, accepted, left, scoreIs(one), statsAre(1, 2))
   time.pass(2_000)
   expect(gain()).toBe(null)

@@ -326,7 +326,7 @@ test('coming back before the change is done goes on where the page was', async (
   expect(calls).toEqual([2, 2, 2])
 })
 
-test('coming back asks for the score again, even where the text never came', async () => {
+test('a user who comes back has the score read again, even if the text never came', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   page.page.send({ type: 'page.left' })
@@ -377,7 +377,7 @@ test('the last accepted flag completes the challenge, and says so once', async (
   expect(page.reported).toHaveLength(2)
 })
 
-test('after an accepted flag the score is asked for once; the stats that tell of it are no news', async () => {
+test('after an accepted flag the score is read once, and not again when the stats have the flag', async () => {
   const page = start()
   await page.load()
   page.submit('GUIDON{a}')

@@ -35,7 +35,7 @@ test('a device clock that is five hours wrong is corrected by one answer, to hal
   expect(Math.abs(serverNow(clock) - (time.now() + 5 * HOUR))).toBeLessThanOrEqual(550)
 })
 
-test('many answers tell the offset closer than the whole seconds of one', () => {
+test('many answers give the offset more exactly than the whole seconds of one', () => {
   const { clock, time, answer } = start()
   for (let index = 0; index < 40; index++) {
     answer(-HOUR, 20)
@@ -44,7 +44,7 @@ test('many answers tell the offset closer than the whole seconds of one', () => 
   expect(Math.abs(serverNow(clock) - (time.now() - HOUR))).toBeLessThanOrEqual(30)
 })
 
-test('a device clock that is set meanwhile is followed with the next answer', () => {
+test('after the device clock was set, the next answer corrects the offset', () => {
   const { clock, time, answer } = start()
   answer(0)
   time.jump(2 * HOUR)

@@ -52,7 +52,7 @@ test('a copy is confirmed for two seconds, on the button that asked for it alone
   expect(copied('token')).toBe(false)
 })
 
-test('a second copy takes the confirmation over and has its own two seconds', async () => {
+test('a second copy takes over the confirmation, for two seconds of its own', async () => {
   const { time, write, copy, copied } = start()
   copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
   write.last().answer.resolve()

@@ -68,7 +68,7 @@ test('two files are moved at once, the others in their order', () => {
   expect(statuses()).toEqual(['failed', 'completed', 'moving', 'moving'])
 })
 
-test('a connection that is cut keeps its turn', () => {
+test('a transfer keeps its turn when its connection is cut', () => {
   const { files, moving, tell, statuses } = start()
   files.send(given('a', 'b', 'c'))
   tell('a', { type: 'content.cut' })
@@ -123,7 +123,7 @@ test('the home is read when it is opened, and again when a transfer is over', as
   expect(asked).toHaveLength(2)
 })
 
-test('a file that arrives while the home is read has it read once more', async () => {
+test('if a file arrives while the home is read, the home is read once more', async () => {
   const { files, now, asked, tell } = start()
   files.send(given('a'))
   files.send({ type: 'files.opened' })

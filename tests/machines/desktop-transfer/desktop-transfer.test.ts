@@ -80,7 +80,7 @@ test('after a cut it goes on with what it has, after a delay that grows', () => 
   expect(moves).toHaveLength(3)
 })
 
-test('a network that is back is not waited for any longer', () => {
+test('a transfer waits no longer once the network is back', () => {
   const { transfer, tell, comeBack, moves } = start()
   transfer.send({ type: 'transfer.start' })
   tell({ type: 'content.cut' })
@@ -102,7 +102,7 @@ test('a file that has changed begins again', () => {
   })
 })
 
-test('twelve cuts without a byte end it, and bytes begin the count again', () => {
+test('twelve cuts without a byte end it, and a byte starts the count again', () => {
   const { transfer, tell, time, status } = start()
   transfer.send({ type: 'transfer.start' })
   const cut = (times: number) => {
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test.each(['waiting', 'completed'])('nothing is taken back of one that is %s', at => {
+test.each(['waiting', 'completed'])('nothing is taken back of a transfer that is %s', at => {
   const { transfer, tell, status, takenBack } = start()
   if (at === 'completed') {
     transfer.send({ type: 'transfer.start' })

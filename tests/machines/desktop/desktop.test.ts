@@ -229,7 +229,7 @@ test('a text that the browser does not take waits for a click', async () => {
   expect(isWithheld(desktop.getSnapshot())).toBe(false)
 })
 
-test('nothing is sent to a desktop that is only looked at', () => {
+test('nothing is sent to a desktop with view only', () => {
   const { connect, desktop, commands } = start()
   connect()
   commands.splice(0)
@@ -250,7 +250,7 @@ test('nothing is sent to a desktop that is only looked at', () => {
   ])
 })
 
-test('a held key is let go before the desktop is view-only, and when the keyboard leaves it', () => {
+test('a held key is released before the desktop is view-only, and when the keyboard leaves it', () => {
   const { connect, desktop, hear, commands } = start()
   connect()
   const hold = () => {
@@ -267,7 +267,7 @@ test('a held key is let go before the desktop is view-only, and when the keyboar
   expect(pressedKeysOf(desktop.getSnapshot())).toEqual([])
 })
 
-test('a held key is let go when it is toggled again, and forgotten with the connection', () => {
+test('a held key is released when it is toggled again, and forgotten with the connection', () => {
   const { connect, desktop, hear, commands } = start()
   connect()
   commands.splice(0)
@@ -326,7 +326,7 @@ test('a desktop that opens the connection and does not greet within ten seconds 
   expect(now()).toBe('reconnecting')
 })
 
-test('a connection that breaks before five seconds does not end the growing of the delays', () => {
+test('after a connection that breaks within five seconds, the delays keep growing', () => {
   const { connect, hear, time, tickets } = start()
   for (let cut = 0; cut < 3; cut++) {
     connect()
@@ -340,14 +340,14 @@ test('a connection that breaks before five seconds does not end the growing of t
   expect(tickets).toHaveLength(before)
 })
 
-test('anyone who does not want to wait tries at once', () => {
+test('a user who does not want to wait can try at once', () => {
   const { hear, desktop, tickets, now } = start()
   hear({ type: 'connection.lost' })
   desktop.send({ type: 'desktop.connect' })
   expect([now(), tickets]).toEqual(['connecting', ['first', 'first']])
 })
 
-test('without a network that comes back, a delay goes on', () => {
+test('while the network is not back, a delay goes on', () => {
   const { hear, time, tickets } = start()
   hear({ type: 'connection.lost' })
   time.pass(249)
@@ -395,7 +395,7 @@ test('keys, typed text, the clipboard and the keyboard of the screen go to the d
   expect(commands).toEqual(sent)
 })
 
-test('a desktop that is only looked at takes no held key and no keyboard, until it is used again', () => {
+test('with view only, no key is held and no keyboard is shown, until it is switched off', () => {
   const { connect, desktop, commands } = start()
   connect()
   desktop.send({ type: 'viewOnly.toggle' })
@@ -419,7 +419,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   ])
 })
 
-test('anyone who begins only to look lets go of the held keys', () => {
+test('a switch to view only releases the held keys', () => {
   const { connect, desktop } = start()
   connect()
   desktop.send({ type: 'key.toggle', key: 'Super' })
@@ -535,7 +535,7 @@ test('only the owner asks the connection to share, and what it reports is known 
   expect(look()).toEqual([null, []])
 })
 
-test('a user who watches only looks: no key, no clipboard, no size, and no way to change that', () => {
+test('a watcher only looks: no key, no clipboard, no size, and no way to change that', () => {
   const { connect, commands, desktop } = start({ role: 'watcher' })
   desktop.send({ type: 'scaling.choose', scaling: 'resize' })
   desktop.send({ type: 'viewOnly.toggle' })

@@ -43,7 +43,7 @@ describe('looking it up', () => {
     expect(page.shown()).toEqual(['loading', null])
   })
 
-  test('a page that is entered shows at no moment that its first look has failed', () => {
+  test('a page that is entered never shows that its first read has failed', () => {
     const page = start()
     const shown = new Set<unknown>()
     page.actor.subscribe(() => shown.add(page.shown()[0]))
@@ -109,7 +109,7 @@ describe('looking it up', () => {
     },
   )
 
-  test('leaving the page cancels the first look', () => {
+  test('leaving the page cancels the first read', () => {
     const page = start()
     page.allow()
     page.enter()
@@ -117,7 +117,7 @@ describe('looking it up', () => {
     expect(page.fakes.fetchFlugzeug.last().signal.aborted).toBe(true)
   })
 
-  test('a first look that fails is repeated, by itself or when the user asks', async () => {
+  test('a first read that fails is repeated, by itself or when the user asks', async () => {
     const page = start()
     page.allow()
     page.enter()

@@ -130,7 +130,7 @@ test('every stop that was answered is known, until nothing runs', async () => {
   expect(stop()).toBe(null)
 })
 
-test('an environment that is stopped is warned of no more', async () => {
+test('no warning stays of an environment that was stopped', async () => {
   const { stops, run, answer, next } = await start()
   run('cookies')
   await answer(reported('cookies', 4))
@@ -138,7 +138,7 @@ test('an environment that is stopped is warned of no more', async () => {
   expect([next(), stops.calls.length]).toEqual([undefined, 1])
 })
 
-test('stats that tell the same do not ask again', async () => {
+test('stats without a change ask for nothing', async () => {
   const { stops, run, answer } = await start()
   run('cookies')
   await answer(reported('cookies', 60))
@@ -160,7 +160,7 @@ test('an environment that starts is asked for again in half a minute, and so is 
   expect(stops.calls.length).toBe(3)
 })
 
-test('the browser is asked for its permission by a press alone, and the choice can be undone', async () => {
+test('only a click asks the browser for its permission, and the choice can be undone', async () => {
   const { reminder, allow, forbid, notifications, run, answer, notifier } = await start('off')
   run('cookies')
   await answer(reported('cookies', 4))
@@ -209,7 +209,7 @@ test('a browser that fails at notifications has none', async () => {
   expect(notifications()).toBe('unsupported')
 })
 
-test('five minutes are a warning, a moment more is none, and what has no end is never warned of', async () => {
+test('there is a warning at five minutes, none a moment earlier, and none for what has no end', async () => {
   const { run, answer, next } = await start()
   run('cookies')
   await answer(reported('cookies', 5.01))

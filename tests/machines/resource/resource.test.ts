@@ -116,7 +116,7 @@ test('it refreshes when asked', async () => {
   expect(fetch.calls.length).toBe(2)
 })
 
-test('many wishes during a fetch make one more fetch, since it may have missed the change', async () => {
+test('many requests for a refresh during a fetch lead to one more fetch, since it may have missed the change', async () => {
   const { resource, fetch, answer } = start()
   for (let index = 0; index < 5; index++) resource.send({ type: 'resource.refresh' })
   expect(fetch.calls.length).toBe(1)
@@ -127,7 +127,7 @@ test('many wishes during a fetch make one more fetch, since it may have missed t
   expect(dataOf(resource.getSnapshot())).toEqual({ list: [] })
 })
 
-test('a wish during a fetch that fails is not lost', async () => {
+test('a refresh that was requested during a fetch that fails is not lost', async () => {
   const { resource, fetch, answer, fail } = start()
   resource.send({ type: 'resource.refresh' })
   await fail()

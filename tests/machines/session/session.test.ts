@@ -293,7 +293,7 @@ test('a token is renewed a minute before it expires', async () => {
   expect(session.getSnapshot().value).toEqual({ authenticated: 'fresh' })
 })
 
-test('a token that lives shorter than that is renewed at half its life', async () => {
+test('a token with a shorter life is renewed at half of it', async () => {
   const { time, fakes } = await startSignedIn(40_000)
   time.pass(19_999)
   expect(fakes.renew.calls.length).toBe(0)
@@ -308,7 +308,7 @@ test('a token that expired while the laptop slept is renewed within half a minut
   expect(fakes.renew.calls.length).toBe(1)
 })
 
-test('an expired session is renewed before the sign-in is bothered', async () => {
+test('an expired session is renewed without a sign-in', async () => {
   const { session, fakes } = start()
   await answer(fakes.restore, sessionFor(-HOUR))
   expect(fakes.renew.calls.length).toBe(1)

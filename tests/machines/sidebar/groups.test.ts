@@ -48,7 +48,7 @@ test('matches of a filter are not folded', () => {
   expect([numbers(found), found[0]?.isFolded]).toEqual([[['web', ['z'], '1/3']], false])
 })
 
-test('everything that runs is listed by name, by slug where the catalogue is silent', () => {
+test('everything that runs is listed by its name, or by its slug if the catalogue does not have it', () => {
   const running = [ref('web', 'z'), ref('web', 'gone'), ref('web', 'a')]
   expect(
     runningChallenges(catalogue, { runningChallenges: { running } }).map(one => one.name),

@@ -87,7 +87,7 @@ test('a category is folded, and unfolded, apart from the others', () => {
   expect(store.last().input).toEqual(changed({ folded: ['crypto'] }))
 })
 
-test('while a filter finds in every category, none can be folded', () => {
+test('while there is a filter, no category can be folded', () => {
   const { sidebar, preferences } = start()
   const toggled = { type: 'sidebar.groupToggled', categorySlug: 'web' } as const
   sidebar.send({ type: 'sidebar.filtered', filter: ' pwn ' })

@@ -144,7 +144,7 @@ test('a rejected flag can be sent again', async () => {
   expect(page.solve.calls).toHaveLength(2)
 })
 
-test('a flag that was sent twice and is called resubmitted was accepted when the score has grown', async () => {
+test('a flag that was sent twice and is called resubmitted counts as accepted if the score has grown', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   page.submission.send({ type: 'score.changed', solvedFlags: 1 })
@@ -158,7 +158,7 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   expect(page.reported).toEqual([answered, { type: 'flag.accepted' }])
 })
 
-test('a flag that was sent twice and is called resubmitted was known when the score has not grown', async () => {
+test('a flag that was sent twice and is called resubmitted counts as known if the score has not grown', async () => {
   const page = start()
   page.submission.send({ type: 'score.changed', solvedFlags: 1 })
   page.submit('GUIDON{a}')
@@ -167,7 +167,7 @@ test('a flag that was sent twice and is called resubmitted was known when the sc
   expect(page.state()).toEqual({ open: 'resubmitted' })
 })
 
-test('a flag that was sent twice is called resubmitted when nobody can tell the score', async () => {
+test('a flag that was sent twice is called resubmitted if the score is not known', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
@@ -193,7 +193,7 @@ test('too many attempts: the flag stays, and can be sent when the wait is over',
   expect(page.draft()).toBe('GUIDON{b}')
 })
 
-test('too many attempts, without a word how long: a second', async () => {
+test('too many attempts, without a time to wait: it waits for a second', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(no('LIMITED'))
@@ -240,7 +240,7 @@ test('a flag that is too late stays in the field, and a pause that is known late
   expect(page.state()).toEqual({ open: 'paused' })
 })
 
-test('a flag whose answer is an error was accepted when the score has grown', async () => {
+test('a flag whose answer is an error counts as accepted if the score has grown', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(new Error('No luck.'))
@@ -310,7 +310,7 @@ test('a flag that was accepted before its score was fetched again is not accepte
   ])
 })
 
-test('neither is one that was found to be accepted', async () => {
+test('a flag that was found to be accepted is not accepted twice', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
