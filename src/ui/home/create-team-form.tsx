@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { maxTeamNameLength } from '../../api/contract.ts'
 import {
   createProblemOf,
   createWait,
@@ -40,7 +41,7 @@ export function CreateTeamForm() {
           note={t`Everybody sees it on the scoreboard.`}
           autoComplete="off"
           value={teamName}
-          maxLength={100}
+          maxLength={maxTeamNameLength}
           readOnly={!canType}
           error={wait === null ? problem && texts.create[problem] : texts.tooManyAttempts(wait)}
           onChange={event => home.send({ type: 'teamName.typed', teamName: event.target.value })}

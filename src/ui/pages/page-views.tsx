@@ -5,7 +5,7 @@ import type { GeneralPage, Page, PageName } from '../../machines/navigation/page
 import type { AnyIcon } from '../art/icon.tsx'
 import { onDemand } from '../loading/on-demand.tsx'
 
-interface PageView<N extends PageName> {
+interface PageEntry<N extends PageName> {
   /** A page without a view shows a spinner: it is a step of the sign-in or sign-out. */
   readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
     preload(): Promise<unknown>
@@ -15,7 +15,7 @@ interface PageView<N extends PageName> {
 }
 
 /** A page that the sidebar and the palette list. */
-interface GeneralPageView<N extends PageName> extends PageView<N> {
+interface GeneralPageEntry<N extends PageName> extends PageEntry<N> {
   readonly title: MessageDescriptor
   readonly icon: AnyIcon
 }
@@ -25,7 +25,7 @@ interface GeneralPageView<N extends PageName> extends PageView<N> {
  * which file a page begins with (`scripts/build/early.ts`).
  */
 export const pageViews: {
-  readonly [N in PageName]: N extends GeneralPage ? GeneralPageView<N> : PageView<N>
+  readonly [N in PageName]: N extends GeneralPage ? GeneralPageEntry<N> : PageEntry<N>
 } = {
   home: {
     view: onDemand(async () => (await import('../home/home-page.tsx')).HomePage),
