@@ -1,7 +1,16 @@
 // Runs the platform's tests on their own PostgreSQL server: `npm run test:postgres`. If PostgreSQL is not installed, it
-// skips them and prints the reason. `-- FILE …`: only these test files.
+// skips them and prints the reason.
 import { spawnSync } from 'node:child_process'
 import { findPostgres, startPostgres } from '../tests/support/servers/postgres-server.ts'
+import { createCommand } from './command.ts'
+
+const program = createCommand(
+  'npm run test:postgres --',
+  'Runs the tests of the platform on a PostgreSQL server of their own.',
+)
+  .argument('[files...]', 'only these test files')
+  .parse()
+const [files] = program.processedArgs as [string[]]
 
 /** Tests that keep their data in a database. */
 const usual = [
@@ -24,7 +33,6 @@ if (!findPostgres()) {
 }
 
 const server = await startPostgres({ fsync: 'off' })
-const files = process.argv.slice(2)
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'platform']
 try {
   const { status } = spawnSync(
