@@ -29,13 +29,32 @@ function translate() {
   }
 }
 
-/** What a translated page reads after each of the views, and after all were removed. */
-async function read(...views: ReactNode[]) {
+/** Puts each number into its own element, as extensions do that mark words or convert prices. */
+function mark() {
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (text.parentElement?.nodeName === 'MARK') continue
+    const parts = text.data.split(/(\d+)/).map(part => {
+      if (!/\d/.test(part)) return part
+      const marked = document.createElement('mark')
+      marked.textContent = `[${part}]`
+      return marked
+    })
+    if (parts.length > 1) text.replaceWith(...parts)
+  }
+}
+
+const read = (...views: ReactNode[]) => readAfter(translate, ...views)
+
+/** What a page that is changed by others reads after each of the views, and after all were removed. */
+async function readAfter(change: () => void, ...views: ReactNode[]) {
   const root = createRoot(page)
   const seen: (string | null)[] = []
   for (const view of [...views, null]) {
     await act(async () => root.render(view))
-    translate()
+    change()
     // Lets the observers run first.
     await Promise.resolve()
     seen.push(page.textContent)
@@ -56,6 +75,19 @@ test('a text that changes is translated again', async () => {
     'ALICE HAS 3 POINTS',
     '',
   ])
+})
+
+test('a text whose numbers an extension has marked shows what is true now, and is removed as a whole', async () => {
+  const score = (text: string, hasSpeaker = false) => (
+    <p>
+      {hasSpeaker && <b>alice: </b>}
+      {text}
+      {' now'}
+    </p>
+  )
+  expect(
+    await readAfter(mark, score('has 1 of 9'), score('has 2 of 9', true), score('', true)),
+  ).toEqual(['has [1] of [9] now', 'alice: has [2] of [9] now', 'alice:  now', ''])
 })
 
 test('elements that come and go find their place beside texts', async () => {
