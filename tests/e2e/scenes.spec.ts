@@ -124,6 +124,34 @@ test('a flag calendar of one day has room for the name of its month', async ({
   await participant.close()
 })
 
+test('on paper, the flag calendar of a long event has all of its days', async ({
+  browser,
+  platform,
+}) => {
+  const participant = await enter(browser, { origin: platform.origin, user: 'paula', locale: 'en' })
+  await participant.call('POST', '/v1/teams', { name: 'Papers' })
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { page } = participant
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const phases = { ctfStart: inDays(-40), ctfEnd: inDays(7), ctfPostPlayEnd: inDays(8) }
+  await participant.answer('**/v1/metadata', phases)
+  await participant.visit('/solves-calendar')
+  // A4 at 96 pixels an inch, without the margins of printers.
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await page.emulateMedia({ media: 'print' })
+  const table = page.getByRole('region', { name: 'Solves in Web' })
+  const { right } = await table.evaluate(one => one.getBoundingClientRect())
+  const heads = await table
+    .locator('thead tr:last-child th')
+    .evaluateAll(all => all.map(day => day.getBoundingClientRect().right))
+  expect(heads.length).toBeGreaterThan(40)
+  const cells = await table
+    .locator('tbody tr:first-child td')
+    .evaluateAll(all => all.map(cell => cell.getBoundingClientRect().right))
+  expect(Math.max(...cells, ...heads)).toBeLessThanOrEqual(right)
+  await participant.close()
+})
+
 test('the flag calendar of a long event begins on a phone with today, or with the last day', {
   tag: '@every-browser',
 }, async ({ browser, platform }) => {
