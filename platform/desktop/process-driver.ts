@@ -58,7 +58,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
   const { settings, address, measureEveryMs = 2000 } = options
   const sessions = new Map<string, Running>()
-  const quota = createHomeQuota(folder)
+  const quota = createHomeQuota({ folder, log })
   const exitListeners = new Set<OnExit>()
   const turns = new Map<string, LimitFunction>()
 
@@ -85,15 +85,28 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   }
 
   /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
-  async function measure(): Promise<void> {
-    if (!sandbox.confines || sessions.size === 0) return
-    const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
-    const users = new Map<string, QuotaUser>()
-    for (const [id, { pid = 0, settings, tell }] of [...sessions]) {
-      const pids = descendants.get(pid) ?? []
-      users.set(id, { ...placesOf(id), ...settings, pids, show: tell })
+  async function findPrograms(): Promise<Map<string, Running & { pids: readonly number[] }>> {
+    if (!sandbox.confines || sessions.size === 0) return new Map()
+    const running = [...sessions]
+    const descendants = await descendantsOf(running.map(([, { pid = 0 }]) => pid))
+    return new Map(
+      running.map(([id, session]) => [
+        id,
+        { ...session, pids: descendants.get(session.pid ?? 0) ?? [] },
+      ]),
+    )
+  }
+
+  async function measureMemory(): Promise<void> {
+    for (const [id, { pids, settings }] of await findPrograms())
       await execute(id, checkLimits(pids, settings), 'takes too much memory')
-    }
+  }
+
+  async function measureHomes(): Promise<void> {
+    const users = new Map<string, QuotaUser>()
+    for (const [id, { pids, settings, tell }] of await findPrograms())
+      users.set(id, { ...placesOf(id), ...settings, pids, show: tell })
+    if (users.size === 0) return
     for (const [id, action] of await quota.check(users)) await execute(id, action, 'fills its home')
   }
 
@@ -109,15 +122,17 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     }
   }
   const closing = new AbortController()
-  async function measureUntilClosed({ signal }: AbortController): Promise<void> {
+  async function repeat(measure: () => Promise<void>, { signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await delay(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
       await measure().catch(error =>
-        log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
+        log.error({ err: error }, 'measuring the memory or the disk space of desktops failed'),
       )
     }
   }
-  void measureUntilClosed(closing)
+  void repeat(measureMemory, closing)
+  // A home with many files may take a minute.
+  void repeat(measureHomes, closing)
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)

@@ -7,6 +7,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
+import { shareRuns } from '../../runtime/share-runs.ts'
 import type { Admission, Admit } from '../admission.ts'
 import { type ClipboardImages, ImageRefused } from '../clipboard/clipboard-images.ts'
 import { createImages } from '../clipboard/images.ts'
@@ -48,6 +49,14 @@ export function createFiles(options: FilesOptions) {
   const images = createImages(clock)
   const uploads = createUploads(clock)
   const ongoingReads = new Set<OngoingRead>()
+  const measures = new Map<string, HomeFiles['measure']>()
+
+  /** Measuring walks through the whole home, and a page may ask as often as it likes. */
+  function sharedMeasure(id: string): HomeFiles['measure'] {
+    const measure = measures.get(id) ?? shareRuns(() => filesOf(id).measure())
+    measures.set(id, measure)
+    return measure
+  }
 
   async function answerHere(
     request: HttpRequest,
@@ -116,7 +125,10 @@ export function createFiles(options: FilesOptions) {
     }
     if ('id' in found && call === 'image')
       return images.answer(found.id, imagesOf(found.id), request)
-    if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
+    if ('id' in found) {
+      const files = { ...filesOf(found.id), measure: sharedMeasure(found.id) }
+      return answerHere(request, call, { ...found, files })
+    }
     // If two replicas each took the other for the owner, they would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
     return forwardToReplica(request, found.url).catch(() => {
@@ -143,6 +155,7 @@ export function createFiles(options: FilesOptions) {
     dismiss(id: string) {
       uploads.dismiss(id)
       images.dismiss(id)
+      measures.delete(id)
       for (const read of ongoingReads) if (read.id === id) read.stop.abort()
     },
 

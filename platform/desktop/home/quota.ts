@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import type { Log } from '../../log.ts'
 import type { LimitAction } from '../limits.ts'
-import { homeUse } from './use.ts'
+import { homeUse, MeasuringLate } from './use.ts'
 import { type Written, writerOf, writtenBy } from './writer.ts'
 
 /** A running desktop. */
@@ -23,18 +25,32 @@ const noticeableMb = 16
 const checksPerMeasurement = 15
 /** Disk space that is left to the platform's own data, in MB. */
 const reserveMb = 512
+/** Measurements in a row that may take too long. */
+const maxLate = 3
+/** Homes that are measured at once, so that a slow one holds up few others. */
+const maxAtOnce = 4
+
+interface HomeQuotaOptions {
+  /** On the same disk as the homes. */
+  folder: string
+  log: Log
+  /** Default: `homeUse`. */
+  use?: typeof homeUse
+}
 
 /**
  * Measures homes. The program that fills one beyond its quota is ended. If the home grows to a
- * quarter more than its quota, the desktop is ended. Files are never deleted.
+ * quarter more than its quota, or has too many files to be measured, the desktop is ended. Files are never deleted.
  */
-export function createHomeQuota(folder: string) {
+export function createHomeQuota({ folder, log, use = homeUse }: HomeQuotaOptions) {
   const known = new Map<string, Measurement>()
+  const late = new Map<string, number>()
+  const turn = pLimit(maxAtOnce)
   let freeBefore = Number.POSITIVE_INFINITY
   let checks = 0
 
   async function measure(id: string, user: QuotaUser, freeMb: number): Promise<LimitAction> {
-    const mb = await homeUse(user.home, user.pids)
+    const mb = await use(user.home, user.pids)
     const written = await writtenBy(user.pids)
     const before = known.get(id) ?? { mb, written: new Map(), shown: null }
     const shown = mb > user.homeMb ? 'full' : mb > 0.9 * user.homeMb ? 'nearly-full' : null
@@ -52,13 +68,33 @@ export function createHomeQuota(folder: string) {
     return pid === null ? null : { kill: pid }
   }
 
+  /** One home that cannot be measured must not keep the others from it. */
+  async function attempt(id: string, user: QuotaUser, freeMb: number): Promise<LimitAction> {
+    try {
+      const action = await measure(id, user, freeMb)
+      late.delete(id)
+      return action
+    } catch (error) {
+      log.error({ desktop: id, err: error }, 'measuring the disk space of a desktop failed')
+      if (!(error instanceof MeasuringLate)) return null
+      const count = (late.get(id) ?? 0) + 1
+      late.set(id, count)
+      if (count < maxLate) return null
+      return { end: 'its home has too many files to be measured', code: 'disk' }
+    }
+  }
+
   return {
     /** To be called when a desktop starts, so that its home's earlier growth does not count. */
-    forget: (id: string) => void known.delete(id),
+    forget(id: string) {
+      known.delete(id)
+      late.delete(id)
+    },
 
     /** To be called at intervals. @returns what to end, by desktop */
     async check(users: ReadonlyMap<string, QuotaUser>): Promise<Map<string, LimitAction>> {
-      for (const id of known.keys()) if (!users.has(id)) known.delete(id)
+      for (const kept of [known, late])
+        for (const id of kept.keys()) if (!users.has(id)) kept.delete(id)
       const { bavail, bsize } = await statfs(folder)
       const freeMb = (bavail * bsize) / 2 ** 20
       const smallest = Math.min(...[...users.values()].map(({ homeMb }) => homeMb / 16))
@@ -67,9 +103,10 @@ export function createHomeQuota(folder: string) {
       if (!isLess && !isNew && ++checks < checksPerMeasurement) return new Map()
       checks = 0
       freeBefore = freeMb
-      const actions = new Map<string, LimitAction>()
-      for (const [id, user] of users) actions.set(id, await measure(id, user, freeMb))
-      return actions
+      const measured = [...users].map(([id, user]) =>
+        turn(async () => [id, await attempt(id, user, freeMb)] as const),
+      )
+      return new Map(await Promise.all(measured))
     },
   }
 }

@@ -10,18 +10,30 @@ find -L "$@" -maxdepth 1 -links 0 -type f -printf '%D:%i %b\\n' 2>/dev/null | so
 `
 /** Each file counts this many KB more, so that empty files count, too. */
 const fileKb = 4
-const limits = { timeout: 60_000, maxBuffer: 16 * 2 ** 20 }
+const maxSeconds = 60
+const limits = { maxBuffer: 16 * 2 ** 20 }
+
+/** A home with so many files that measuring them takes too long. */
+export class MeasuringLate extends Error {
+  override readonly name = 'MeasuringLate'
+}
+/** What timeout exits with. */
+const isLate = 124
 
 /**
  * The disk space of a home, in MB.
  *
  * @param pids of the programs that have it open
+ * @throws MeasuringLate
  */
 export function homeUse(home: string, pids: readonly number[]): Promise<number> {
   const descriptors = pids.map(pid => `/proc/${pid}/fd`)
-  const args = ['sh', '-c', script, 'sh', home, ...descriptors]
+  // It ends all of the script's programs, where Node would end only the first.
+  const args = [`${maxSeconds}`, 'nice', 'sh', '-c', script, 'sh', home, ...descriptors]
   return new Promise((resolve, reject) => {
-    execFile('nice', args, limits, (error, stdout) => {
+    execFile('timeout', args, limits, (error, stdout) => {
+      if (error?.code === isLate)
+        return reject(new MeasuringLate(`a home was not measured within ${maxSeconds} s`))
       const [kb, files, ...lost] = stdout.trim().split('\n')
       if (kb === undefined || files === undefined)
         return reject(error ?? new Error('du printed no sizes'))

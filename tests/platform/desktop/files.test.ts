@@ -528,6 +528,39 @@ test('other methods and calls are not there', async () => {
   expect(asked.status).toBe(405)
 })
 
+test('a page that asks without end has its home measured once at a time', async () => {
+  const { home } = alice
+  const local = createLocalFiles({ home, uploads: alice.uploads, homeMb: 32, fileMb: 32 })
+  let running = 0
+  let most = 0
+  let measured = 0
+  const files = createFiles({
+    admit: async () => ({ id: 'one', grantId: null, watcher: null }),
+    passFor: () => null,
+    ticketFor: () => null,
+    filesOf: () => ({
+      ...local,
+      async measure() {
+        measured++
+        most = Math.max(most, ++running)
+        return local.measure().finally(() => running--)
+      },
+    }),
+    imagesOf: () => expect.unreachable(),
+    clock: realClock,
+    log: createLog('silent'),
+  })
+  const list = () =>
+    files.answer({
+      ...{ method: 'GET', address: 'local', body: null, header: () => undefined },
+      url: new URL('http://platform/desktop/files/list'),
+    })
+  const answers = await Promise.all(Array.from({ length: 50 }, list))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(most).toBe(1)
+  expect(measured).toBeLessThan(10)
+})
+
 test('a replica that does not run the desktop passes calls on as streams, once', async () => {
   const files = createFiles({
     admit: async () => ({ url: scene.server.origin }),
