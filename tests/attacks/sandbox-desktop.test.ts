@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { access, readFile, stat } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { homeUse } from '../../platform/desktop/home/use.ts'
 import type { ForwardedPort } from '../../platform/desktop/network/forwarded-ports.ts'
 import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
@@ -212,6 +212,21 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       if (/System V|without a name/.test(name)) expect(said).toContain('Function not implemented')
       else expect(said).toContain('ended by 137')
       expect(await status()).toBe('running')
+    },
+  )
+
+  test.runIf(canExhaustMemory)(
+    'takes no more than its memory while a home is measured that takes long',
+    async () => {
+      const slow = await mkdtemp(join(tmpdir(), 'guidon-slow-du-'))
+      onTestFinished(() => rm(slow, { recursive: true, force: true }))
+      const program = `#!/bin/sh\ntouch '${slow}/asked'\nwhile [ -e '${slow}' ]; do sleep 0.1; done\n`
+      await writeFile(join(slow, 'du'), program, { mode: 0o755 })
+      vi.stubEnv('PATH', `${slow}:${process.env.PATH}`)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      await vi.waitFor(() => access(join(slow, 'asked')), soon)
+      const hoard = others['shared anonymous memory'](lease.memoryMb + 200)
+      expect(await run(`${hoard}; echo "ended by $?"`)).toContain('ended by 137')
     },
   )
 
