@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { reasonOf } from '../log-errors.ts'
 import { readSmallFile } from '../small-file.ts'
@@ -17,6 +18,9 @@ export async function readCertificate(files: {
   const key = await read('--tls-key', files.keyFile)
   try {
     createSecureContext({ cert, key })
+    // OpenSSL takes a pair of different kinds, as of RSA and of ECDSA, and then fails in each handshake.
+    const isOfKey = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+    if (!isOfKey) throw new Error('the key is of another certificate')
   } catch (error) {
     throw new StartError(
       `${files.certFile} and ${files.keyFile} are not a certificate and its key: ${reasonOf(error)}`,

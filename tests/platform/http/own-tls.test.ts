@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { tmpdir } from 'node:os'
@@ -108,6 +109,11 @@ test('a file that is no certificate, or of another key, is named', async () => {
   await writeFile(keyFile, pem(makeCertificate()).key)
   await expect(readCertificate({ certFile, keyFile })).rejects.toThrow(
     `${certFile} and ${keyFile} are not a certificate and its key: `,
+  )
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  await expect(readCertificate({ certFile, keyFile })).rejects.toThrow(
+    `${certFile} and ${keyFile} are not a certificate and its key: the key is of another certificate`,
   )
   await writeFile(certFile, 'nonsense')
   await expect(readCertificate({ certFile, keyFile })).rejects.toThrow(certFile)
