@@ -71,7 +71,14 @@ export function openSocket(
       return handlers.heard(event.data)
     }
     handlers.received(event.data.byteLength)
-    channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
+    try {
+      channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
+    } catch (error) {
+      // noVNC would wait for ever for the rest of what it could not read. A new connection begins from the start.
+      channel.onmessage = null
+      socket.close()
+      reportError(error)
+    }
   }
   // noVNC gets no errors: it would log each, and a close follows anyway.
   socket.onclose = async event => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionSample } from '../../src/machines/desktop/events.ts'
 import { readIfAllowed } from '../../src/remote-desktop/clipboard.ts'
 import { createMeter } from '../../src/remote-desktop/meter.ts'
+import { openSocket } from '../../src/remote-desktop/socket.ts'
 import { createTypist } from '../../src/remote-desktop/typist.ts'
 
 beforeEach(() => {
@@ -54,4 +55,35 @@ test.each([
   })
   expect(await readIfAllowed()).toBe(expected)
   expect(readText).toHaveBeenCalledTimes(expected === null ? 0 : 1)
+})
+
+test('a connection whose picture cannot be read is lost, and the error is reported', () => {
+  const sockets: Record<string, (event: object) => void>[] = []
+  class FakeSocket {
+    constructor() {
+      sockets.push(this as never)
+    }
+    close() {
+      sockets[0]?.onclose?.({ code: 1005 })
+    }
+  }
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const closed = vi.fn()
+  const quiet = () => {}
+  const { channel } = openSocket('ws://desktop', 'a-ticket', {
+    ...{ opened: quiet, received: quiet, echoed: quiet, reported: quiet, heard: quiet, closed },
+  })
+  const unreadable = new Error('zlib inflate failed')
+  const read = vi.fn(() => {
+    throw unreadable
+  })
+  channel.onmessage = read
+  sockets[0]?.onopen?.({})
+  for (let message = 0; message < 2; message++)
+    sockets[0]?.onmessage?.({ data: new ArrayBuffer(8) })
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(reported).toHaveBeenCalledExactlyOnceWith(unreadable)
+  expect(closed).toHaveBeenCalledExactlyOnceWith('lost')
 })
