@@ -24,6 +24,8 @@ const reserve = 512 * mb
 
 interface Upload {
   size: number
+  /** Resolves when there is room for it, and its part is there. */
+  admitted: Promise<void>
   /** By the monotonic clock. */
   usedAt: number
   /** Ends the request that sends now. A page that sends again has lost that one. */
@@ -48,6 +50,7 @@ export function createUploads(clock: Clock) {
     const upload = uploadsOf(id).get(name)
     uploadsOf(id).delete(name)
     upload?.current?.stop.abort()
+    await upload?.admitted.catch(() => undefined)
     await upload?.current?.over
     await files.removePart(name)
   }
@@ -56,7 +59,11 @@ export function createUploads(clock: Clock) {
   async function admit(id: string, files: HomeFiles, asked: UploadRequest): Promise<Upload> {
     const uploads = uploadsOf(id)
     const known = uploads.get(asked.upload)
-    if (known?.size === asked.size) return known
+    if (known?.size === asked.size) {
+      // The page may have lost the connection on which it asked first.
+      await known.admitted
+      return known
+    }
     if (known) throw new FilesRefused('invalid')
     if (asked.size > maxFileSize(files)) throw new FilesRefused('tooLarge')
     const now = clock.monotonic()
@@ -65,16 +72,20 @@ export function createUploads(clock: Clock) {
     }
     const open = [...uploads.values()].filter(({ name }) => name === null)
     if (open.length >= maxUploads) throw new FilesRefused('tooMany')
-    const upload: Upload = { size: asked.size, usedAt: now, current: null, name: null }
+    const { promise: admitted, resolve, reject } = Promise.withResolvers<void>()
+    admitted.catch(() => undefined)
+    const upload: Upload = { size: asked.size, admitted, usedAt: now, current: null, name: null }
     // Counted before the home is measured, because another one may be admitted meanwhile.
     uploads.set(asked.upload, upload)
     try {
       await requireRoom(files, [...open, upload])
       await (await files.openPart(asked.upload)).close()
+      resolve()
     } catch (error) {
       uploads.delete(asked.upload)
-      throw error
+      reject(error)
     }
+    await admitted
     return upload
   }
 
@@ -127,6 +138,8 @@ export function createUploads(clock: Clock) {
       body: HttpRequest['body'],
     ): Promise<UploadState> {
       const upload = await admit(id, files, asked)
+      // It was cancelled meanwhile: nobody counts what would arrive of it.
+      if (uploadsOf(id).get(asked.upload) !== upload) throw new FilesRefused('invalid')
       const stop = new AbortController()
       const before = upload.current
       before?.stop.abort()

@@ -184,6 +184,51 @@ test('512 MB of the disk are left to the platform', async () => {
   expect(await begin('enough', 8 * mb)).toEqual({ received: 0, name: null })
 })
 
+/** Files of a home that is measured only when `measured` is called. */
+async function slowlyMeasured(name: string) {
+  const { files, ...places } = await localFiles(name)
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: HomeFiles = {
+    ...files,
+    async measure() {
+      begun.resolve()
+      await over.promise
+      return { used: 0, free: 1024 * mb }
+    },
+  }
+  return { ...places, files: slow, begun: begun.promise, measured: over.resolve }
+}
+
+test('a page that asks again while the home is measured waits for the same answer', async () => {
+  const { files, begun, measured } = await slowlyMeasured('again')
+  const { state } = createUploads(realClock)
+  const ask = () => state('one', files, { upload: 'upload-again', name: 'again', size: 4 })
+  const first = ask()
+  await begun
+  const second = ask()
+  measured()
+  expect(await Promise.all([first, second])).toEqual([
+    { received: 0, name: null },
+    { received: 0, name: null },
+  ])
+})
+
+test('an upload that is cancelled while the home is measured takes nothing more, and leaves nothing', async () => {
+  const { files, parts, begun, measured } = await slowlyMeasured('cancelled')
+  const { put, cancel } = createUploads(realClock)
+  const asked = { upload: 'upload-gone', name: 'gone', size: 4, offset: 0 }
+  const body = (async function* () {
+    yield Buffer.from('abcd')
+  })()
+  const sent = put('one', files, asked, body)
+  await begun
+  const cancelled = cancel('one', files, asked.upload)
+  measured()
+  await expect(sent).rejects.toMatchObject({ code: 'invalid' })
+  await cancelled
+  expect(await readdir(parts)).toEqual([])
+})
+
 test('sending again waits for what the request before still writes', async () => {
   const { home, files } = await localFiles('overlap')
   const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
