@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import {
   desktopFilesPath,
   type FilesRefusal,
@@ -34,6 +35,8 @@ interface FilesOptions {
 
 /** Files of one desktop that are read at once. */
 const maxReads = 8
+/** Folders of one desktop that wait until they are listed, one after the other: each is a thousand looks at the disk. */
+const maxWaitingLists = 16
 
 interface OngoingRead {
   id: string
@@ -50,12 +53,20 @@ export function createFiles(options: FilesOptions) {
   const uploads = createUploads(clock)
   const ongoingReads = new Set<OngoingRead>()
   const measures = new Map<string, HomeFiles['measure']>()
+  const lists = new Map<string, LimitFunction>()
 
   /** Measuring walks through the whole home, and a page may ask as often as it likes. */
   function sharedMeasure(id: string): HomeFiles['measure'] {
     const measure = measures.get(id) ?? shareRuns(() => filesOf(id).measure())
     measures.set(id, measure)
     return measure
+  }
+
+  function listInTurn(id: string, files: HomeFiles, path: string): ReturnType<typeof listFolder> {
+    const turn = lists.get(id) ?? pLimit(1)
+    lists.set(id, turn)
+    if (turn.pendingCount >= maxWaitingLists) throw new FilesRefused('tooMany')
+    return turn(() => listFolder(files, path))
   }
 
   async function answerHere(
@@ -67,13 +78,15 @@ export function createFiles(options: FilesOptions) {
     const { method, url } = request
     const path = url.searchParams.get('path') ?? ''
     switch (`${method} ${call}`) {
-      case 'GET list':
+      case 'GET list': {
+        const { used } = await files.measure()
         return json({
-          ...(await listFolder(files, path)),
-          used: Math.round((await files.measure()).used),
+          ...(await listInTurn(id, files, path)),
+          used: Math.round(used),
           limit: files.homeMb * 2 ** 20,
           maxFileSize: maxFileSize(files),
         })
+      }
       case 'GET content': {
         if ([...ongoingReads].filter(one => one.id === id).length >= maxReads)
           throw new FilesRefused('tooMany')
@@ -156,6 +169,7 @@ export function createFiles(options: FilesOptions) {
       uploads.dismiss(id)
       images.dismiss(id)
       measures.delete(id)
+      lists.delete(id)
       for (const read of ongoingReads) if (read.id === id) read.stop.abort()
     },
 

@@ -573,37 +573,58 @@ test('other methods and calls are not there', async () => {
   expect(asked.status).toBe(405)
 })
 
-test('a page that asks without end has its home measured once at a time', async () => {
-  const { home } = alice
-  const local = createLocalFiles({ home, uploads: alice.uploads, homeMb: 32, fileMb: 32 })
-  let running = 0
-  let most = 0
-  let measured = 0
+/** Answers calls about one home, whose files are what `change` makes of real ones. */
+function createListing(change: (files: HomeFiles) => Partial<HomeFiles>) {
+  const local = createLocalFiles({
+    ...{ home: alice.home, uploads: alice.uploads, homeMb: 32, fileMb: 32 },
+  })
   const files = createFiles({
     admit: async () => ({ id: 'one', grantId: null, watcher: null }),
     passFor: () => null,
     ticketFor: () => null,
-    filesOf: () => ({
-      ...local,
-      async measure() {
-        measured++
-        most = Math.max(most, ++running)
-        return local.measure().finally(() => running--)
-      },
-    }),
+    filesOf: () => ({ ...local, ...change(local) }),
     imagesOf: () => expect.unreachable(),
     clock: realClock,
     log: createLog('silent'),
   })
-  const list = () =>
+  return () =>
     files.answer({
       ...{ method: 'GET', address: 'local', body: null, header: () => undefined },
       url: new URL('http://platform/desktop/files/list'),
     })
-  const answers = await Promise.all(Array.from({ length: 50 }, list))
+}
+
+test('a page that asks without end has its home measured once at a time', async () => {
+  let [running, most, measured] = [0, 0, 0]
+  const list = createListing(files => ({
+    async measure() {
+      measured++
+      most = Math.max(most, ++running)
+      return files.measure().finally(() => running--)
+    },
+  }))
+  const answers = await Promise.all(Array.from({ length: 15 }, list))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(most).toBe(1)
-  expect(measured).toBeLessThan(10)
+  expect(measured).toBeLessThan(5)
+})
+
+test('its folders are listed one after the other, and too many are refused', async () => {
+  let [running, most] = [0, 0]
+  const list = createListing(files => ({
+    measure: async () => ({ used: 0, free: 0 }),
+    async list(...asked) {
+      most = Math.max(most, ++running)
+      return files.list(...asked).finally(() => running--)
+    },
+  }))
+  const answers = await Promise.all(Array.from({ length: 50 }, list))
+  const answered = answers.filter(({ status }) => status === 200)
+  expect(most).toBe(1)
+  expect(answered.length).toBeGreaterThanOrEqual(16)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - answered.length)
+  expect(answered.length).toBeLessThan(50)
+  expect((await list()).status).toBe(200)
 })
 
 test('a replica that does not run the desktop passes calls on as streams, once', async () => {
