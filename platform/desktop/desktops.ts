@@ -32,6 +32,7 @@ import { type DesktopRecord, desktopRecords } from './records.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { renewPorts } from './renew-ports.ts'
 import { createSockets } from './sockets.ts'
+import { stopBanned } from './stop-banned.ts'
 import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
@@ -128,6 +129,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     sockets.teamsChanged(new Map([...local].map(([userId, { id }]) => [id, userId])))
   bus.on('user.changed', checkTeams)
   bus.onLoss(checkTeams)
+  const lookForBanned = stopBanned({ database, bus, local, accountOf, log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
   const files = createFiles({
     ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
@@ -196,6 +198,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
     await recovery.recoverAtStart(replicas.isAlone)
+    await lookForBanned()
     replicas.onCheck(recovery.findForgotten)
     prepare()
     await handouts.ready()
