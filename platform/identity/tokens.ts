@@ -20,8 +20,8 @@ export interface TokenRules {
   audience: string
   clock: Clock
   key: JWTVerifyGetKey
-  /** Called for a token that the issuer signed for others, or in another name. */
-  onForeign?: (payload: JWTPayload) => void
+  /** Called for a token that the issuer signed for others (`aud`), in another name (`iss`), or for later (`nbf`). */
+  onRefused?: (claim: string, payload: JWTPayload) => void
 }
 
 /** Signatures by public keys only: neither `none` nor shared secrets. */
@@ -35,7 +35,7 @@ const maxRemembered = 20_000
  * @returns null for an invalid token, whatever the reason
  * @throws if the issuer's keys cannot be fetched
  */
-export function createTokenCheck({ issuer, audience, clock, key, onForeign }: TokenRules) {
+export function createTokenCheck({ issuer, audience, clock, key, onRefused }: TokenRules) {
   const known = new Map<string, Claims>()
 
   return async (token: string): Promise<Claims | null> => {
@@ -68,9 +68,7 @@ export function createTokenCheck({ issuer, audience, clock, key, onForeign }: To
       known.set(token, claims)
       return claims
     } catch (error) {
-      const isForeign =
-        error instanceof errors.JWTClaimValidationFailed && ['aud', 'iss'].includes(error.claim)
-      if (isForeign) onForeign?.(error.payload)
+      if (error instanceof errors.JWTClaimValidationFailed) onRefused?.(error.claim, error.payload)
       if (isRefusal(error)) return null
       throw error
     }

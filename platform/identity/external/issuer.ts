@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
@@ -24,7 +25,7 @@ export interface ExternalOptions {
 
 /** The scope that the app asks for if its configuration names none. */
 const defaultScope = 'openid profile offline_access'
-/** Each participant's page asks repeatedly, so the log warns only once in this time. */
+/** Each participant's page asks repeatedly, so the log gives each warning only once in this time. */
 const warnEveryMs = 60_000
 
 const Url = v.pipe(v.string(), v.url())
@@ -76,14 +77,24 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
   for (const { what, said } of [...problems, ...unreadable])
     log.warn({ issuer, clientId, said }, advice[what](origin))
 
-  let warnedAt = Number.NEGATIVE_INFINITY
-  const onForeign = ({ aud, iss }: JWTPayload) => {
-    if (clock.monotonic() - warnedAt < warnEveryMs) return
-    warnedAt = clock.monotonic()
-    log.warn(
-      { audience: aud, expected: audience, issuer: iss, expectedIssuer: found.issuer },
-      "the issuer's tokens are not for this platform, so nobody can sign in: add the expected audience to them at the issuer, or name theirs with --oidc-audience",
-    )
+  const warnedAt = new Map<string, number>()
+  const warn = (fields: object, message: string) => {
+    const now = clock.monotonic()
+    if (now - (warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return
+    warnedAt.set(message, now)
+    log.warn(fields, message)
+  }
+  const onRefused = (claim: string, { aud, iss, nbf }: JWTPayload) => {
+    if (claim === 'aud' || claim === 'iss')
+      warn(
+        { audience: aud, expected: audience, issuer: iss, expectedIssuer: found.issuer },
+        "the issuer's tokens are not for this platform, so nobody can sign in: add the expected audience to them at the issuer, or name theirs with --oidc-audience",
+      )
+    if (claim === 'nbf' && typeof nbf === 'number')
+      warn(
+        { issuer: iss, secondsAhead: Math.ceil(nbf - clock.now() / 1000) },
+        "the issuer's clock is ahead of this host's, so people wait until its tokens are valid here: keep both in step by NTP",
+      )
   }
 
   /**
@@ -101,6 +112,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
   }
 
   const key = remoteKeys(found.jwks_uri, clock)
+  const checkToken = createTokenCheck({ issuer: found.issuer, audience, clock, key, onRefused })
   return {
     issuer: found.issuer,
     clientId,
@@ -109,7 +121,11 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
       scope,
       admit: createEmailCheck({ domains: emailDomains, askUser, log }),
     }),
-    check: createTokenCheck({ issuer: found.issuer, audience, clock, key, onForeign }),
+    check: token =>
+      checkToken(token).catch(error => {
+        warn({ err: error, address: found.jwks_uri }, "the issuer's keys cannot be fetched")
+        throw new Refusal('UNKNOWN', 'the issuer does not answer', { status: 503 })
+      }),
     async describe(token) {
       const info = await askUser(token).catch(() => null)
       if (!info) return {}
