@@ -1,3 +1,4 @@
+import { findError } from './database/errors.ts'
 import { reasonOf } from './log-errors.ts'
 
 const otherPlace = 'name another place'
@@ -17,8 +18,33 @@ const words: Readonly<Record<string, string>> = {
   EIO: `is on a disk that has failed: ${otherPlace}`,
 }
 
-/** What helps if a database cannot be reached by its URL. */
-export const checkServer = 'see that the server runs, and that --database-url is right'
+const nameHost =
+  'see that the host in --database-url is right, and write @ : / ? # % of the password as %40 %3A %2F %3F %23 %25'
+const nameAuthority =
+  'name the certificate of its authority: put ?sslmode=verify-full&sslrootcert=FILE behind --database-url'
+
+/** What helps if PostgreSQL cannot be reached by its URL, by the code of the error. */
+const serverWords: Readonly<Record<string, string>> = {
+  ENOTFOUND: nameHost,
+  EAI_AGAIN: nameHost,
+  ERR_INVALID_URL: nameHost,
+  DEPTH_ZERO_SELF_SIGNED_CERT: nameAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: nameAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: nameAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: nameAuthority,
+  28000:
+    'see that it lets this user in from this host; if it wants encryption, put ?sslmode=verify-full behind --database-url',
+}
+
+/** @returns null if the reason says it */
+export function helpWithServer(error: unknown): string | null {
+  const known = findError(error, ({ code }) => code !== undefined && code in serverWords)
+  return serverWords[known?.code ?? ''] ?? null
+}
+
+/** What helps organisers if PostgreSQL cannot be reached by its URL. */
+export const checkServer = (error: unknown): string =>
+  helpWithServer(error) ?? 'see that the server runs, and that --database-url is right'
 
 /**
  * The text of an error for organisers. It has no values of a statement.

@@ -15,6 +15,7 @@ import { createNetworks, isEveryAddress, isLoopback, ownHost } from './limits/ad
 import type { Log } from './log.ts'
 import { type CommandLineOptions, isReachedDirectly } from './options.ts'
 import { serveOrganiser } from './organiser/serve.ts'
+import { helpWithServer } from './plain-error.ts'
 import { StartError } from './start-error.ts'
 import type { UncaughtErrors } from './uncaught-errors.ts'
 
@@ -193,7 +194,9 @@ function refuseDatabase(
 ): never {
   if (!databaseUrl && unusable[error.code ?? '']) return refuseFolder(dataFolder)(error)
   const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`
-  throw new StartError(`the database ${where} cannot be opened: ${innermostReasonOf(error)}`)
+  const help = databaseUrl && helpWithServer(error)
+  const reason = [innermostReasonOf(error), ...(help ? [help] : [])].join(': ')
+  throw new StartError(`the database ${where} cannot be opened: ${reason}`)
 }
 
 /** One line, of the innermost cause: the outer error only repeats the statement. */

@@ -106,7 +106,7 @@ async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T
   try {
     await client.connect().catch(error => {
       throw new Error(
-        `the database cannot be opened: ${error.message || error.code}: ${checkServer}`,
+        `the database cannot be opened: ${error.message || error.code}: ${checkServer(error)}`,
       )
     })
     return await work(drizzlePostgres({ client, schema }))

@@ -17,7 +17,7 @@ import { createOutputs } from './outputs.ts'
 
 /** With PostgreSQL, where platforms may run. @throws Error in plain words */
 export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
-  const database = await openDatabase({ url }).catch(cannotOpen(`: ${checkServer}`))
+  const database = await openDatabase({ url }).catch(cannotOpen(checkServer))
   return organiserOf(database, () => database.close())
 }
 
@@ -39,9 +39,10 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
 }
 
 const cannotOpen =
-  (advice = '') =>
+  (help?: (error: unknown) => string) =>
   (error: unknown): never => {
-    throw new Error(`the database cannot be opened: ${plainError(error)}${advice}`)
+    const reasons = [plainError(error), help?.(error)].filter(text => text !== undefined)
+    throw new Error(`the database cannot be opened: ${reasons.join(': ')}`)
   }
 
 /** The commands on a database that this process opened. */

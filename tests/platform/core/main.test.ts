@@ -275,6 +275,10 @@ describe('with one pair of folders', () => {
       ['--database-url', 'postgres://127.0.0.1:9/x'],
       /^the database at DATABASE_URL cannot be opened: .+\n$/,
     ],
+    [
+      ['--database-url', 'postgres://guidon:p/w@127.0.0.1:9/x'],
+      /^the database at DATABASE_URL cannot be opened: .+: see that the host in --database-url is right, and write @ .+\n$/,
+    ],
   ])('%j ends with one line that says what to do', async (args, line) => {
     const { code, out, err } = await run(...args).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
