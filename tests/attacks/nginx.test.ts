@@ -93,6 +93,16 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     expect(headersIn(await get('/v1/user'))['strict-transport-security']).toBe('max-age=63072000')
   })
 
+  test('the platform answers password managers, and images of 10 MB reach a desktop', async () => {
+    expect(await get('/.well-known/change-password')).not.toContain('app-config')
+    const lines = ['POST /desktop/files/image HTTP/1.1', 'host: ctf.example.org']
+    const statusFor = async (length: number) => {
+      const head = [...lines, 'connection: close', `content-length: ${length}`, '', '']
+      return statusesIn(await ask(port, head.join('\r\n') + 'x'.repeat(length)))
+    }
+    expect(await statusFor(10 * 1024 * 1024)).toEqual([401])
+  })
+
   test('browsers ask for the service worker each time, and it may fetch from here only', async () => {
     const headers = headersIn(await get('/worker.js'))
     expect(headers['content-type']).toContain('javascript')
