@@ -7,8 +7,10 @@ import {
   isScalar,
   isSeq,
   LineCounter,
+  type Pair,
   parseAllDocuments,
   visit,
+  type YAMLMap,
 } from 'yaml'
 import { readText, TextError } from '../read-text.ts'
 
@@ -56,7 +58,8 @@ export function parseSource(text: string, file: string): Source {
   if (!document) return source
   for (const { code, message, pos } of document.errors) {
     const { line } = lines.linePos(pos[0])
-    if (code === 'DUPLICATE_KEY') source.warnings.push({ line, message: 'stands twice' })
+    if (code === 'DUPLICATE_KEY')
+      source.warnings.push({ line, message: 'this field stands twice; the last one counts' })
     // One mistake often leads to several errors.
     else if (source.errors.at(-1)?.line !== line)
       source.errors.push({ line, message: withAdvice(code, message) })
@@ -124,10 +127,7 @@ function walk(document: Document.Parsed, path: FieldPath) {
   let offset = document.contents?.range[0] ?? 0
   for (const step of path) {
     if (isMap(node)) {
-      // Backwards, because the last of two equal keys counts.
-      const pair = node.items.findLast(
-        item => String(isScalar(item.key) ? item.key.value : '') === step,
-      )
+      const pair = pairOf(document, node, step)
       if (!pair) return { node, offset, isComplete: false }
       offset = isScalar(pair.key) ? (pair.key.range?.[0] ?? offset) : offset
       node = pair.value
@@ -140,4 +140,34 @@ function walk(document: Document.Parsed, path: FieldPath) {
     if (isAlias(node)) node = node.resolve(document)
   }
   return { node, offset, isComplete: true }
+}
+
+/** The pair of a key: the block's own, or one of the blocks that `<<` merges into it. */
+function pairOf(
+  document: Document.Parsed,
+  block: YAMLMap,
+  key: FieldPath[number],
+  seen = new Set<YAMLMap>(),
+): Pair | undefined {
+  if (seen.has(block)) return undefined
+  seen.add(block)
+  // Backwards, because the last of two equal keys counts.
+  const own = block.items.findLast(item => keyOf(item) === key)
+  if (own) return own
+  for (const item of block.items) {
+    if (keyOf(item) !== '<<') continue
+    const merged = isAlias(item.value) ? item.value.resolve(document) : item.value
+    for (const part of isSeq(merged) ? merged.items : [merged]) {
+      const other = isAlias(part) ? part.resolve(document) : part
+      const found = isMap(other) ? pairOf(document, other, key, seen) : undefined
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+/** The library keeps a plain `<<` as a symbol. */
+function keyOf({ key }: Pair): string {
+  const value = isScalar(key) ? key.value : ''
+  return typeof value === 'symbol' ? (value.description ?? '') : String(value)
 }

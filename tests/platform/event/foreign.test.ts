@@ -68,11 +68,11 @@ test('fields without effect are warnings that name file, line and field', () => 
     'misc/anchors/challenge.yml:9: a second document, which is not read',
     'misc/colon/challenge.yml:7: flags[0]: has no content (a flag with ": " in it needs quotes); this flag is left out',
     'misc/colon/challenge.yml:8: flags[1]: has no closing brace; a flag with " #" in it needs quotes',
-    'misc/emoji/challenge.yml:7: stands twice',
+    'misc/emoji/challenge.yml:7: this field stands twice; the last one counts',
     "misc/essay/challenge.yml:5: type: 'manual_verification' is not known here; treated as standard",
     "misc/leaky/challenge.yml:8: files[0]: 'dist/built-by-make.zip' does not exist; this file is left out",
     "misc/leaky/challenge.yml:9: files[1]: '../../crypto/baby-xor/dist/output.txt' lies outside of the challenge's folder; this file is left out",
-    "misc/leaky/challenge.yml:10: files[2]: 'https://example.org/file.zip' does not exist; this file is left out",
+    "misc/leaky/challenge.yml:10: files[2]: 'https://example.org/file.zip' is an address; put it into the description; this file is left out",
     'misc/leaky/challenge.yml:11: files[3]: is not a path; this file is left out',
     'misc/numbers/challenge.yaml:10: flags[2]: is not a pattern that can be used here (Unterminated group); this flag is left out',
     "misc/numbers/challenge.yaml:12: flags[3]: has type 'magic', which is none of static, regex and bound; this flag is left out",
@@ -173,6 +173,27 @@ test('of a field that stands twice the last one counts', () => {
   expect(named('🚩🚩')[0]?.flags.map(({ content }) => content)).toEqual(['foreign{🏁}'])
 })
 
+test('a field that a block merges into a challenge is read as if it stood there', async () => {
+  const root = await writeFolder({
+    'event.yaml': minimalEvent,
+    'any/pilot/challenge.yml': [
+      'one: &one { category: Crypto, description: Of one }',
+      'two: &two { description: Of two, value: -5 }',
+      'flag: &flag { type: regex, data: case_insensitive }',
+      '<<: [*one, *two]',
+      'name: Pilot',
+      'flags: [{ <<: { <<: *flag, content: abc }, id: a }]',
+    ].join('\n'),
+  })
+  const { event, warnings } = await loadEvent(root, { firstStart })
+  expect(event.challenges).toMatchObject([
+    { categorySlug: 'crypto', description: 'Of one', flags: [{ content: 'abc', id: 'a' }] },
+  ])
+  expect(warnings.map(formatProblem)).toContain(
+    'any/pilot/challenge.yml:2: value: is less than 0; counts as 100 points',
+  )
+})
+
 test('a service on another host is named in the text', () => {
   expect(named('Leaky')[0]?.description).toBe(
     'Files that are not there.\n\n```\nnc leaky.example.org 1337\n```',
@@ -193,6 +214,7 @@ test('node_modules, dotted folders and links are not looked into', async () => {
   })
   const other = await writeFolder({ 'shared/challenge.yml': challenge('flags: [x]') })
   await symlink(join(other, 'shared'), join(root, 'link'))
+  await symlink(other, join(root, 'category'))
   await symlink('gone.yml', join(root, 'gone.challenge.yml'))
   await symlink('real', join(root, 'same'))
   await symlink('../node_modules', join(root, 'real/lib'))
@@ -201,8 +223,9 @@ test('node_modules, dotted folders and links are not looked into', async () => {
   expect(loaded.event.challenges.map(one => relative(root, one.folder))).toEqual(['real'])
   // Other links belong to a challenge's files, or lead to a challenge that is found without them.
   expect(loaded.warnings.map(formatProblem)).toEqual([
-    'gone.challenge.yml: is a link; it is skipped',
-    'link: is a link; it is skipped',
+    'category: is a link; it is skipped, so copy what it leads to',
+    'gone.challenge.yml: is a link; it is skipped, so copy what it leads to',
+    'link: is a link; it is skipped, so copy what it leads to',
   ])
 })
 

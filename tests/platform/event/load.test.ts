@@ -112,7 +112,7 @@ describe('event.yaml', () => {
       'event.yaml:3: Missing closing "quote; a text with signs like : { [ * @ needs quotes',
     ])
     expect(await mistakes({ 'event.yaml': `${minimalEvent}name: Again\n` })).toEqual([
-      'event.yaml:4: stands twice',
+      'event.yaml:4: this field stands twice; the last one counts',
     ])
   })
 
