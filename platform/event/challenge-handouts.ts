@@ -28,7 +28,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
       continue
     }
     const target = await realpath(resolve(folder, item)).catch(() => null)
-    if (target === null) leaveOut(`'${item}' does not exist`)
+    if (target === null) leaveOut(whyMissing(item))
     else if (!isWithin(root, target)) leaveOut(`'${item}' lies outside of the challenge's folder`)
     else if (isDefinition(basename(target))) leaveOut(`'${item}' holds the flags`)
     else {
@@ -39,7 +39,30 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
       files.push(...found)
     }
   }
-  return withPictures(withUniqueNames(files, root))
+  const named = withUniqueNames(files, root)
+  for (const [name, twin] of caseTwins(named))
+    report.warn(
+      ['files'],
+      `'${twin}' and '${name}' have one name on Windows and macOS: rename one of them`,
+    )
+  return withPictures(named)
+}
+
+function whyMissing(item: string): string {
+  if (/^https?:\/\//i.test(item)) return `'${item}' is an address; put it into the description`
+  const advice = item.includes('\\') ? '; write / between folders' : ''
+  return `'${item}' does not exist${advice}`
+}
+
+/** Pairs of names that differ in case or form of Unicode only. */
+function caseTwins(files: Files): [string, string][] {
+  const firsts = new Map<string, string>()
+  return files.flatMap(({ name }): [string, string][] => {
+    const key = name.normalize('NFC').toLowerCase()
+    const twin = firsts.get(key)
+    firsts.set(key, twin ?? name)
+    return twin === undefined ? [] : [[name, twin]]
+  })
 }
 
 async function withPictures(files: Files): Promise<Files> {

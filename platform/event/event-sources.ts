@@ -32,7 +32,8 @@ export async function challengeSources(
   for (const folder of unreadable)
     warn(shortPath(root, folder) || '.', 'cannot be read; it is skipped')
   for (const other of others) warn(shortPath(root, other), 'is not a file; it is skipped')
-  for (const link of links) warn(shortPath(root, link), 'is a link; it is skipped')
+  for (const link of links)
+    warn(shortPath(root, link), 'is a link; it is skipped, so copy what it leads to')
   for (const { folder, files, isNamed } of candidates) {
     const read = await Promise.all(
       files.map(async file => fromRcds(await readSource(file, shortPath(root, file)), folder)),

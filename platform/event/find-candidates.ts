@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
@@ -8,6 +9,8 @@ const ownFile = /^.+\.challenge\.ya?ml$/
 
 /** Deeper folders belong to a challenge's source. */
 const maxDepth = 6
+/** A link may lead to a challenge, a category, or all challenges of another folder. */
+const maxLinkDepth = 2
 
 /** A folder with files that may be a challenge's. */
 export interface Candidate {
@@ -46,8 +49,7 @@ export async function findCandidates(
     }
     if (depth === maxDepth) return
     for (const entry of entries)
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-        await visit(join(folder, entry.name), depth + 1)
+      if (isSearched(entry)) await visit(join(folder, entry.name), depth + 1)
   }
   await visit(root, 0)
   return { candidates: found.sort(byPath), links, others, unreadable }
@@ -57,11 +59,22 @@ const isOwnName = (name: string) => names.includes(name) || ownFile.test(name)
 
 /** A challenge within `root` is found by its own path. */
 async function mayLeadToChallengeOutside(root: string, link: string): Promise<boolean> {
-  const files = await readdir(link).catch(() => [])
-  if (![basename(link), ...files].some(isOwnName)) return false
   const [folder, target] = await Promise.all([realpath(root), realpath(link).catch(() => '')])
-  return !`${target}${sep}`.startsWith(`${folder}${sep}`)
+  if (`${target}${sep}`.startsWith(`${folder}${sep}`)) return false
+  return isOwnName(basename(link)) || hasChallenge(link, maxLinkDepth)
 }
+
+async function hasChallenge(folder: string, depth: number): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  if (entries.some(({ name }) => isOwnName(name))) return true
+  if (depth === 0) return false
+  for (const entry of entries)
+    if (isSearched(entry) && (await hasChallenge(join(folder, entry.name), depth - 1))) return true
+  return false
+}
+
+const isSearched = (entry: Dirent) =>
+  entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules'
 
 const byPath = (a: Candidate, b: Candidate) => {
   const [one = '', other = ''] =

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path'
 // With what editors and systems add to the name of a copy: `challenge.yml~`, `.solve.py.swp`, `._solve.py`.
 const definition = /^[._#]*(challenge|ctfcli|.+\.challenge)\.ya?ml([.~#].*)?$/i
 const names = /^(\.env.*|\.git|\.svn|\.hg|[._#]*(solve[rs]?|solutions?|writeups?)([.~#].*)?)$/i
-/** What macOS leaves in a folder: the names of all files that were in it. */
-const listings = /^(\.DS_Store|__MACOSX)$/i
+/** What macOS and Windows leave in a folder: names and small pictures of files, also of those that were deleted. */
+const listings = /^(\.DS_Store|__MACOSX|(eh)?thumbs\.db)$/i
 /** Libraries, some of which have files of such names. */
 const libraries = /^(node_modules|(site|dist)-packages|\.?venv|vendor)$/i
 

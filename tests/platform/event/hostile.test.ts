@@ -128,6 +128,22 @@ test('a file whose name Windows cannot keep is handed out, with a warning', asyn
   )
 })
 
+test('files whose names are one on Windows and macOS are handed out, with a warning', async () => {
+  const umlaut = 'ü.txt'
+  const names = ['Key.pem', 'key.pem', umlaut.normalize('NFC'), umlaut.normalize('NFD')]
+  const folder = await writeFolder({
+    'event.yaml': minimalEvent,
+    'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
+    ...Object.fromEntries(names.map(name => [`pilot/given/${name}`, ''])),
+  })
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  expect(event.challenges[0]?.files).toHaveLength(names.length)
+  expect(warnings.map(({ message }) => message)).toEqual([
+    "'given/Key.pem' and 'given/key.pem' have one name on Windows and macOS: rename one of them",
+    expect.stringMatching(/^'given\/.+' and 'given\/.+' have one name on Windows and macOS/),
+  ])
+})
+
 test("leftovers of editors and systems beside the organiser's files are not handed out", async () => {
   const leftovers = [
     'challenge.yml~',
@@ -140,6 +156,8 @@ test("leftovers of editors and systems beside the organiser's files are not hand
     '._solve.py',
     '.DS_Store',
     '__MACOSX/notes',
+    'Thumbs.db',
+    'ehthumbs.db',
     '.svn/entries',
   ]
   const folder = await writeFolder({

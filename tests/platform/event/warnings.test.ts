@@ -29,7 +29,14 @@ test.each([
     "extra.function 'cubic' is not known; logarithmic is used",
   ],
   ['value: 5\nslug: No Good', 'slug may have a-z, 0-9 and dashes only; the name is used'],
-  ['value: 5\ndescription: [a]', 'description is not a text; it is left out'],
+  [
+    'value: 5\ndescription: [a]',
+    'description is not a text, and a challenge has one text; it is left out',
+  ],
+  [
+    "value: 5\nfiles: ['dist\\win.txt']",
+    "files[0] 'dist\\win.txt' does not exist; write / between folders; this file is left out",
+  ],
   [
     "value: 5\nconnection_info: 'nc {host} 1337'",
     'connection_info has a placeholder that nothing fills; it is not shown',
