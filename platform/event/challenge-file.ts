@@ -5,6 +5,7 @@ import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
 import { readValue } from './challenge-points.ts'
 import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
+import { warnOfDeadLinks } from './dead-links.ts'
 import { readHints } from './hints.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { warnOfHiddenPictures } from './pictures/hidden-pictures.ts'
@@ -97,6 +98,7 @@ async function readNamed(
   const hints = readHints(source, data, report)
   const files = await readHandouts(folder, data.files, report)
   warnOfHiddenPictures({ description, hints, files }, report)
+  warnOfDeadLinks({ description, hints }, report)
   return {
     kind: 'complete',
     category,

@@ -4,7 +4,7 @@ import type { Report } from '../problems.ts'
 
 type Texts = Pick<ChallengeDefinition, 'description' | 'hints' | 'files'>
 
-/** A block of code, or code in a line: marks of pictures in it are no pictures. */
+/** A block of code, or code in a line: marks of pictures and links in it are no pictures or links. */
 const code =
   /^ {0,3}(?<fence>`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\k<fence>|$(?![\s\S]))|(?<tick>`+)[^`]+?\k<tick>(?!`)/gm
 const picture = /!\[[^\]]*\]\(\s*(?:<([^>\n]*)>|([^\s)]+))/g
@@ -29,9 +29,11 @@ export function warnOfHiddenPictures({ description, hints, files }: Texts, repor
   warn('hints', hints.map(({ text }) => text).join('\n\n'))
 }
 
+export const withoutCode = (text: string) => text.replace(code, '')
+
 /** Each once. Paths of the site are not among them, because only the site knows them. */
 function sourcesOf(text: string): Set<string> {
-  const all = [...text.replace(code, '').matchAll(picture)].map(
+  const all = [...withoutCode(text).matchAll(picture)].map(
     ([, inBrackets, plain]) => inBrackets ?? plain ?? '',
   )
   return new Set(all.filter(source => !/^[\\/](?![\\/])/.test(source)))

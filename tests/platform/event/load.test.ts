@@ -352,7 +352,7 @@ describe('our additions to a challenge', () => {
     const text = [
       '![a](there.png) ![b](./there.png) ![c](gone.png "title") ![d](<two words.png>) ![e](two%20words.png) ![o](%ff.png)',
       '![f](https://example.org/x.png) ![g](//example.org/y.png) ![h](data:image/png;base64,x) ![i](/assets/logo.png)',
-      '`![j](code.png)` [k](link.png) ![l](note.txt) ![c](gone.png)',
+      '`![j](code.png)` [k](/link.png) ![l](note.txt) ![c](gone.png)',
       '```',
       '![m](block.png)',
       '```',
@@ -377,6 +377,28 @@ describe('our additions to a challenge', () => {
         "description: the picture 'note.txt' is no PNG, JPEG, GIF or WebP picture that can be shown",
       ],
     )
+  })
+
+  test('links to files beside the definition are warned of, since they lead to no page', async () => {
+    const text = [
+      '[a](note.txt) [b](./dist/note.txt "title") [c](<two words.txt>) [d](note.txt)',
+      '[e](https://example.org) [f](mailto:a@example.org) [g](/scoreboard) [h](#part) `[i](code.txt)` ![j](there.png)',
+    ]
+    const folder = await writeFolder({
+      'event.yaml': minimalEvent,
+      'a/challenge.yml': `name: A\ncategory: Web\nvalue: 1\nflags: [x]\nfiles: [there.png]\nhints: ['[k](hint.txt)']\ndescription: |\n${text.map(line => `  ${line}\n`).join('')}`,
+    })
+    await writeFile(join(folder, 'a/there.png'), png({ width: 1, height: 1 }))
+    const { warnings } = await loadEvent(folder, { firstStart })
+    const effect = " leads to no page; the page has the challenge's files below the text"
+    expect(
+      warnings.map(({ field, message }) => `${field}: ${message.replace(effect, '')}`),
+    ).toEqual([
+      "hints: the link 'hint.txt'",
+      "description: the link 'note.txt'",
+      "description: the link './dist/note.txt'",
+      "description: the link 'two words.txt'",
+    ])
   })
 
   test('a minimum above the initial points is warned of', async () => {
