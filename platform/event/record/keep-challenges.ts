@@ -29,7 +29,11 @@ export function keepChallenges(
   const kept: Complete[] = []
   for (const one of known) {
     const file = found.get(one)
-    const reason = isWithdrawn(file, one) ? null : reasonToKeep(one, file)
+    if (isWithdrawn(file, one)) {
+      reportTakenAway(one)
+      continue
+    }
+    const reason = reasonToKeep(one, file)
     if (reason === null) continue
     kept.push(asBefore(one, file))
     const name = file?.source.file ?? one.place
@@ -47,12 +51,20 @@ export function keepChallenges(
   return [...kept, ...read]
 
   function reportUnknown(names: readonly string[], all: readonly string[]) {
-    for (const name of names)
-      if (!all.includes(name))
-        problems.push({
-          ...{ severity: 'warning', file: 'event.yaml', line: null, field: 'withdrawn' },
-          message: `'${name}' is not a challenge`,
-        })
+    for (const name of names) if (!all.includes(name)) warn(`'${name}' is not a challenge`)
+  }
+
+  function reportTakenAway(one: KnownChallenge) {
+    const done = doneWith(one)
+    if (done)
+      warn(
+        `${slugPath(one.definition.challenge)} is taken away, but ${done}: its solves give no points until its line is removed`,
+      )
+  }
+
+  function warn(message: string) {
+    const at = { file: 'event.yaml', line: null, field: 'withdrawn' }
+    problems.push({ severity: 'warning', ...at, message })
   }
 }
 
@@ -93,14 +105,19 @@ function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefine
   return names
 }
 
+/** What participants did with it; empty: nothing. */
+function doneWith({ solved, hintsTaken }: KnownChallenge): string {
+  const solves = Math.max(0, ...solved.values())
+  return [
+    ...(solves > 0 ? [`${plural(solves, 'account')} solved it`] : []),
+    ...(hintsTaken > 0 ? ['hints of it were taken'] : []),
+  ].join(', and ')
+}
+
 /** @returns null where nothing would be lost */
 function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): string | null {
-  const solves = Math.max(0, ...one.solved.values())
   const name = slugPath(one.definition.challenge)
-  const done = [
-    ...(solves > 0 ? [`${plural(solves, 'account')} solved it`] : []),
-    ...(one.hintsTaken > 0 ? ['hints of it were taken'] : []),
-  ].join(', and ')
+  const done = doneWith(one)
   const read = file?.read
   if (read?.kind === 'left out')
     return `${name} stays as it was until this is fixed${done && `: ${done}`}`

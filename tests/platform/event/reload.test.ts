@@ -222,9 +222,14 @@ test('solved challenges are taken away only by name', async () => {
   expect(await reload()).toMatchObject({
     changes: ['~ categories', '- web/uno: gone'],
     kept: [],
-    warnings: ["event.yaml: withdrawn: 'web/none' is not a challenge"],
+    warnings: [
+      "event.yaml: withdrawn: 'web/none' is not a challenge",
+      'event.yaml: withdrawn: web/uno is taken away, but 1 account solved it: its solves give no points until its line is removed',
+    ],
   })
   expect(await points()).toBe(0)
+  // In the same way at the next load.
+  expect((await reload()).warnings).toHaveLength(2)
   await write('event.yaml', settings)
   await reload()
   expect(await points()).toBe(100)
