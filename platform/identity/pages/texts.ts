@@ -74,7 +74,7 @@ export const texts = inEveryLanguage(i18n => ({
   },
   choosePassword: {
     title: i18n.t('Choose a password'),
-    intro: i18n.t('The organisers created an account for you. Your username is'),
+    intro: i18n.t('The organisers gave you this link to your account. Your username is'),
     save: i18n.t('Save password'),
     done: i18n.t('Password saved. Sign in to the app with it.'),
     linkUsed: i18n.t(
