@@ -36,7 +36,7 @@ async function reload({ data }: { readonly data?: string }) {
     lines.length > 0 ? ['', `${title} (${lines.length})`, ...lines] : []
   const text = [
     errors.length > 0
-      ? 'The event stays as it was: event.yaml has mistakes.'
+      ? 'The event stays as it was.'
       : changes.length > 0
         ? 'The event was read again.'
         : 'The event was read again. Nothing changed.',
