@@ -1,4 +1,4 @@
-import { count, min, sql } from 'drizzle-orm'
+import { count, eq, min, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../database/database.ts'
 import {
   accounts,
@@ -65,9 +65,12 @@ async function readInUse(db: Db): Promise<InUse> {
     .groupBy(accounts.scoreGroup)
   const countRows = async (table: typeof environments | typeof vpnPeers) =>
     (await db.select({ rows: count() }).from(table))[0]?.rows ?? 0
-  const [first] = await db.select({ solve: min(solves.solvedAt) }).from(solves)
+  const firstSolve = db.select({ solve: min(solves.solvedAt) }).from(solves)
+  const [first] = await firstSolve
+  const [late] = await firstSolve.where(eq(solves.counts, false))
   return {
     firstSolve: first?.solve ?? null,
+    firstLateSolve: late?.solve ?? null,
     accounts: groups.reduce((sum, one) => sum + one.rows, 0),
     groups: new Map(groups.flatMap(({ slug, rows }) => (slug === null ? [] : [[slug, rows]]))),
     environments: await countRows(environments),

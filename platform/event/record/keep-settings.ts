@@ -6,7 +6,7 @@ import type { EventRecord } from './record.ts'
 
 /**
  * The settings, without changes that would break what is there: teams, the score groups that accounts chose, flags that
- * environments already have, addresses that devices have. A problem names each, and a start behind a solve.
+ * environments already have, addresses that devices have. A problem names each, and times that leave solves outside.
  */
 export function keepSettings(
   settings: EventSettings,
@@ -17,12 +17,19 @@ export function keepSettings(
   const keep = (field: string, message: string) =>
     void problems.push({ severity: 'kept', file: 'event.yaml', line: null, field, message })
   const event = { ...settings.event }
-  const { firstSolve } = inUse
+  const warn = (field: string, message: string) =>
+    void problems.push({ severity: 'warning', file: 'event.yaml', line: null, field, message })
+  const { firstSolve, firstLateSolve } = inUse
   if (firstSolve && firstSolve < event.start)
-    problems.push({
-      ...{ severity: 'warning', file: 'event.yaml', line: null, field: 'start' },
-      message: `is after the first solve, at ${timeText(firstSolve)}: solves before the start keep their points`,
-    })
+    warn(
+      'start',
+      `is after the first solve, at ${timeText(firstSolve)}: solves before the start keep their points`,
+    )
+  if (firstLateSolve && firstLateSolve < event.end)
+    warn(
+      'end',
+      `is later than before, but flags from ${timeText(firstLateSolve)} on came after the end, and stay without points; to count them, write the old end, reload, and give the command 'extend'`,
+    )
 
   if (event.teamMode !== before.teamMode && inUse.accounts > 0) {
     keep(

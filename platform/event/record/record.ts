@@ -51,6 +51,8 @@ export interface InUse {
   vpnPeers: number
   /** Null: nobody solved anything. */
   firstSolve: Date | null
+  /** The first flag that was submitted after the end, and gives no points; null: there is none. */
+  firstLateSolve: Date | null
 }
 
 /** @param root the event's folder, absolute */

@@ -22,8 +22,9 @@ export interface RunningEvent {
     environments: number
     vpnPeers: number
     groups: [string, number][]
-    /** Absent: a platform of an older version answered. */
+    /** These are absent if a platform of an older version answered. */
     firstSolve?: string | null
+    firstLateSolve?: string | null
   }
 }
 
@@ -53,6 +54,7 @@ export function runningEvent(
       ...inUse,
       groups: [...inUse.groups],
       firstSolve: inUse.firstSolve?.toISOString() ?? null,
+      firstLateSolve: inUse.firstLateSolve?.toISOString() ?? null,
     },
   }
 }
@@ -79,6 +81,7 @@ export async function compareWithRunning(
       ...inUse,
       groups: new Map(inUse.groups),
       firstSolve: inUse.firstSolve ? new Date(inUse.firstSolve) : null,
+      firstLateSolve: inUse.firstLateSolve ? new Date(inUse.firstLateSolve) : null,
     },
   }
   const loaded = await loadEvent(folder, { firstStart: new Date(firstStart), record })

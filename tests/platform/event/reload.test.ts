@@ -284,6 +284,18 @@ test('a start behind the first solve is warned of, by the check as well', async 
   expect((await reload()).warnings).toEqual([])
 })
 
+test('an end behind flags that came too late is warned of, by the check as well', async () => {
+  await platform.close()
+  await start({ listen: true, metricsToken: 'token' })
+  expect((await reload()).warnings).toEqual([])
+  await database.db.execute(sql`update solves set counts = false`)
+  const warning = expect.stringMatching(
+    /^event\.yaml: end: is later than before, but flags from 20\S+Z on came after the end, and stay without points; to count them, write the old end, reload, and give the command 'extend'$/,
+  )
+  expect((await command('check', '.', '--against', platform.origin)).lines).toContainEqual(warning)
+  expect((await reload()).warnings).toEqual([warning])
+})
+
 test('while an environment may have flags of the prefix, the prefix stays', async () => {
   const { accountId } = await alice('GET', '/v1/user/stats')
   await database.db.insert(environments).values({
