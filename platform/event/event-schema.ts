@@ -13,6 +13,7 @@ import {
   processors,
   startTimeout,
   text,
+  time,
 } from './fields.ts'
 
 const minutes = 60_000
@@ -58,15 +59,14 @@ const lease = (runs: number, extension: number, last: number) => ({
 export const EventFile = block({
   name: text,
   ...detailFields,
-  /** Times: see times.ts. */
-  start: text,
-  end: text,
+  start: time,
+  end: time,
   /** From then until the end, the scoreboard does not show what others solve. */
-  freeze: v.optional(text),
+  freeze: v.optional(time),
   /** Whether everybody may see the scoreboard, without a sign-in. */
   publicScoreboard: v.optional(flag, false),
   /** Until then everything still works, but gives no points. */
-  postPlayEnd: v.optional(text, 'end'),
+  postPlayEnd: v.optional(time, 'end'),
   flagPrefix: v.optional(
     v.pipe(text, v.regex(/^[A-Za-z0-9_-]+$/, 'may have letters, digits, dash and underscore only')),
     'FLAG',

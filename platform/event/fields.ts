@@ -12,6 +12,12 @@ export const password = v.pipe(asWritten, v.nonEmpty('is empty'))
 
 export const text = v.pipe(asWritten, v.trim(), v.nonEmpty('is empty'))
 
+/** A time is read later, because it may be counted from another one: see times.ts. */
+export const time = v.pipe(
+  v.string(issue => (isMissing(issue) ? 'is missing' : 'must be a time like 2026-05-01T09:00:00Z')),
+  text,
+)
+
 export const flag = v.boolean('must be true or false')
 
 export const count = v.pipe(
@@ -86,7 +92,8 @@ export function block<const E extends v.ObjectEntries>(entries: E) {
     const key = String(issue.path?.at(-1)?.key)
     if (issue.expected === 'never')
       return `is not known here; ${suggest(key, Object.keys(entries))}`
-    return isMissing(issue) ? 'is missing' : 'must be a block of fields'
+    const [first] = Object.keys(entries)
+    return isMissing(issue) ? 'is missing' : `must be a block of fields, like { ${first}: … }`
   })
 }
 

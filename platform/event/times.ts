@@ -37,7 +37,10 @@ export function parseTime(text: string, named: NamedTimes): Date {
 
 function howToWrite(text: string): string {
   const [written] = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?/.exec(text) ?? []
-  if (written === undefined) return "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
+  if (written === undefined)
+    return /^\d+(\.\d+)?\s*[a-z]+$/.test(text)
+      ? `count it from another time, like 'start + ${text}' or 'end - ${text}'`
+      : "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
   if (!hasDay(text) || Number.isNaN(Date.parse(`${written.replace(' ', 'T')}Z`)))
     return 'there is no such month, day, hour, minute or second'
   return 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'

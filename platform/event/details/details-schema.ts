@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { block, list, text } from '../fields.ts'
+import { block, list, text, time } from '../fields.ts'
+import { isRecord } from '../yaml-data.ts'
 
 const languageTag = v.pipe(
   v.string(),
@@ -17,7 +18,8 @@ export const localText = v.pipe(
         text,
         v.transform(en => ({ en }) as Record<string, string>),
       ),
-      v.record(languageTag, text),
+      // A list has keys, too.
+      v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(languageTag, text)),
     ],
     'must be text, or a text for each language: {en: …, de: …}',
   ),
@@ -65,7 +67,7 @@ export const detailFields = {
          */
         id: v.optional(v.pipe(text, v.maxLength(100, 'is longer than 100 characters'))),
         /** The time from which it is shown. */
-        time: text,
+        time,
         importance: v.optional(v.picklist(['normal', 'high'], 'must be normal or high'), 'normal'),
         title: localText,
         text: localText,

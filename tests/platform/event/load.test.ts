@@ -85,6 +85,25 @@ describe('event.yaml', () => {
     ])
   })
 
+  test.each([
+    ['vpn: false', 'vpn: must be a block of fields, like { enabled: … }'],
+    ['scoreGroups: [Open]', 'scoreGroups[0]: must be a block of fields, like { name: … }'],
+    ['rules: [a]', 'rules: must be text, or a text for each language: {en: …, de: …}'],
+    ['freeze: 1800000000', 'freeze: must be a time like 2026-05-01T09:00:00Z'],
+    [
+      'freeze: 30 min',
+      "freeze: '30 min' is not a time; count it from another time, like 'start + 30 min' or 'end - 30 min'",
+    ],
+    [
+      'announcements: [{ title: T, text: T, time: 5 }]',
+      'announcements[0].time: must be a time like 2026-05-01T09:00:00Z',
+    ],
+  ])('says how to write %j', async (line, mistake) => {
+    expect(await mistakes({ 'event.yaml': `${minimalEvent}${line}\n` })).toEqual([
+      `event.yaml:4: ${mistake}`,
+    ])
+  })
+
   test('with mistakes is reported together with the mistakes of its challenges', async () => {
     const files = {
       'event.yaml': 'name: T\nstart: soon\nend: start',
