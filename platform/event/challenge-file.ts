@@ -113,7 +113,7 @@ async function readNamed(
       tags: readTags(data, report),
       hints,
       requires: [],
-      order: [data.order, data.position].find(one => typeof one === 'number') ?? points,
+      order: readOrder(data, report) ?? points,
       folder,
       value,
       flags,
@@ -141,6 +141,16 @@ function nameOf(source: Source, field: string, fallback: string, report: Report)
   if (name) return name
   report.warn([field], `is missing; the folder's name '${fallback}' is taken`)
   return fallback
+}
+
+function readOrder(data: Record<string, unknown>, report: Report): number | undefined {
+  for (const field of ['order', 'position']) {
+    const value = data[field]
+    if (typeof value === 'number') return value
+    if (value !== undefined && value !== null)
+      report.warn([field], 'is not a number; it has no effect')
+  }
+  return undefined
 }
 
 function readSlug(slug: unknown, report: Report): string | null {

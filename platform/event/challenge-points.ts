@@ -1,3 +1,4 @@
+import { isNear } from './fields.ts'
 import type { ChallengeValue } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './yaml-data.ts'
@@ -30,6 +31,8 @@ export function readValue(
     one => numberOf(one) !== undefined,
   )
   const isDynamic = type === 'dynamic' || (type !== 'standard' && isWhole)
+  if (!isWhole && type !== 'standard')
+    warnOfMistyped(extra, [extra === value ? 'value' : 'extra'], report)
   if (isDynamic && initial !== undefined && decay !== undefined && decay >= 1) {
     const most = positive(initial)
     const least = positive(minimum ?? 0)
@@ -42,13 +45,27 @@ export function readValue(
   }
   if (type === 'dynamic')
     report.warn(['extra'], 'needs initial and decay (1 or more); the value stays as it is')
-  else if (type !== undefined && type !== null && type !== 'standard')
+  else if (isEmpty(type) && numberOf(extra.decay) !== undefined)
+    report.warn(['extra'], "has no effect without 'type: dynamic'")
+  else if (!isEmpty(type) && type !== 'standard')
     report.warn(['type'], `'${String(type)}' is not known here; treated as standard`)
   const points = given ?? initial
   if (points !== undefined && points >= 0) return { kind: 'static', points }
   const problem = points === undefined ? 'not a number' : 'less than 0'
   report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
   return { kind: 'static', points: defaultPoints }
+}
+
+const extraFields = ['initial', 'decay', 'minimum']
+
+/** Plugins of CTFd have other fields in `extra`, which are no mistake. */
+function warnOfMistyped(extra: Record<string, unknown>, path: FieldPath, report: Report) {
+  const fields = Object.keys(extra)
+  for (const field of fields) {
+    const meant = extraFields.find(one => one !== field && isNear(field, one))
+    if (meant && !fields.includes(meant) && !extraFields.includes(field))
+      report.warn([...path, field], `is not known here; did you mean ${meant}?`)
+  }
 }
 
 /** The message for a minimum that is above the initial value. */

@@ -104,13 +104,20 @@ const isMissing = (issue: v.BaseIssue<unknown>) => issue.received === 'undefined
 
 /** The known name that is nearest to a mistyped one, or all of them. */
 export function suggest(name: string, known: string[]): string {
-  const near = known.find(other => isNear(name, other))
+  const near = nearest(name, known)
   return near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
 }
 
+/** The known name of which another one may be a mistyped form. */
+export const nearest = (name: string, known: Iterable<string>): string | undefined =>
+  [...known]
+    .filter(other => isNear(name, other))
+    .sort((a, b) => mistakes(name, a) - mistakes(name, b))[0]
+
 /** Whether a name may be a mistyped other one. */
-export const isNear = (name: string, other: string): boolean =>
-  distance(name.toLowerCase(), other.toLowerCase()) <= 2
+export const isNear = (name: string, other: string): boolean => mistakes(name, other) <= 2
+
+const mistakes = (name: string, other: string) => distance(name.toLowerCase(), other.toLowerCase())
 
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

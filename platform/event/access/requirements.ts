@@ -1,5 +1,6 @@
 import { type Complete, giveSlugs } from '../arrange.ts'
 import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
+import { nearest } from '../fields.ts'
 import type { ChallengeDefinition, Problem } from '../model.ts'
 import { createReport, type Report } from '../problems.ts'
 import type { ChallengeFile } from '../record/identify.ts'
@@ -24,7 +25,7 @@ export function leaveOutUnmet(
       createReport(source, problems).add(
         'left out',
         at,
-        `'${name}' is not a challenge of this event`,
+        `'${name}' is not a challenge of this event${hintAt(name, names)}`,
       )
     return missing.length > 0
   })
@@ -97,9 +98,20 @@ function warnOfAnonymize(source: Source, report: Report): void {
 function requiredNames(source: Source): [string, (string | number)[]][] {
   const requirements = requirementsIn(source)
   const isBlock = isRecord(requirements)
-  const list = asList(isBlock ? requirements.prerequisites : requirements)
+  const given = isBlock ? requirements.prerequisites : requirements
+  const list = asList(given)
   const path = isBlock ? ['requirements', 'prerequisites'] : ['requirements']
-  return list.map((name, at) => [String(name), [...path, at]])
+  return list.map((name, at) => {
+    const ownPath = [...path, ...(Array.isArray(given) ? [at] : [])]
+    // A number as it is written: a challenge may be called 007.
+    return [source.textAt(ownPath) ?? String(name), [...path, at]]
+  })
+}
+
+function hintAt(name: string, names: ReadonlySet<string>): string {
+  // Any two short names are near each other.
+  const near = name.length > 3 && nearest(name, names)
+  return near ? `; did you mean '${near}'?` : ''
 }
 
 function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {

@@ -23,7 +23,9 @@ export function reportUnclear(data: Record<string, unknown>, report: Report): bo
     report.warn(['logic'], "'team' is not known here; any flag of a list is enough")
   else if (isNeither(logic, ['any', 'all']))
     leaveOut(['logic'], `'${String(logic)}' is neither any nor all`)
-  for (const field of Object.keys(data)) {
+  for (const [field, value] of Object.entries(data)) {
+    if (mayHide(field, value))
+      leaveOut([field], "is not known here; to hide the challenge, write 'state: hidden'")
     const meant = meantBy(field)
     if (meant && meant !== field) leaveOut([field], `is not known here; did you mean ${meant}?`)
   }
@@ -37,6 +39,12 @@ export function reportUnclear(data: Record<string, unknown>, report: Report): bo
   }
   return isUnclear
 }
+
+/** Fields of other tools, and what they are for a challenge that is shown. */
+const whereShown = { hidden: false, draft: false, disabled: false, visible: true, enabled: true }
+
+const mayHide = (field: string, value: unknown) =>
+  Object.hasOwn(whereShown, field) && value !== whereShown[field as keyof typeof whereShown]
 
 /** The field that may be meant by another one that no tool has. */
 function meantBy(field: string): string | undefined {

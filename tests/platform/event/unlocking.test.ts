@@ -77,6 +77,8 @@ test.each([
   ['state: hiden', "state 'hiden' is neither visible nor hidden"],
   ['state: true', "state 'true' is neither visible nor hidden"],
   ['stat: hidden', 'stat is not known here; did you mean state?'],
+  ['hidden: true', "hidden is not known here; to hide the challenge, write 'state: hidden'"],
+  ['visible: no', "visible is not known here; to hide the challenge, write 'state: hidden'"],
   ['logic: al', "logic 'al' is neither any nor all"],
   ['requirments: [B]', 'requirments is not known here; did you mean requirements?'],
   ['requires: [B]', 'requires is not known here; did you mean requirements?'],
@@ -86,10 +88,23 @@ test.each([
     'requirements.prerequisite is not known here; did you mean prerequisites?',
   ],
   ['requirements: { anonymize: true }', 'requirements has no prerequisites'],
+  [
+    'requirements: [wep/b]',
+    "requirements[0] 'wep/b' is not a challenge of this event; did you mean 'web/b'?",
+  ],
 ])('a challenge with %s is left out, since it would be open', async (more, message) => {
   const { event, messages } = await load({ A: more, B: '' })
   expect(messages).toEqual([`A/challenge.yml ${message}`])
   expect(event.challenges.map(({ name }) => name)).toEqual(['B'])
+})
+
+test('a field of another tool that says that a challenge is shown leaves it shown', async () => {
+  const { event, messages } = await load({ A: 'visible: true', B: 'hidden: false' })
+  expect(messages).toEqual([
+    'A/challenge.yml visible is not known here; it has no effect',
+    'B/challenge.yml hidden is not known here; it has no effect',
+  ])
+  expect(event.challenges).toHaveLength(2)
 })
 
 test('a challenge may say that it is visible, and that any flag of a list is enough', async () => {
@@ -103,9 +118,9 @@ describe('requirements', () => {
 
   test('are names, addresses or numbers of other challenges', async () => {
     const { find, messages } = await load({
-      A: 'id: 7',
+      A: 'id: 007',
       B: '',
-      C: 'requirements: { prerequisites: [web/b, 7] }',
+      C: 'requirements: { prerequisites: [web/b, 007] }',
       D: 'requirements: [A, C, C]',
     })
     expect(messages).toEqual([])

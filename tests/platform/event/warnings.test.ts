@@ -28,6 +28,12 @@ test.each([
     'type: dynamic\nextra: { initial: 9, decay: 3, function: cubic }',
     "extra.function 'cubic' is not known; logarithmic is used",
   ],
+  [
+    'type: dynamic\nextra: { inital: 9, decay: 3, minimum: 1 }\nvalue: 5',
+    'extra.inital is not known here; did you mean initial?',
+  ],
+  ['value: 5\nextra: { initial: 9, decay: 3 }', "extra has no effect without 'type: dynamic'"],
+  ['value: 5\norder: first', 'order is not a number; it has no effect'],
   ['value: 5\nslug: No Good', 'slug may have a-z, 0-9 and dashes only; the name is used'],
   [
     'value: 5\ndescription: [a]',
