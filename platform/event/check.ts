@@ -41,7 +41,11 @@ export async function checkEvent(
     } = running
       ? await compareWithRunning(folder, running)
       : { ...(await loadEvent(folder, { firstStart: now })), changes: null, kept: null }
-    const warnings = [...read, ...warnIfEnded(event, now)]
+    const warnings = [
+      ...read,
+      ...warnIfEmpty([...event.challenges, ...hidden], read),
+      ...warnIfEnded(event, now),
+    ]
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
     const shown = event.challenges.filter(({ isHidden }) => !isHidden)
     const rows = shown.map(challenge => {
@@ -78,6 +82,12 @@ export async function checkEvent(
     const { problems } = error
     return { ok: false, data: { problems }, text: problemLines(problems).join('\n').trimStart() }
   }
+}
+
+function warnIfEmpty(challenges: readonly unknown[], problems: readonly Problem[]): Problem[] {
+  if (challenges.length > 0 || problems.some(({ severity }) => severity === 'left out')) return []
+  const message = 'has no challenge below it: each is a folder with a challenge.yml'
+  return [{ severity: 'warning', file: 'event.yaml', line: null, field: '', message }]
 }
 
 /** The cells of its row, from the second column on. */

@@ -28,10 +28,12 @@ export async function challengeSources(
   const sources: ChallengeSource[] = []
   const warn = (file: string, message: string) =>
     void problems.push({ severity: 'warning', file, line: null, field: '', message })
-  const { candidates, links, others, unreadable } = await findCandidates(root)
+  const { candidates, links, others, misnamed, unreadable } = await findCandidates(root)
   for (const folder of unreadable)
     warn(shortPath(root, folder) || '.', 'cannot be read; it is skipped')
   for (const other of others) warn(shortPath(root, other), 'is not a file; it is skipped')
+  for (const file of misnamed)
+    warn(shortPath(root, file), 'is not read: the file of a challenge is called challenge.yml')
   for (const link of links)
     warn(shortPath(root, link), 'is a link; it is skipped, so copy what it leads to')
   for (const { folder, files, isNamed } of candidates) {

@@ -5,6 +5,9 @@ import { basename, join, relative, sep } from 'node:path'
 /** In the order of preference, if a folder has several. */
 const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
 
+/** What people and other tools call such a file, and what Windows makes of its name. */
+const misnamed = /^(chall(enges?)?\.(ya?ml|json|toml)|challenge\.ya?ml\.txt|problem\.md)$/i
+
 const ownFile = /^.+\.challenge\.ya?ml$/
 
 /** Deeper folders belong to a challenge's source. */
@@ -22,19 +25,27 @@ export interface Candidate {
   isNamed?: boolean
 }
 
+interface FoundFiles {
+  candidates: Candidate[]
+  links: string[]
+  others: string[]
+  misnamed: string[]
+  unreadable: string[]
+}
+
 /**
  * Every folder below `root`, and `root` itself, with a file that is named like a challenge's; sorted by
  * path. Skips `node_modules` and dotted folders. Does not follow links: `links` has those that may lead to a challenge
- * outside of `root`. `others` are named like a challenge's file, and are none.
+ * outside of `root`. `others` are named like a challenge's file, and are none. `misnamed` may be meant as one, where
+ * there is no other.
  */
-export async function findCandidates(
-  root: string,
-): Promise<{ candidates: Candidate[]; links: string[]; others: string[]; unreadable: string[] }> {
+export async function findCandidates(root: string): Promise<FoundFiles> {
   const found: Candidate[] = []
   const links: string[] = []
   const others: string[] = []
+  const meant: string[] = []
   const unreadable: string[] = []
-  const visit = async (folder: string, depth: number): Promise<void> => {
+  const visit = async (folder: string, depth: number, isWithin = false): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
     if (!entries) return void unreadable.push(folder)
     const files = names.filter(name => entries.some(entry => entry.isFile() && entry.name === name))
@@ -42,17 +53,19 @@ export async function findCandidates(
     for (const entry of entries)
       if (entry.isFile() && ownFile.test(entry.name))
         found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
+    const isOfChallenge = isWithin || found.some(one => one.folder === folder)
     for (const entry of entries) {
       const path = join(folder, entry.name)
+      if (!isOfChallenge && entry.isFile() && misnamed.test(entry.name)) meant.push(path)
       if (isOwnName(entry.name) && !entry.isFile() && !entry.isSymbolicLink()) others.push(path)
       if (entry.isSymbolicLink() && (await mayLeadToChallengeOutside(root, path))) links.push(path)
     }
     if (depth === maxDepth) return
     for (const entry of entries)
-      if (isSearched(entry)) await visit(join(folder, entry.name), depth + 1)
+      if (isSearched(entry)) await visit(join(folder, entry.name), depth + 1, isOfChallenge)
   }
   await visit(root, 0)
-  return { candidates: found.sort(byPath), links, others, unreadable }
+  return { candidates: found.sort(byPath), links, others, misnamed: meant, unreadable }
 }
 
 const isOwnName = (name: string) => names.includes(name) || ownFile.test(name)

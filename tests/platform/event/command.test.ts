@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -44,6 +44,29 @@ test('check prints what participants will see, then what has no effect', async (
   ])
 })
 
+test('check warns of an event without a challenge, and of files that may be meant as one', async () => {
+  const files = ['Challenge.yml', 'challenge.yml.txt', 'challenge.json', 'chall.yaml', 'problem.md']
+  const folder = await writeFolder({
+    'event.yaml': minimalEvent,
+    ...Object.fromEntries(files.map((name, at) => [`${at}/${name}`, challenge('flags: [x]')])),
+  })
+  const warning = 'event.yaml: has no challenge below it: each is a folder with a challenge.yml'
+  const { stdout } = await event(folder, 'check', '.')
+  const lines = stdout.split('\n')
+  expect(lines).toContain(warning)
+  for (const [at, name] of files.entries())
+    expect(lines).toContain(
+      `${at}/${name}: is not read: the file of a challenge is called challenge.yml`,
+    )
+  // These belong to a challenge's source.
+  await writeFile(join(folder, '0/challenge.yml'), challenge('flags: [x]'))
+  await mkdir(join(folder, '0/app'))
+  await writeFile(join(folder, '0/app/challenge.json'), '{}')
+  const { stdout: later } = await event(folder, 'check', '.')
+  expect(later).not.toContain(warning)
+  expect(later).not.toMatch(/^0\/.* is not read/m)
+})
+
 test('check prints wide names in columns, and no character that changes a terminal', async () => {
   const folder = await writeFolder({
     'event.yaml': minimalEvent,
@@ -57,7 +80,7 @@ test('check prints wide names in columns, and no character that changes a termin
 })
 
 test('check warns of an event that is over, and names the time that ended it', async () => {
-  const folder = await writeFolder({})
+  const folder = await writeFolder({ 'pilot/challenge.yml': challenge('flags: [x]') })
   const warned = async (times: string) => {
     await writeFile(join(folder, 'event.yaml'), `name: Test\nstart: 2020-01-01T09:00:00Z\n${times}`)
     const { code, stdout } = await event(folder, 'check', '.')
