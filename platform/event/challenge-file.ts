@@ -4,8 +4,13 @@ import { type ChallengeDefaults, readEnvironment } from './challenge-environment
 import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
 import { readValue } from './challenge-points.ts'
-import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
-import { warnOfDeadLinks } from './dead-links.ts'
+import {
+  readDescription,
+  readDifficulty,
+  readTags,
+  reportWithoutEffect,
+  warnOfDeadLinks,
+} from './challenge-text.ts'
 import { readHints } from './hints.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { warnOfHiddenPictures } from './pictures/hidden-pictures.ts'

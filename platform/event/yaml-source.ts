@@ -152,10 +152,10 @@ function pairOf(
   if (seen.has(block)) return undefined
   seen.add(block)
   // Backwards, because the last of two equal keys counts.
-  const own = block.items.findLast(item => keyOf(item) === key)
+  const own = block.items.findLast(item => pairKey(item) === key)
   if (own) return own
   for (const item of block.items) {
-    if (keyOf(item) !== '<<') continue
+    if (pairKey(item) !== '<<') continue
     const merged = isAlias(item.value) ? item.value.resolve(document) : item.value
     for (const part of isSeq(merged) ? merged.items : [merged]) {
       const other = isAlias(part) ? part.resolve(document) : part
@@ -167,7 +167,7 @@ function pairOf(
 }
 
 /** The library keeps a plain `<<` as a symbol. */
-function keyOf({ key }: Pair): string {
+function pairKey({ key }: Pair): string {
   const value = isScalar(key) ? key.value : ''
   return typeof value === 'symbol' ? (value.description ?? '') : String(value)
 }
