@@ -249,7 +249,8 @@ ${isOpen ? newAccount({ ...form, terms }, mark) : `<p class="hint">${text.errors
 function newAccount(form: SignInForm, mark: MarkInput) {
   const { language, terms, registration } = form
   const text = texts[language]
-  return `<p id="username-rule" class="hint">${text.usernameRule}</p>
+  return `<p class="hint">${text.newHow}</p>
+<p id="username-rule" class="hint">${text.usernameRule}</p>
 <p id="password-rule" class="hint">${text.passwordRule}</p>
 ${registration === 'invited' ? inviteInput(form, mark) : ''}
 ${terms ? termsInput(terms, form, mark('terms')) : ''}

@@ -20,6 +20,7 @@ export const texts = inEveryLanguage(i18n => ({
   show: i18n.t('Show'),
   signIn: i18n.t('Sign in'),
   newHere: i18n.t('New here?'),
+  newHow: i18n.t('Type the username and password that you want into the fields above.'),
   /** Instead of `errors.wrong` where visitors can create accounts. */
   wrongOrNew: i18n.t('Wrong username or password. New here? Create an account.'),
   usernameRule: i18n.t('Username: up to 40 letters, digits, dots, dashes or underscores.'),

@@ -79,6 +79,14 @@ test('the page says what a name and a password may be, before anybody has made a
   expect((await openPage('de')).html).toContain('Passwort: mindestens 8 Zeichen')
 })
 
+test('the page tells new users to fill in the fields of the sign-in', async () => {
+  const html = (await openPage()).html ?? ''
+  const how = 'Type the username and password that you want into the fields above.'
+  expect(html.indexOf(how)).toBeGreaterThan(html.indexOf('>New here?<'))
+  expect(html.indexOf(how)).toBeLessThan(html.indexOf('value="create"'))
+  expect((await openPage('de')).html).toContain('Gib oben den Benutzernamen und das Passwort ein')
+})
+
 const openedWith = async (wish: Record<string, string>) => {
   const url = new URL(authorizationUrl(origin, proof().challenge))
   for (const [name, value] of Object.entries(wish)) url.searchParams.set(name, value)
