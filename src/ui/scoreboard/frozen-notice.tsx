@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '../feedback/notice.tsx'
 import { Moment } from '../text/moment.tsx'
 import { pointsText } from '../text/points.ts'
@@ -12,12 +12,17 @@ interface FrozenNoticeProps {
 /** Shows that the board is frozen. */
 export function FrozenNotice({ since, own }: FrozenNoticeProps) {
   const { t, i18n } = useLingui()
+  const shown = own === undefined ? '' : pointsText(i18n, own)
   return (
     <Notice icon="lock" title={t`The scoreboard is frozen.`}>
       <Trans>
         It shows the points of <Moment time={since} />. New points appear at the end of the event.
       </Trans>{' '}
-      {own !== undefined && <Trans>You have {pointsText(i18n, own)} points now.</Trans>}
+      {own !== undefined && (
+        <Trans>
+          You have <Plural value={own} one={`${shown} point`} other={`${shown} points`} /> now.
+        </Trans>
+      )}
     </Notice>
   )
 }

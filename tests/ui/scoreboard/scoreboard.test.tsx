@@ -301,6 +301,17 @@ test('a history that could not be loaded leaves the table, and is asked for agai
   expect(await within(panel).findByText('Show the numbers')).toBeDefined()
 })
 
+test.each([
+  [1, 'You have 1 point now.'],
+  [0, 'You have 0 points now.'],
+  [-1, 'You have −1 point now.'],
+])('a frozen board says %i in a whole sentence', async (points, sentence) => {
+  const stats = { ...statsOf(), score: { rank: 2, points, numSolvedFlags: 1 } }
+  await extended([entry('a', 1)], { getStats: stats }, hour(10))
+  const title = await screen.findByText('The scoreboard is frozen.')
+  expect(title.parentElement?.textContent).toContain(sentence)
+})
+
 test("a frozen board says so, since when, and what the user's own account has by now", async () => {
   const stats = { ...statsOf(), score: { rank: 2, points: 1300, numSolvedFlags: 1 } }
   await extended([entry('a', 1)], { getStats: stats }, hour(10))
