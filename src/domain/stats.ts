@@ -14,3 +14,7 @@ const emptyStats: AccountStats = {
 
 export const statsFrom = (answer: Answer<AccountStats, 'NO_ACCOUNT'>): AccountStats =>
   answer.ok ? answer.data : emptyStats
+
+/** Whether anything has changed the score yet. Points may also be taken. */
+export const hasScored = ({ points, numSolvedFlags }: AccountStats['score']): boolean =>
+  points !== 0 || numSolvedFlags > 0

@@ -6,8 +6,7 @@ import { challengeKey, challengeNameIn } from '../../domain/challenge.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Icon } from '../art/icon.tsx'
-import { playIcon } from '../art/page-icons.ts'
+import { RunningMarker } from '../art/markers.tsx'
 import { Panel } from '../layout/panel.tsx'
 import css from './activity.module.css'
 
@@ -45,7 +44,9 @@ export function Environments() {
           {list.map(challenge => (
             <li key={challengeKey(challenge)}>
               <Link href={challengePath(challenge)}>
-                <Icon name={playIcon} />
+                <span aria-hidden="true">
+                  <RunningMarker label="" />
+                </span>
                 {challengeNameIn(data, challenge)}
               </Link>
             </li>

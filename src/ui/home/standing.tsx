@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { hasScored } from '../../domain/stats.ts'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { isPaused, nextEndOf } from '../../machines/event/selectors.ts'
 import { isPostPlay } from '../../machines/home/selectors.ts'
@@ -20,8 +21,7 @@ export function Standing() {
   const total = overview?.reduce((sum, group) => sum + group.total, 0)
   const points = score?.points ?? 0
   // Before its first flag, an account shares its rank with all the others.
-  const hasBegun = points !== 0 || (score?.numSolvedFlags ?? 0) > 0
-  const rank = hasBegun ? (score?.rank ?? null) : null
+  const rank = score && hasScored(score) ? score.rank : null
   return (
     <section aria-label={t`Where you stand`}>
       <dl className={css.standing}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { hasExtension } from '../../domain/extensions.ts'
 import { canSeeScores } from '../../domain/facts.ts'
+import { hasScored } from '../../domain/stats.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
 import { Activity } from '../activity/activity.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
@@ -18,12 +19,14 @@ import { TeamSolves } from './team-solves.tsx'
 
 /** The user's own team. Without one, the app leads home. */
 export function TeamPage() {
-  const { team } = useSignedIn()
+  const { team, stats } = useSignedIn()
   const data = useSelector(team, dataOf)
   const loading = useSelector(team, isLoading)
   const failed = useSelector(team, isFailed)
   const facts = useSelector(useApp(), snapshot => snapshot.context.facts)
   const seesScores = canSeeScores(facts)
+  // Below an empty chart, nobody on a phone finds the invitation.
+  const scored = useSelector(stats, ({ context }) => context.data && hasScored(context.data.score))
   if (failed) return <ResourceFailure of={team} alone />
   if (loading || !data) return <PageSpinner />
   return (
@@ -42,7 +45,9 @@ export function TeamPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <Members team={data} />
-          {seesScores && hasExtension(facts, 'scoreboard') && <HistoryPanel ownOnly lines={1} />}
+          {seesScores && hasExtension(facts, 'scoreboard') && scored && (
+            <HistoryPanel ownOnly lines={1} />
+          )}
           <Activity />
         </div>
         <div className={css.column}>

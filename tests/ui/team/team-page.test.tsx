@@ -1,11 +1,15 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
+import { guidonPaths } from '../../../src/ui/art/guidon.tsx'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
 import { iconsIn } from '../../support/icons.ts'
 import { event, grouped, inPlay, refusal, show, team, upcoming } from '../home/show.tsx'
+
+const drawnIn = (element: Element) =>
+  [...element.querySelectorAll('path')].map(path => path.getAttribute('d'))
 
 beforeEach(stubDialogs)
 afterEach(cleanup)
@@ -200,6 +204,7 @@ test('the environments of all members have links', async () => {
   await start(cockpit)
   const region = within(screen.getByRole('region', { name: 'Running environments' }))
   expect(region.getByText('1 of 3')).toBeTruthy()
+  expect(drawnIn(region.getByRole('link'))).toEqual([guidonPaths.lance, guidonPaths.flag])
   expect(region.getByRole('link', { name: 'Login' })).toHaveProperty(
     'pathname',
     '/challenge/web/login',
@@ -295,6 +300,7 @@ const history = (...extensions: string[]) => ({
   getHistory: { series: [seriesOf('f', [point]), seriesOf('a1', [point])] },
   getStats: {
     ...grouped(true),
+    score: { rank: 1, points: 50, numSolvedFlags: 1 },
     challenges: [
       solvedAt('shop', '2026-05-01T11:30:00.000Z', 'bob'),
       solvedAt('login', '2026-05-01T11:10:00.000Z'),
@@ -350,7 +356,20 @@ test('the points over time are those of the team alone', async () => {
   expect(screen.queryByRole('region', { name: 'Completed challenges' })).toBe(null)
 })
 
-test('a team without points has no chart yet', async () => {
+test.each([
+  [0, 0, false],
+  [0, 1, true],
+  [-30, 0, true],
+])(
+  '%i points with %i flags: the page shows a chart: %s',
+  async (points, numSolvedFlags, isShown) => {
+    const score = { rank: 1, points, numSolvedFlags }
+    await start({ ...history('scoreboard'), getStats: { ...grouped(true), score } })
+    expect(screen.queryByRole('region', { name: 'Points over time' }) !== null).toBe(isShown)
+  },
+)
+
+test('a chart whose data are older than the first points says so', async () => {
   await start({ ...history('scoreboard'), getHistory: { series: [seriesOf('f', [point])] } })
   expect(
     within(screen.getByRole('region', { name: 'Points over time' })).getByText('No points yet.'),
