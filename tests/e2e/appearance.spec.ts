@@ -17,6 +17,12 @@ const colourOf = (locator: Locator, property: 'color' | 'backgroundColor' = 'col
     return [red, green, blue]
   }, property)
 
+const middleOf = (locator: Locator) =>
+  locator.evaluate(element => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return (top + bottom) / 2
+  })
+
 const saturationOf = (colour: Rgb) => Math.max(...colour) - Math.min(...colour)
 
 /** The everyday name of a colour. */
@@ -84,6 +90,39 @@ test.describe(() => {
     }
   })
 
+  test('the icon of the last minutes is level with its text, of environment and desktop', async () => {
+    await runFor(page, 5)
+    for (const path of [challenge, '/flugzeug']) {
+      await page.goto(path)
+      const time = page.locator('[data-short]').filter({ hasText: '5 minutes left' })
+      const [icon, text] = [time.locator('svg'), time.locator('strong')]
+      expect(Math.abs((await middleOf(icon)) - (await middleOf(text))), path).toBeLessThan(2)
+    }
+  })
+
+  test('on narrow windows the flag field ends where the window ends, at the top and the bottom of the page', async () => {
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(challenge)
+      const field = page.getByRole('textbox', { name: 'Flag' })
+      const edge = () =>
+        field.evaluate(input => {
+          let bar: Element | null = input
+          while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement
+          return bar?.getBoundingClientRect().bottom
+        })
+      for (const top of [0, 10_000]) {
+        await page.evaluate(place => scrollTo(0, place), top)
+        await expect.poll(edge, `${width}, ${top}`).toBeCloseTo(height, 0)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   test('a refused extension shakes its button, of environment and desktop', async () => {
     await runFor(page, 60)
     await answer(page, '**/prolong?*', refusal('CANNOT_PROLONG_CHALLENGE_INSTANCE'), 400)
@@ -146,6 +185,8 @@ test.describe(() => {
     const heavier = looks.map(({ weight }) => weight > (fourth?.weight ?? 0))
     expect(heavier).toEqual([true, true, true, false, false])
     const medals = looks.map(look => look.medals)
+    const [gold] = await page.getByRole('row', { name: 'Row 1' }).locator('svg').all()
+    expect(gold && nameOf(await colourOf(gold))).toBe('orange')
     expect(new Set(medals.slice(0, 3)).size).toBe(3)
     expect(medals.map(medal => medal !== '')).toEqual([true, true, true, false, false])
   })
