@@ -56,7 +56,7 @@ export function FilesPanel() {
       <p className={css.note}>
         {found ? (
           <Trans>
-            {used} of {limit} used, {largest} for one file
+            {used} of {limit} used, at most {largest} per file
           </Trans>
         ) : (
           '\u00a0'

@@ -471,7 +471,7 @@ test('the home is shown with its quota; its folders are opened and its files fet
     ])
   })
   await user.click(button('Files'))
-  expect(await screen.findByText(/1.2 GB of 2 GB used, 1 GB for one file/)).toBeTruthy()
+  expect(await screen.findByText(/1.2 GB of 2 GB used, at most 1 GB per file/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Download etc' })).toBe(null)
   await user.click(button('Download fl\ufffdag.txt'))
   expect(sent[0]?.source).toEqual({ kind: 'download', path: 'fl\u202eag.txt' })
