@@ -639,8 +639,8 @@ export const breakages: readonly Breakage[] = [
   // What only a browser sees.
   inFile('src/ui/calendar/calendar.module.css', appearance)(
     'cells are never green',
-    'var(--heat-full) calc(10% + 90% * var(--heat))',
-    'var(--line-strong) calc(10% + 90% * var(--heat))',
+    'var(--heat-full) calc(12% + 11% * var(--heat))',
+    'var(--line-strong) calc(12% + 11% * var(--heat))',
   ),
   inFile('src/ui/feedback/time-left.module.css', appearance)(
     'the minutes of an environment and of the desktop are never red',
