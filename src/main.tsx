@@ -19,7 +19,6 @@ import { permanentChildren } from './machines/app/children.ts'
 import { untilAnnouncements } from './machines/app/first-page.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { pageOf } from './machines/navigation/pages.ts'
-import { signInStepOf } from './machines/session/selectors.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import { device } from './wiring/device.ts'
@@ -44,21 +43,14 @@ const LONG_TIMEOUT = 5_000
 
 const delay = (duration: number) => new Promise(resolve => setTimeout(resolve, duration))
 
-/** Resolves when the first page can be drawn whole. Waits at most `TIMEOUT` until a sign-in ends, and then for the page. */
-async function untilReady(app: AppRef): Promise<void> {
-  const signIn = waitFor(
-    app,
-    ({ children: { session } }) =>
-      session === undefined || signInStepOf(session.getSnapshot()) !== 'processing',
-  )
-  await Promise.race([signIn, delay(TIMEOUT)])
-  if (!globalThis.earlyAnswers) return
+/** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
+function untilReady(app: AppRef): Promise<unknown> {
   const timeout = delay(TIMEOUT).then(() => isPageRendered() && delay(LONG_TIMEOUT))
   const all = untilDrawable(app, currentPath()).then(() =>
     isPageRendered() ? untilAnnouncements(app) : undefined,
   )
   // The views show what cannot be loaded.
-  await Promise.race([all, timeout]).catch(() => {})
+  return Promise.race([all, timeout]).catch(() => {})
 }
 
 const isPageRendered = () => document.querySelector('#root > [data-rendered]') !== null
@@ -105,7 +97,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
     permanentChildren(app.getSnapshot()).locale,
     snapshot => !snapshot.matches('activating'),
   )
-  await untilReady(app)
+  if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
   allowTranslation(document.body)

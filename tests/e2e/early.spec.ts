@@ -1,5 +1,5 @@
-import { stopPolls, waitForFirstPage } from './page/timers.ts'
-import { expect, newParticipant, playing, signIn, test } from './test.ts'
+import { stopPolls } from './page/timers.ts'
+import { expect, playing, test } from './test.ts'
 
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats']
 
@@ -142,33 +142,6 @@ for (const [path, part] of Object.entries(parts)) {
     expect(await page.evaluate(sights)).toEqual(['whole page'])
   })
 }
-
-test('after the sign-in, too, the first picture of a page is the whole page', async ({
-  browser,
-  page,
-}) => {
-  const context = await browser.newContext()
-  const name = await newParticipant(await context.newPage())
-  await context.close()
-  await waitForFirstPage(page.context())
-  await page.addInitScript(watchContent, parts['/'])
-  await signIn(page, name, 'correct horse')
-  await expect(page.locator(`main ${parts['/']}`).first()).toBeVisible()
-  expect(await page.evaluate(sights)).toEqual(['whole page'])
-})
-
-test('a sign-in that takes long is shown by the app itself, which can say what is wrong', async ({
-  page,
-}) => {
-  await page.route('**/oidc/token', () => {})
-  await page.goto('/')
-  await page.getByLabel('Username').fill('slow-token')
-  await page.getByLabel('Password').fill('correct horse')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(
-    page.getByText('Processing login...').and(page.locator(':not([inert] *)')),
-  ).toBeVisible()
-})
 
 test('browsers compile the files of the first page while they load', async ({ page }) => {
   await playing(page)

@@ -31,8 +31,5 @@ export const stopPolls = (context: BrowserContext) =>
  */
 export const keepMessages = (context: BrowserContext) => stopTimers(context, 2_500, 5_000)
 
-/** From now on, pages that are loaded wait for all of their first picture, however busy the host is (`TIMEOUT` in `main.tsx`). */
-export const waitForFirstPage = (context: BrowserContext) => stopTimers(context, 1_500, 1_500)
-
 /** How many timers of the page were stopped. Zero would mean that the page polls in another way. */
 export const stoppedTimers = (page: Page) => page.evaluate(() => globalThis.timersStopped)
