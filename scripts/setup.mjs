@@ -1,5 +1,5 @@
 // Sets the checkout up: installs when the lockfile changed, builds when sources changed, finds a
-// browser for the tests. Runs before anything is installed, on any Node from 20.11 on: no dependencies.
+// browser for the tests. Runs before anything is installed, on any Node from 20.18 on: no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const OLDEST_NODE = '20.11'
+const OLDEST_NODE = '20.18'
 
 /** What the app is built from. */
 const sources = [

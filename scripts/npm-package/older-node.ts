@@ -1,6 +1,10 @@
-// Node has `import.meta.dirname` since 20.11. Older versions would fail later, with a message that helps nobody.
-if (!('dirname' in import.meta)) {
-  console.error(`Guidon needs Node 20.11 or newer, and this is ${process.version}`)
+import * as zlib from 'node:zlib'
+
+// Node has both since 20.18 and 22.2. Without them, the platform would fail later, with a message that helps nobody.
+if (!('parse' in URL && 'crc32' in zlib)) {
+  console.error(
+    `Guidon needs Node 20.18 or newer (of Node 22: 22.2), and this is ${process.version}`,
+  )
   process.exit(1)
 }
 

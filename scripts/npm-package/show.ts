@@ -1,7 +1,8 @@
 /**
  * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with the
  * host's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up, asks as an
- * organiser, and ends it. Then it installs a new version over the old one, and checks that all is still there.
+ * organiser, and ends it. Then it installs a new version over the old one, and checks that all is still there, also with
+ * the oldest Node that the package says it runs on.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +12,7 @@ import { delimiter, join } from 'node:path'
 import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
 
 const maxMegabytes = 150
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name, version, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tarball = join(process.cwd(), `.cache/${name}-${version}.tgz`)
 const folder = mkdtempSync(join(tmpdir(), 'guidon-package-'))
 const home = join(folder, 'home')
@@ -46,6 +47,20 @@ const guidon = join(place, 'node_modules/.bin/guidon')
 function check(what: string, isTrue: boolean, seen: unknown) {
   if (!isTrue) throw new Error(`${what}: ${seen}`)
   console.log(`${what}: ${seen}`)
+}
+
+/** The folder of the oldest Node that package.json names. Null: the registry does not answer, or has none for this host. */
+function fetchOldestNode(): string | null {
+  const oldest = `node-${process.platform}-${process.arch}@${engines.node.replace('>=', '')}.0`
+  try {
+    // With the caller's own settings of npm, which name the registry.
+    const file = execFileSync('npm', ['pack', '--silent', oldest], { cwd: home, encoding: 'utf8' })
+    mkdirSync(join(home, 'oldest'))
+    run('tar', '-xzf', join(home, file.trim()), '-C', join(home, 'oldest'))
+    return join(home, 'oldest/package/bin')
+  } catch {
+    return null
+  }
 }
 
 /** @param action what the participant does on the sign-in page */
@@ -95,6 +110,12 @@ try {
   run('npm', 'install', '--offline', '--no-audit', '--no-fund', newer())
   check('the version after the second installation', run(guidon, '--version') === next, next)
   await play('signIn')
+  const oldest = fetchOldestNode()
+  if (oldest) {
+    env.PATH = `${oldest}${delimiter}${env.PATH}`
+    console.log(`Node ${run('node', '--version')}`)
+    await play('signIn')
+  } else console.log(`skipped: the oldest Node, ${engines.node}, since npm did not give it`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
