@@ -66,8 +66,12 @@ function copy(path: string) {
 function add(needed: string) {
   copy(needed)
   // npm would look for what was left out, and for install scripts of native code. When a new version is installed over
-  // an old one, npm would fetch peer dependencies from a registry.
-  const left = ['optionalDependencies', 'scripts', 'peerDependencies', 'peerDependenciesMeta']
+  // an old one, npm would fetch peer dependencies from a registry. It would also warn of each that wants a newer Node
+  // than the package does: `show:package` tries the oldest one.
+  const left = [
+    ...['optionalDependencies', 'scripts', 'peerDependencies', 'peerDependenciesMeta'],
+    'engines',
+  ]
   const all = Object.entries(readJson(join(needed, 'package.json')))
   writeJson(
     join(folder, needed, 'package.json'),
