@@ -53,6 +53,9 @@ interface Running extends Session {
   names: string
 }
 
+/** The running desktops with the processes of each, by its id. */
+type Programs = ReadonlyMap<string, Running & { pids: readonly number[] }>
+
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: DesktopDriverOptions): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
@@ -85,7 +88,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   }
 
   /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
-  async function findPrograms(): Promise<Map<string, Running & { pids: readonly number[] }>> {
+  async function findPrograms(): Promise<Programs> {
     if (!sandbox.confines || sessions.size === 0) return new Map()
     const running = [...sessions]
     const descendants = await descendantsOf(running.map(([, { pid = 0 }]) => pid))
@@ -97,14 +100,24 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     )
   }
 
-  async function measureMemory(): Promise<void> {
-    for (const [id, { pids, settings }] of await findPrograms())
+  let isMeasuringHomes = false
+  async function measure(): Promise<void> {
+    const programs = await findPrograms()
+    for (const [id, { pids, settings }] of programs)
       await execute(id, checkLimits(pids, settings), 'takes too much memory')
+    // A home with many files may take a minute, and the memory is measured meanwhile.
+    if (isMeasuringHomes) return
+    isMeasuringHomes = true
+    measureHomes(programs)
+      .catch(reportFailure)
+      .finally(() => {
+        isMeasuringHomes = false
+      })
   }
 
-  async function measureHomes(): Promise<void> {
+  async function measureHomes(programs: Programs): Promise<void> {
     const users = new Map<string, QuotaUser>()
-    for (const [id, { pids, settings, tell }] of await findPrograms())
+    for (const [id, { pids, settings, tell }] of programs)
       users.set(id, { ...placesOf(id), ...settings, pids, show: tell })
     if (users.size === 0) return
     for (const [id, action] of await quota.check(users)) await execute(id, action, 'fills its home')
@@ -121,18 +134,16 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       notify(id, action.end, action.code)
     }
   }
+  const reportFailure = (error: unknown) =>
+    log.error({ err: error }, 'measuring the memory or the disk space of desktops failed')
   const closing = new AbortController()
-  async function repeat(measure: () => Promise<void>, { signal }: AbortController): Promise<void> {
+  async function measureUntilClosed({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await delay(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
-      await measure().catch(error =>
-        log.error({ err: error }, 'measuring the memory or the disk space of desktops failed'),
-      )
+      await measure().catch(reportFailure)
     }
   }
-  void repeat(measureMemory, closing)
-  // A home with many files may take a minute.
-  void repeat(measureHomes, closing)
+  void measureUntilClosed(closing)
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)
