@@ -38,6 +38,13 @@ const maxReads = 8
 /** Folders of one desktop that wait until they are listed, one after the other: each is a thousand looks at the disk. */
 const maxWaitingLists = 16
 
+/** What walks through the home of one desktop. A page may ask for it as often as it likes. */
+interface Walks {
+  readonly measure: HomeFiles['measure']
+  /** In which folders are listed. */
+  readonly turn: LimitFunction
+}
+
 interface OngoingRead {
   id: string
   grantId: string | null
@@ -52,19 +59,18 @@ export function createFiles(options: FilesOptions) {
   const images = createImages(clock)
   const uploads = createUploads(clock)
   const ongoingReads = new Set<OngoingRead>()
-  const measures = new Map<string, HomeFiles['measure']>()
-  const lists = new Map<string, LimitFunction>()
+  const walks = new Map<string, Walks>()
 
-  /** Measuring walks through the whole home, and a page may ask as often as it likes. */
-  function sharedMeasure(id: string): HomeFiles['measure'] {
-    const measure = measures.get(id) ?? shareRuns(() => filesOf(id).measure())
-    measures.set(id, measure)
-    return measure
+  function walksOf(id: string): Walks {
+    const known = walks.get(id)
+    if (known) return known
+    const added = { measure: shareRuns(() => filesOf(id).measure()), turn: pLimit(1) }
+    walks.set(id, added)
+    return added
   }
 
   function listInTurn(id: string, files: HomeFiles, path: string): ReturnType<typeof listFolder> {
-    const turn = lists.get(id) ?? pLimit(1)
-    lists.set(id, turn)
+    const { turn } = walksOf(id)
     if (turn.pendingCount >= maxWaitingLists) throw new FilesRefused('tooMany')
     return turn(() => listFolder(files, path))
   }
@@ -139,7 +145,7 @@ export function createFiles(options: FilesOptions) {
     if ('id' in found && call === 'image')
       return images.answer(found.id, imagesOf(found.id), request)
     if ('id' in found) {
-      const files = { ...filesOf(found.id), measure: sharedMeasure(found.id) }
+      const files = { ...filesOf(found.id), measure: walksOf(found.id).measure }
       return answerHere(request, call, { ...found, files })
     }
     // If two replicas each took the other for the owner, they would forward it for ever.
@@ -168,8 +174,7 @@ export function createFiles(options: FilesOptions) {
     dismiss(id: string) {
       uploads.dismiss(id)
       images.dismiss(id)
-      measures.delete(id)
-      lists.delete(id)
+      walks.delete(id)
       for (const read of ongoingReads) if (read.id === id) read.stop.abort()
     },
 
