@@ -4,16 +4,11 @@ import { type ChallengeDefaults, readEnvironment } from './challenge-environment
 import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
 import { readValue } from './challenge-points.ts'
-import {
-  readDescription,
-  readDifficulty,
-  readTags,
-  reportWithoutEffect,
-  warnOfDeadLinks,
-} from './challenge-text.ts'
+import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
 import { readHints } from './hints.ts'
+import { warnOfDeadLinks } from './markdown/dead-links.ts'
+import { warnOfHiddenPictures } from './markdown/hidden-pictures.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
-import { warnOfHiddenPictures } from './pictures/hidden-pictures.ts'
 import { createReport, type Report } from './problems.ts'
 import { slugOf } from './slugs.ts'
 import { readName } from './texts.ts'
