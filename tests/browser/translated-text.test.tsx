@@ -16,13 +16,17 @@ afterAll(() => {
   page.remove()
 })
 
-/** Writes each text in capitals, in its own element, which replaces React's text node. */
-function translate() {
+/** The texts of the page that are not in an element of this name. */
+function textsOutside(nodeName: string): readonly Text[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts) {
-    if (text.parentElement?.nodeName === 'FONT') continue
+  return texts.filter(text => text.parentElement?.nodeName !== nodeName)
+}
+
+/** Writes each text in capitals, in its own element, which replaces React's text node. */
+function translate() {
+  for (const text of textsOutside('FONT')) {
     const translation = document.createElement('font')
     translation.textContent = text.data.toUpperCase()
     text.replaceWith(translation)
@@ -31,11 +35,7 @@ function translate() {
 
 /** Puts each number into its own element, as extensions do that mark words or convert prices. */
 function mark() {
-  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts) {
-    if (text.parentElement?.nodeName === 'MARK') continue
+  for (const text of textsOutside('MARK')) {
     const parts = text.data.split(/(\d+)/).map(part => {
       if (!/\d/.test(part)) return part
       const marked = document.createElement('mark')

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { sourceLanguage } from '../../src/domain/languages.ts'
 import { enter } from '../support/participant.ts'
 import { whatIsCutOff } from './cut-off.ts'
+import type { RunningPlatform } from './platform.ts'
 import { ofColours, violations } from './scenes/axe.ts'
 import { layoutShift } from './scenes/layout-shift.ts'
 import { hasNewParts } from './scenes/new-parts.ts'
@@ -60,13 +61,23 @@ everyScene(
   },
 )
 
+/** Enters with a team and a score group. */
+async function enterToPlay(
+  browser: Browser,
+  { origin }: RunningPlatform,
+  { user, team }: { user: string; team: string },
+) {
+  const participant = await enter(browser, { origin, user, locale: 'en' })
+  await participant.call('POST', '/v1/teams', { name: team })
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  return participant
+}
+
 test('the cells of the flag calendar have one size at each width, however long a name is', async ({
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, { origin: platform.origin, user: 'mason', locale: 'en' })
-  await participant.call('POST', '/v1/teams', { name: 'Masons' })
-  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const participant = await enterToPlay(browser, platform, { user: 'mason', team: 'Masons' })
   const { page } = participant
   const names = ['Login', 'A name as long as some organisers like it, which is really long']
   const challengeSolves = names.map(name => ({ name, flagSolves: [{ solveTimes: [] }] }))
@@ -105,9 +116,7 @@ test('a flag calendar of one day has room for the name of its month', async ({
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, { origin: platform.origin, user: 'monty', locale: 'en' })
-  await participant.call('POST', '/v1/teams', { name: 'Months' })
-  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const participant = await enterToPlay(browser, platform, { user: 'monty', team: 'Months' })
   const { page } = participant
   await participant.answer('**/v1/metadata', {
     ctfStart: '2025-11-02T08:00:00.000Z',
@@ -128,9 +137,7 @@ test('on paper, the flag calendar of a long event has all of its days', async ({
   browser,
   platform,
 }) => {
-  const participant = await enter(browser, { origin: platform.origin, user: 'paula', locale: 'en' })
-  await participant.call('POST', '/v1/teams', { name: 'Papers' })
-  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const participant = await enterToPlay(browser, platform, { user: 'paula', team: 'Papers' })
   const { page } = participant
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const phases = { ctfStart: inDays(-40), ctfEnd: inDays(7), ctfPostPlayEnd: inDays(8) }
@@ -155,13 +162,7 @@ test('on paper, the flag calendar of a long event has all of its days', async ({
 test('the flag calendar of a long event begins on a phone with today, or with the last day', {
   tag: '@every-browser',
 }, async ({ browser, platform }) => {
-  const participant = await enter(browser, {
-    origin: platform.origin,
-    user: 'tobias',
-    locale: 'en',
-  })
-  await participant.call('POST', '/v1/teams', { name: 'Todays' })
-  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const participant = await enterToPlay(browser, platform, { user: 'tobias', team: 'Todays' })
   const { page } = participant
   await page.setViewportSize(narrow['360 px'])
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

@@ -113,15 +113,20 @@ test('a file whose name nobody could keep is left out, and the event is loaded',
   ])
 })
 
-test('a file whose name Windows cannot keep is handed out, with a warning', async () => {
-  const odd = ['a:b.txt', 'aux', 'com1.txt', 'con.txt', 'end.', 'space ', 'why?']
-  const names = [...odd, 'console.txt', 'a.b', ' c']
+/** An event with a challenge that hands out empty files of these names. */
+async function loadHandouts(names: readonly string[]) {
   const folder = await writeFolder({
     'event.yaml': minimalEvent,
     'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
     ...Object.fromEntries(names.map(name => [`pilot/given/${name}`, ''])),
   })
-  const { event, warnings } = await loadEvent(folder, { firstStart })
+  return loadEvent(folder, { firstStart })
+}
+
+test('a file whose name Windows cannot keep is handed out, with a warning', async () => {
+  const odd = ['a:b.txt', 'aux', 'com1.txt', 'con.txt', 'end.', 'space ', 'why?']
+  const names = [...odd, 'console.txt', 'a.b', ' c']
+  const { event, warnings } = await loadHandouts(names)
   expect(event.challenges[0]?.files).toHaveLength(names.length)
   expect(warnings.map(({ message }) => message)).toEqual(
     odd.map(name => `'given/${name}' has a name that Windows cannot keep: rename it`),
@@ -131,12 +136,7 @@ test('a file whose name Windows cannot keep is handed out, with a warning', asyn
 test('files whose names are one on Windows and macOS are handed out, with a warning', async () => {
   const umlaut = 'ü.txt'
   const names = ['Key.pem', 'key.pem', umlaut.normalize('NFC'), umlaut.normalize('NFD')]
-  const folder = await writeFolder({
-    'event.yaml': minimalEvent,
-    'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
-    ...Object.fromEntries(names.map(name => [`pilot/given/${name}`, ''])),
-  })
-  const { event, warnings } = await loadEvent(folder, { firstStart })
+  const { event, warnings } = await loadHandouts(names)
   expect(event.challenges[0]?.files).toHaveLength(names.length)
   expect(warnings.map(({ message }) => message)).toEqual([
     "'given/Key.pem' and 'given/key.pem' have one name on Windows and macOS: rename one of them",
