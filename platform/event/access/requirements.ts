@@ -103,7 +103,7 @@ function requiredNames(source: Source): [string, (string | number)[]][] {
   const path = isBlock ? ['requirements', 'prerequisites'] : ['requirements']
   return list.map((name, at) => {
     const ownPath = [...path, ...(Array.isArray(given) ? [at] : [])]
-    // A number as it is written: a challenge may be called 007.
+    // YAML reads 007 as the number 7.
     return [source.textAt(ownPath) ?? String(name), [...path, at]]
   })
 }
