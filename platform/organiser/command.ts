@@ -43,6 +43,9 @@ export interface Plan {
   apply(): Promise<() => unknown>
 }
 
+/** Reads only by `tx`. */
+type Planner = (context: ChangeContext) => Promise<Plan>
+
 export interface ChangeContext extends OrganiserServices {
   tx: Db
   now: Date
@@ -52,9 +55,10 @@ export interface ChangeContext extends OrganiserServices {
   current: EventDefinition
 }
 
-/** A command that changes something. Its plan reads only by `tx`. */
+/** A command that changes something. */
 export interface ChangeCommand {
-  plan(context: ChangeContext, input: unknown): Promise<Plan>
+  /** Does what takes long. The transaction of the plan begins afterwards, because it keeps the database from others. */
+  prepare(input: unknown): Promise<Planner>
   /** The part of the input that the log stores. */
   logged(input: unknown): unknown
 }
@@ -81,8 +85,14 @@ export const changeCommand = <S extends v.GenericSchema>(
   input: S,
   plan: (context: ChangeContext, input: v.InferOutput<S>) => Promise<Plan>,
   logged: (input: v.InferOutput<S>) => unknown = given => given,
+): ChangeCommand => preparedCommand(input, async given => context => plan(context, given), logged)
+
+export const preparedCommand = <S extends v.GenericSchema>(
+  input: S,
+  prepare: (input: v.InferOutput<S>) => Promise<Planner>,
+  logged: (input: v.InferOutput<S>) => unknown = given => given,
 ): ChangeCommand => ({
-  plan: async (context, given) => plan(context, read(input, given)),
+  prepare: async given => prepare(read(input, given)),
   logged: given => logged(read(input, given)),
 })
 

@@ -53,6 +53,7 @@ const lock = 4_711_002
 export function createOrganiser(services: OrganiserServices): Organiser {
   const change = async (command: ChangeCommand, request: OrganiserRequest) => {
     const { input, isDryRun, agreed, who } = request
+    const plan = await command.prepare(input)
     let committed: () => unknown = () => {}
     const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
       committed = () => {}
@@ -62,7 +63,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
       const decisions = await readDecisions(tx)
       const current = decide(services.event.base, decisions, now.getTime())
       const context = { ...services, tx, now, decisions, current }
-      const { changes, notes, apply } = await command.plan(context, input)
+      const { changes, notes, apply } = await plan(context)
       const digest = digestOf(changes)
       if (isDryRun) return { kind: 'planned', changes, notes, digest }
       if (agreed !== undefined && agreed !== digest)
@@ -84,7 +85,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
         if (hasNul([request.input, request.who]))
           throw new OrganiserRefusal('the command contains a NUL character: leave it out')
         if (!command) throw new OrganiserRefusal(unknown(request.command))
-        if ('plan' in command) return await change(command, request)
+        if ('prepare' in command) return await change(command, request)
         return { kind: 'seen', data: await command.view(services, request.input) }
       } catch (error) {
         if (error instanceof OrganiserRefusal) return { kind: 'refused', message: error.message }

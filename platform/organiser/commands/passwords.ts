@@ -8,36 +8,43 @@ import { isLinkHash } from '../../identity/passwords/hash-format.ts'
 import { createHashing } from '../../identity/passwords/hashing.ts'
 import { makePasswordLink } from '../../identity/passwords/links.ts'
 import { createLog } from '../../log.ts'
-import { changeCommand } from '../command.ts'
+import { changeCommand, preparedCommand } from '../command.ts'
 import { signInAccountNamed } from './accounts.ts'
 
-export const resetPassword = changeCommand(block({ user: text }), async (context, { user }) => {
-  const { tx } = context
-  const signInAccount = await signInAccountNamed(context, user)
-  const ending = await endSessions(tx, { ...context, accountId: signInAccount.id })
-  const notes: string[] = []
-  return {
-    changes: [
-      { what: `password of ${signInAccount.username}`, before: 'theirs', after: 'a new one' },
-    ],
-    notes,
-    async apply() {
-      const made = randomBytes(12).toString('base64url')
-      const hashing = createHashing({ log: createLog('silent') })
-      try {
-        const password = await hashing.hash(made)
+export const resetPassword = preparedCommand(block({ user: text }), async ({ user }) => {
+  const made = randomBytes(12).toString('base64url')
+  const password = await hashed(made)
+  return async context => {
+    const { tx } = context
+    const signInAccount = await signInAccountNamed(context, user)
+    const ending = await endSessions(tx, { ...context, accountId: signInAccount.id })
+    const notes: string[] = []
+    return {
+      changes: [
+        { what: `password of ${signInAccount.username}`, before: 'theirs', after: 'a new one' },
+      ],
+      notes,
+      async apply() {
         await tx
           .update(signInAccounts)
           .set({ password })
           .where(eq(signInAccounts.id, signInAccount.id))
-      } finally {
-        await hashing.close()
-      }
-      notes.push(`the new password: ${made}`)
-      return ending.apply()
-    },
+        notes.push(`the new password: ${made}`)
+        return ending.apply()
+      },
+    }
   }
 })
+
+/** In a thread, because it takes long. */
+async function hashed(password: string): Promise<string> {
+  const hashing = createHashing({ log: createLog('silent') })
+  try {
+    return await hashing.hash(password)
+  } finally {
+    await hashing.close()
+  }
+}
 
 const origin = v.pipe(
   text,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, users } from '../../../platform/database/schema.ts'
 import { accountNamed } from '../../../platform/organiser/commands/accounts.ts'
@@ -153,6 +153,28 @@ test('a new password works alone, ends the sign-ins, and is not in the log', asy
   const after = await signIn(createBrowser(), platform.origin, 'alice', password)
   expect(await isIn(after.access_token)).toBe(true)
   expect(JSON.stringify(await run('log'))).not.toContain(password)
+})
+
+test('a new password is hashed before its transaction, which keeps the database from others', async () => {
+  let isOpen = false
+  const real = await openTestDatabase()
+  const once: Database['once'] = work =>
+    real.once(async tx => {
+      isOpen = true
+      const result = await work(tx)
+      isOpen = false
+      return result
+    })
+  database = { ...real, once }
+  platform = await startPlatform({ eventFolder: await alone(), database })
+  await platform.signIn('alice')
+  const hashedWhileOpen: boolean[] = []
+  const begin = () => hashedWhileOpen.push(isOpen)
+  // A thread hashes it.
+  process.on('worker', begin)
+  onTestFinished(() => void process.off('worker', begin))
+  expect(await run('reset-password', { user: 'alice' })).toMatchObject({ kind: 'done' })
+  expect(hashedWhileOpen).toEqual([false])
 })
 
 test('a password link ends the password and the sign-ins; a newer one ends it', async () => {
