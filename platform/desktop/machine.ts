@@ -11,7 +11,7 @@ import {
   newLeaseUntil,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
-import { startCauseOf } from './start-failure.ts'
+import { startCauseOf } from './start-error.ts'
 
 export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   id: string

@@ -39,7 +39,7 @@ export interface EnvironmentDriver {
   /** @returns which of its limits this engine does not keep as they are, for the organiser */
   shortcomings(definition: EnvironmentDefinition): string[]
   /**
-   * Resolves when all ports answer. Rejects with a `StartFailure`, or with the signal's reason when it
+   * Resolves when all ports answer. Rejects with a `EnvironmentStartError`, or with the signal's reason when it
    * aborts; then nothing of the environment runs any more.
    */
   start(spec: EnvironmentSpec, signal: AbortSignal): Promise<RunningEnvironment>
@@ -74,8 +74,8 @@ export interface Ending {
 export type OnExit = (id: string, ending: Ending) => void
 
 /** Why an environment did not start, for the organiser's log. */
-export class StartFailure extends Error {
-  override readonly name = 'StartFailure'
+export class EnvironmentStartError extends Error {
+  override readonly name = 'EnvironmentStartError'
   readonly excess: Excess | undefined
 
   constructor(reason: string, excess?: Excess) {

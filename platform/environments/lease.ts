@@ -11,7 +11,7 @@ import {
   newLeaseUntil,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
-import { type Ending, StartFailure } from './driver.ts'
+import { type Ending, EnvironmentStartError } from './driver.ts'
 
 export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
   /**
@@ -185,6 +185,6 @@ export const leaseMachine = setup({
 })
 
 const excessOf = (error: unknown): Excess | undefined =>
-  error instanceof StartFailure ? error.excess : undefined
+  error instanceof EnvironmentStartError ? error.excess : undefined
 
 export type LeaseSnapshot = SnapshotFrom<typeof leaseMachine>

@@ -1,4 +1,4 @@
-import { StartFailure } from '../../platform/environments/driver.ts'
+import { EnvironmentStartError } from '../../platform/environments/driver.ts'
 import { leaseMachine } from '../../platform/environments/lease.ts'
 import { endpoints, foundUntil, leaseBehaviour } from './behaviours/platform/lease.ts'
 import { defineModel } from './harness.ts'
@@ -29,7 +29,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
   actors: {
     bringUp: {
       done: [endpoints],
-      error: [new Error('Nobody expected this.'), new StartFailure('no room', 'disk')],
+      error: [new Error('Nobody expected this.'), new EnvironmentStartError('no room', 'disk')],
     },
     bringDown: { done: [undefined] },
     release: { done: [undefined] },

@@ -1,5 +1,5 @@
 import { platformDesktopMachine } from '../../platform/desktop/machine.ts'
-import { DesktopStartFailure } from '../../platform/desktop/start-failure.ts'
+import { DesktopStartError } from '../../platform/desktop/start-error.ts'
 import { id, leftMs, platformDesktopBehaviour } from './behaviours/platform/desktop.ts'
 import { defineModel } from './harness.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
@@ -35,7 +35,7 @@ export const platformDesktopModel = defineModel<typeof platformDesktopMachine>({
     provision: { done: [undefined] },
     start: {
       done: [undefined],
-      error: [new Error('Nobody expected this.'), new DesktopStartFailure('memory', 'no room')],
+      error: [new Error('Nobody expected this.'), new DesktopStartError('memory', 'no room')],
     },
     stop: { done: [undefined] },
     remove: { done: [undefined] },

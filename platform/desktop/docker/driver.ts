@@ -14,7 +14,7 @@ import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
 import { maxFileMb } from '../limits.ts'
 import type { DesktopSettings } from '../sandbox.ts'
-import { DesktopStartFailure } from '../start-failure.ts'
+import { DesktopStartError } from '../start-error.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
 import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
@@ -201,13 +201,10 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     void keep(id, one)
   }
 
-  /** @throws DesktopStartFailure if the engine is silent: none of its other answers would say so to the user */
+  /** @throws DesktopStartError if the engine is silent: none of its other answers would say so to the user */
   async function requireEngine(): Promise<void> {
     await within(engineMs, docker.ping()).catch(error => {
-      throw new DesktopStartFailure(
-        'unreachable',
-        `the engine does not answer: ${messageOf(error)}`,
-      )
+      throw new DesktopStartError('unreachable', `the engine does not answer: ${messageOf(error)}`)
     })
   }
 

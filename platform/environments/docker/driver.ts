@@ -5,8 +5,8 @@ import type { Log } from '../../log.ts'
 import {
   type EnvironmentDriver,
   type EnvironmentSpec,
+  EnvironmentStartError,
   type RunningEnvironment,
-  StartFailure,
 } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { answers } from './answering.ts'
@@ -167,7 +167,7 @@ async function isFit(docker: Docker, registry: string | null, log: Log): Promise
   return nodes.length === 1 || registry !== null
 }
 
-/** @throws StartFailure when it ends or the timeout is over; the signal's reason when aborted */
+/** @throws EnvironmentStartError when it ends or the timeout is over; the signal's reason when aborted */
 async function untilReady(
   engine: Engine,
   { id, definition: { startTimeoutMs } }: EnvironmentSpec,
@@ -177,7 +177,7 @@ async function untilReady(
   while (performance.now() < deadline) {
     signal.throwIfAborted()
     const look = await engine.look(id)
-    if (look.state === 'ended') throw new StartFailure(look.reason, look.excess)
+    if (look.state === 'ended') throw new EnvironmentStartError(look.reason, look.excess)
     if (look.state === 'running') {
       const all = await Promise.all(
         look.environment.endpoints.map(endpoint =>
@@ -188,5 +188,5 @@ async function untilReady(
     }
     await delay(lookEveryMs, undefined, { signal })
   }
-  throw new StartFailure(`no answer on its ports within ${startTimeoutMs} ms`)
+  throw new EnvironmentStartError(`no answer on its ports within ${startTimeoutMs} ms`)
 }

@@ -1,5 +1,5 @@
 import type Docker from 'dockerode'
-import { StartFailure } from '../driver.ts'
+import { EnvironmentStartError } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 import { openPort } from '../process/ports.ts'
 
@@ -18,7 +18,7 @@ export interface HostPorts {
   /**
    * @param refused which the engine did not open just now
    * @returns as many as there are containers' ports; 0 means any
-   * @throws StartFailure if the range has not as many
+   * @throws EnvironmentStartError if the range has not as many
    */
   take(count: number, refused: ReadonlySet<number>): Promise<number[]>
   /** After the engine has opened or refused them. */
@@ -42,7 +42,7 @@ export function createHostPorts({ docker, host, range, isBeside }: HostPortsOpti
       server.close()
       return true
     } catch (error) {
-      return !(error instanceof StartFailure)
+      return !(error instanceof EnvironmentStartError)
     }
   }
 
@@ -60,7 +60,7 @@ export function createHostPorts({ docker, host, range, isBeside }: HostPortsOpti
       }
       if (found.length === count) return found
       this.release(found)
-      throw new StartFailure(
+      throw new EnvironmentStartError(
         `no port from ${range.from} to ${range.to} is free (--environments-ports)`,
       )
     },

@@ -5,7 +5,7 @@ import { credentialsFor } from '../../engine/credentials.ts'
 import { finished } from '../../engine/progress.ts'
 import { pull } from '../../engine/pull.ts'
 import type { ServiceDefinition } from '../../event/model.ts'
-import { type EnvironmentSpec, StartFailure } from '../driver.ts'
+import { type EnvironmentSpec, EnvironmentStartError } from '../driver.ts'
 
 export interface Images {
   /**
@@ -50,7 +50,7 @@ export function createImages(docker: Docker, platform: string, registry: string 
   return {
     async of({ definition, categorySlug, slug }) {
       if (definition.kind === 'process')
-        throw new StartFailure('it has neither an image nor a Dockerfile')
+        throw new EnvironmentStartError('it has neither an image nor a Dockerfile')
       const programs: [string, ServiceDefinition['program']][] =
         definition.kind === 'compose'
           ? definition.services.map(({ name, program }) => [name, program])

@@ -8,7 +8,7 @@ import {
   type EnvironmentSpec,
   type OnExit,
   type RunningEnvironment,
-  StartFailure,
+  EnvironmentStartError,
 } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
@@ -68,7 +68,8 @@ export async function createProcessDriver(
 
     async start(spec, signal) {
       const { id, definition } = spec
-      if (definition.kind !== 'process') throw new StartFailure(`${unsupported(definition)}`)
+      if (definition.kind !== 'process')
+        throw new EnvironmentStartError(`${unsupported(definition)}`)
       await limit(() => setImmediate())
       signal.throwIfAborted()
       const { command } = definition
@@ -122,7 +123,7 @@ export async function createProcessDriver(
   }
 }
 
-/** @throws StartFailure when the service ends or the timeout is over; the signal's reason when aborted */
+/** @throws EnvironmentStartError when the service ends or the timeout is over; the signal's reason when aborted */
 async function untilReady(
   { definition: { ports, startTimeoutMs } }: EnvironmentSpec,
   relay: Relay,
@@ -132,13 +133,13 @@ async function untilReady(
   const abort = () => reject(signal.reason)
   const late = () => {
     const asked = ports.map(({ port }) => port).join(', ')
-    reject(new StartFailure(`no answer on port ${asked} within ${startTimeoutMs} ms`))
+    reject(new EnvironmentStartError(`no answer on port ${asked} within ${startTimeoutMs} ms`))
   }
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   const timer = setTimeout(late, startTimeoutMs)
   void relay.ready.then(resolve)
-  void relay.ended.then(({ reason, excess }) => reject(new StartFailure(reason, excess)))
+  void relay.ended.then(({ reason, excess }) => reject(new EnvironmentStartError(reason, excess)))
   try {
     await promise
   } finally {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
-import { StartFailure } from '../driver.ts'
+import { EnvironmentStartError } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 
 /**
  * Opens a free port of `host`. It closes connections until the relay has taken it over.
  *
  * @param range default: the system chooses
- * @throws StartFailure if no port of the range is free
+ * @throws EnvironmentStartError if no port of the range is free
  */
 export async function openPort(host: string, range: PortRange | null = null): Promise<Server> {
   if (!range) return listen(host, 0)
@@ -19,7 +19,9 @@ export async function openPort(host: string, range: PortRange | null = null): Pr
       if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     }
   }
-  throw new StartFailure(`no port from ${range.from} to ${range.to} is free (--environments-ports)`)
+  throw new EnvironmentStartError(
+    `no port from ${range.from} to ${range.to} is free (--environments-ports)`,
+  )
 }
 
 async function listen(host: string, port: number): Promise<Server> {

@@ -13,7 +13,7 @@ import type { Desktops, DesktopsOptions } from '../../../platform/desktop/deskto
 import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { openProcesses } from '../../../platform/desktop/open-processes.ts'
-import { DesktopStartFailure } from '../../../platform/desktop/start-failure.ts'
+import { DesktopStartError } from '../../../platform/desktop/start-error.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Replicas } from '../../../platform/replicas/replicas.ts'
@@ -405,7 +405,7 @@ test('the folder of handouts is made where there are desktops, and is there befo
 })
 
 test('a desktop whose engine is silent says so to its user', async () => {
-  fake.gate.start = () => Promise.reject(new DesktopStartFailure('unreachable', 'silent for 10 s'))
+  fake.gate.start = () => Promise.reject(new DesktopStartError('unreachable', 'silent for 10 s'))
   await desktops.create('alice')
   await becomes('error')
   expect((await desktops.get('alice')).failure).toBe('unreachable')

@@ -1,7 +1,10 @@
 import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
-import { type EnvironmentDriver, StartFailure } from '../../../platform/environments/driver.ts'
+import {
+  type EnvironmentDriver,
+  EnvironmentStartError,
+} from '../../../platform/environments/driver.ts'
 import { openPort } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
@@ -90,7 +93,9 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   test('that ends before it answers says why, and leaves nothing behind', async () => {
     const broken = await buildFolder('echo the database is missing; exit 3')
     await expect(driver.start(containerSpec('broken', broken), neverAborted)).rejects.toThrow(
-      new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
+      new EnvironmentStartError(
+        'it ended with exit code 3; it last said:\nthe database is missing',
+      ),
     )
     expect(await ours(docker)).toEqual([])
   })

@@ -20,8 +20,8 @@ import {
 } from '../../../platform/database/schema.ts'
 import {
   type EnvironmentDriver,
+  EnvironmentStartError,
   type OnExit,
-  StartFailure,
 } from '../../../platform/environments/driver.ts'
 import {
   createEnvironments,
@@ -414,7 +414,7 @@ describe('the environments of an account', () => {
 
   test.each([
     ['notStarted', new Error('no such image at 10.0.0.7')],
-    ['memory', new StartFailure('it used more than 64 MB of memory', 'memory')],
+    ['memory', new EnvironmentStartError('it used more than 64 MB of memory', 'memory')],
   ])('that do not start say so: %s, and nothing of the host', async (reason, error) => {
     await environments.start(alice, challenge('broken'))
     await engine.fail(error)

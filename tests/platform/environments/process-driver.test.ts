@@ -6,7 +6,10 @@ import { constants, getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type EnvironmentDriver, StartFailure } from '../../../platform/environments/driver.ts'
+import {
+  type EnvironmentDriver,
+  EnvironmentStartError,
+} from '../../../platform/environments/driver.ts'
 import { chooseSandbox } from '../../../platform/environments/process/choose-sandbox.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -85,7 +88,9 @@ describe.each([
     const command = ['sh', '-c', 'echo the database is missing >&2; exit 3']
     const start = driver.start(serviceSpec('broken', { definition: { command } }), neverAborted)
     await expect(start).rejects.toThrow(
-      new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
+      new EnvironmentStartError(
+        'it ended with exit code 3; it last said:\nthe database is missing',
+      ),
     )
     expect(await driver.list()).toEqual([])
   })
@@ -121,7 +126,9 @@ describe.each([
     const driver = await open()
     const definition = { command: ['sleep', mark], startTimeoutMs: 300 }
     const start = driver.start(serviceSpec('mute', { definition }), neverAborted)
-    await expect(start).rejects.toThrow(new StartFailure('no answer on port 8080 within 300 ms'))
+    await expect(start).rejects.toThrow(
+      new EnvironmentStartError('no answer on port 8080 within 300 ms'),
+    )
     await hasEnded(`sleep ${mark}`)
   })
 

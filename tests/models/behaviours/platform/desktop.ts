@@ -1,6 +1,6 @@
 import { statusOf } from '../../../../platform/desktop/desktop.ts'
 import type { platformDesktopMachine } from '../../../../platform/desktop/machine.ts'
-import { DesktopStartFailure } from '../../../../platform/desktop/start-failure.ts'
+import { DesktopStartError } from '../../../../platform/desktop/start-error.ts'
 import type { FlugzeugErrorCause } from '../../../../src/api/contract.ts'
 import { behaviourOf, each, oneAtATime } from '../../harness/behaviour.ts'
 import { asks, drops } from '../../harness/sights.ts'
@@ -95,8 +95,7 @@ export const platformDesktopBehaviour = behaviourOf<typeof platformDesktopMachin
     },
     'A start that fails says why.': {
       on: 'start fails',
-      learn: (_, error) =>
-        fails(error instanceof DesktopStartFailure ? error.code : 'start', error),
+      learn: (_, error) => fails(error instanceof DesktopStartError ? error.code : 'start', error),
     },
     'So does a desktop that cannot be made.': {
       on: 'provision fails',

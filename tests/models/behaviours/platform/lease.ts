@@ -1,4 +1,4 @@
-import { StartFailure } from '../../../../platform/environments/driver.ts'
+import { EnvironmentStartError } from '../../../../platform/environments/driver.ts'
 import { instanceOfLease } from '../../../../platform/environments/instance.ts'
 import type { leaseMachine } from '../../../../platform/environments/lease.ts'
 import type { Endpoint, EndReason } from '../../../../src/api/contract.ts'
@@ -89,7 +89,7 @@ export const leaseBehaviour = behaviourOf<typeof leaseMachine, Known>({
       learn: (_, error) =>
         failed(
           (error as Error).message,
-          (error instanceof StartFailure && error.excess) || 'notStarted',
+          (error instanceof EnvironmentStartError && error.excess) || 'notStarted',
         ),
     },
     'It is brought down, no matter who stops it. A start is given up for that.': {

@@ -1,8 +1,8 @@
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 
 /** A desktop that does not start, with the reason that its user sees. Any other error means `start`. */
-export class DesktopStartFailure extends Error {
-  override readonly name = 'DesktopStartFailure'
+export class DesktopStartError extends Error {
+  override readonly name = 'DesktopStartError'
   readonly code: FlugzeugErrorCause
   constructor(code: FlugzeugErrorCause, message: string) {
     super(message)
@@ -11,4 +11,4 @@ export class DesktopStartFailure extends Error {
 }
 
 export const startCauseOf = (error: unknown): FlugzeugErrorCause =>
-  error instanceof DesktopStartFailure ? error.code : 'start'
+  error instanceof DesktopStartError ? error.code : 'start'
