@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 import { endedId, revokedUntil } from './grants.ts'
+import { grantIdsOf, revokeGrants } from './revoke-grants.ts'
 
 interface EndOptions {
   database: Pick<Database, 'once'>
@@ -26,25 +27,10 @@ export async function endSessions(tx: Db, options: EndOptions) {
   )
   const end = async (within: Db) => {
     const sessions = await within.delete(oidcRecords).where(isOf).returning()
-    const grants = sessions.flatMap(({ payload }) =>
-      Object.values((payload.authorizations ?? {}) as Record<string, { grantId?: string }>).flatMap(
-        ({ grantId }) => grantId ?? [],
-      ),
-    )
-    const uids = sessions.flatMap(({ uid }) => uid ?? [])
     const until = revokedUntil(now.getTime())
-    const rows = [...uids.map(endedId), ...grants].map(id => ({ id, until }))
-    if (rows.length > 0) await within.insert(revokedGrants).values(rows).onConflictDoNothing()
-    if (grants.length > 0) {
-      await within.delete(oidcRecords).where(inArray(oidcRecords.grantId, grants))
-      const isGrant = and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants))
-      await within.delete(oidcRecords).where(isGrant)
-    }
-    const notices: (() => void)[] = []
-    for (const id of grants) notices.push(await bus.publishIn(within, 'grant.revoked', id))
-    return () => {
-      for (const notify of notices) notify()
-    }
+    const ended = sessions.flatMap(({ uid }) => (uid === null ? [] : { id: endedId(uid), until }))
+    if (ended.length > 0) await within.insert(revokedGrants).values(ended).onConflictDoNothing()
+    return revokeGrants(within, sessions.flatMap(grantIdsOf), { bus, until })
   }
   return {
     count: (await tx.select().from(oidcRecords).where(isOf)).length,

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
+import { grantIdsOf, revokeGrants } from './revoke-grants.ts'
 
 /** The grants that sign-ins gave to the app. */
 export interface Grants extends Revocations {
@@ -65,14 +66,9 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
 
   const grants: Grants = {
     async revoke(grantId) {
-      const tell = await database.once(async tx => {
-        await tx.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId))
-        const isGrant = and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, grantId))
-        await tx.delete(oidcRecords).where(isGrant)
-        await tx.insert(revokedGrants).values({ id: grantId, until: until() }).onConflictDoNothing()
-        return bus.publishIn(tx, 'grant.revoked', grantId)
-      })
-      tell()
+      const revoking = { bus, until: until() }
+      const notify = await database.once(tx => revokeGrants(tx, [grantId], revoking))
+      notify()
     },
     async endSession(uid) {
       const ended = { id: endedId(uid), until: until() }
@@ -81,9 +77,8 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       await database.db.insert(revokedGrants).values(ended).onConflictDoNothing()
       const isSession = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
       const [row] = await database.db.select().from(oidcRecords).where(isSession)
-      const apps = (row?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>
       await database.db.delete(oidcRecords).where(isSession)
-      for (const { grantId } of Object.values(apps)) if (grantId) await grants.revoke(grantId)
+      for (const id of row ? grantIdsOf(row) : []) await grants.revoke(id)
     },
     async hasEnded(uid) {
       const isRevoked = eq(revokedGrants.id, endedId(uid))
