@@ -39,7 +39,7 @@ export async function addMember(
               from generate_series(1, ${places}) s
               where s not in (${taken}) order by s limit 1`,
           )
-          .returning({ seat: teamMembers.seat })
+          .returning({ place: teamMembers.place })
         if (inserted.length === 0) return 'full'
         await directory.userChanges(tx, userId, teamId)
         return 'added'

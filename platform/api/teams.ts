@@ -28,7 +28,7 @@ export const teamHandlers: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'lea
         await tx.insert(teams).values(row)
         await claimTeamName(tx, id, keys)
         await tx.insert(accounts).values({ id, displayName: name, createdAt: now })
-        const founder = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
+        const founder = { userId: member.user.id, teamId: id, place: 1, joinedAt: now }
         await tx.insert(teamMembers).values(founder)
         await directory.userChanges(tx, member.user.id, id)
       })

@@ -162,7 +162,7 @@ export const teamNames = pgTable(
   table => [index('team_names_team').on(table.teamId)],
 )
 
-/** A user is in one team at most. Numbered seats limit a team's size. */
+/** A user is in one team at most. Numbered places limit a team's size. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -173,12 +173,12 @@ export const teamMembers = pgTable(
       .notNull()
       .references(() => teams.id),
     /** 1 to the team's size. */
-    seat: integer().notNull(),
+    place: integer('seat').notNull(),
     joinedAt: instant('joined_at').notNull(),
   },
   table => [
-    unique('team_members_seat').on(table.teamId, table.seat),
-    check('team_members_seat_positive', sql`${table.seat} > 0`),
+    unique('team_members_seat').on(table.teamId, table.place),
+    check('team_members_seat_positive', sql`${table.place} > 0`),
   ],
 )
 

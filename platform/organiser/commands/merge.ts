@@ -15,7 +15,7 @@ import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
 import { planStopAll } from './environments.ts'
-import { firstFreeSeat } from './first-free-seat.ts'
+import { firstFreePlace } from './first-free-place.ts'
 
 type Solve = typeof solves.$inferSelect
 type Hint = typeof hintsTaken.$inferSelect
@@ -109,7 +109,7 @@ async function lockedPair(context: ChangeContext, given: { from: string; into: s
 }
 
 const membersOf = ({ tx }: ChangeContext, teamId: string): Promise<Member[]> =>
-  tx.select().from(teamMembers).where(eq(teamMembers.teamId, teamId)).orderBy(teamMembers.seat)
+  tx.select().from(teamMembers).where(eq(teamMembers.teamId, teamId)).orderBy(teamMembers.place)
 
 async function unitedSolves({ tx }: ChangeContext, from: AccountRow, into: AccountRow) {
   const rows = await tx
@@ -193,12 +193,12 @@ async function moveMembers(
   staying: readonly Member[],
   teamId: string,
 ) {
-  const taken = new Set(staying.map(({ seat }) => seat))
+  const taken = new Set(staying.map(({ place }) => place))
   for (const { userId } of leaving) {
-    const seat = firstFreeSeat(taken)
-    taken.add(seat)
+    const place = firstFreePlace(taken)
+    taken.add(place)
     await tx.delete(teamMembers).where(eq(teamMembers.userId, userId))
-    await tx.insert(teamMembers).values({ userId, teamId, seat, joinedAt: now })
+    await tx.insert(teamMembers).values({ userId, teamId, place, joinedAt: now })
   }
 }
 

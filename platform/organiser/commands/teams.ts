@@ -3,7 +3,7 @@ import { teamMembers, teams, users } from '../../database/schema.ts'
 import { block, text } from '../../event/fields.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { accountNamed } from './accounts.ts'
-import { firstFreeSeat } from './first-free-seat.ts'
+import { firstFreePlace } from './first-free-place.ts'
 
 /** Puts a user into another team. What the user solved stays with the team that it was solved for. */
 export const moveUser = changeCommand(
@@ -34,10 +34,10 @@ export const moveUser = changeCommand(
       ],
       async apply() {
         await tx.delete(teamMembers).where(eq(teamMembers.userId, user.id))
-        const seat = firstFreeSeat(taken)
+        const place = firstFreePlace(taken)
         await tx
           .insert(teamMembers)
-          .values({ userId: user.id, teamId: team.id, seat, joinedAt: now })
+          .values({ userId: user.id, teamId: team.id, place, joinedAt: now })
         const tell = [await bus.publishIn(tx, 'user.changed', user.id)]
         for (const id of before ? [before.id, team.id] : [team.id])
           tell.push(await bus.publishIn(tx, 'team.changed', id))
@@ -75,8 +75,8 @@ async function teamNamed(context: ChangeContext, name: string) {
 
 async function takenIn({ tx }: ChangeContext, teamId: string): Promise<Set<number>> {
   const rows = await tx
-    .select({ seat: teamMembers.seat })
+    .select({ place: teamMembers.place })
     .from(teamMembers)
     .where(eq(teamMembers.teamId, teamId))
-  return new Set(rows.map(({ seat }) => seat))
+  return new Set(rows.map(({ place }) => place))
 }

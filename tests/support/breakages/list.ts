@@ -736,7 +736,7 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('platform/organiser/commands/merge.ts', ['tests/platform/organiser/merge.test.ts'])(
     'two members of a merged team get one place',
-    '    taken.add(seat)\n',
+    '    taken.add(place)\n',
     '',
   ),
   inFile('platform/environments/by-name/proxy-upgrade.ts', [

@@ -44,7 +44,7 @@ export interface ArrivingTeam {
   /** Null: it is new. */
   id: string | null
   name: Name
-  /** The seats of those who are members already. */
+  /** The places of those who are members already. */
   taken: Set<number>
   /** How many people come. */
   size: number
@@ -210,11 +210,11 @@ async function readTeams(
   }
   const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))
   for (const batch of inBatches([...byId.keys()]))
-    for (const { teamId, seat } of await tx
-      .select({ teamId: teamMembers.teamId, seat: teamMembers.seat })
+    for (const { teamId, place } of await tx
+      .select({ teamId: teamMembers.teamId, place: teamMembers.place })
       .from(teamMembers)
       .where(inArray(teamMembers.teamId, batch)))
-      byId.get(teamId)?.taken.add(seat)
+      byId.get(teamId)?.taken.add(place)
   return found
 }
 

@@ -23,7 +23,7 @@ import {
   OrganiserRefusal,
   type PlannedChange,
 } from '../../command.ts'
-import { firstFreeSeat } from '../first-free-seat.ts'
+import { firstFreePlace } from '../first-free-place.ts'
 import { type Arrivals, readArrivals } from './arrivals.ts'
 import {
   type EarlierResults,
@@ -197,9 +197,9 @@ async function create(
   const members = rows.flatMap(({ team, userId }) => {
     const places = team && taken.get(team)
     if (!team || !places) return []
-    const seat = firstFreeSeat(places)
-    places.add(seat)
-    return [{ userId, teamId: ids.get(team) ?? '', seat, joinedAt: now }]
+    const place = firstFreePlace(places)
+    places.add(place)
+    return [{ userId, teamId: ids.get(team) ?? '', place, joinedAt: now }]
   })
   for (const batch of inBatches(members)) await tx.insert(teamMembers).values(batch)
   const scoring = rows.map(({ team, userId }) => ({
