@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Capacity } from '../capacity/capacity.ts'
+import { isLoopback, withoutBrackets } from '../http/addresses.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../http/message.ts'
-import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { isSameSecret } from '../secret.ts'
 import type { UncaughtErrors } from '../uncaught-errors.ts'
@@ -123,7 +123,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     // A request with a host name may come from a browser of this host that any page sent here (DNS
     // rebinding).
     const { hostname } = request.url
-    const isByAddress = hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0
+    const isByAddress = hostname === 'localhost' || isIP(withoutBrackets(hostname)) !== 0
     const isPassedOn = request.header('x-forwarded-for') !== undefined
     return isOpenToThisHost && isLoopback(request.address) && isByAddress && !isPassedOn
   }

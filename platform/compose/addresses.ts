@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/api/contract.ts'
 import { createHostNames, type HostNames } from '../environments/by-name/host-names.ts'
-import { isLoopback } from '../limits/addresses.ts'
+import { isThisComputer, withoutBrackets } from '../http/addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 /** Where environments are opened, and the address that participants see. */
@@ -20,7 +20,7 @@ export function environmentAddresses(options: AddressOptions): EnvironmentAddres
   const { hostname } = new URL(options.origin)
   return {
     host: options.environmentsBind ?? options.host,
-    address: options.environmentsHost ?? hostname.replace(/^\[|\]$/g, ''),
+    address: options.environmentsHost ?? withoutBrackets(hostname),
   }
 }
 
@@ -44,7 +44,7 @@ export function namedEnvironments({
   const port = Number(url.port) || (protocol === 'https' ? 443 : 80)
   return {
     names,
-    target: { host: url.hostname.replace(/^\[|\]$/g, ''), port },
+    target: { host: withoutBrackets(url.hostname), port },
     shown: (id, endpoints) =>
       endpoints.map((endpoint, index) =>
         endpoint.protocol === 'http'
@@ -57,13 +57,12 @@ export function namedEnvironments({
 /** @returns why participants cannot reach environments, and what to do; null: nothing is known against it */
 export function whyUnreachable(options: AddressOptions): string | null {
   const { host, address } = environmentAddresses(options)
-  const isHere = (name: string) => name === 'localhost' || isLoopback(name)
-  if (isHere(host) && !isHere(address))
+  if (isThisComputer(host) && !isThisComputer(address))
     return (
       `participants see ${address} as the address of environments, but these listen on ${host} only: ` +
       'give an address of this host with --environments-bind, like 0.0.0.0, and open the ports'
     )
-  if (isHere(address) && !isHere(options.host))
+  if (isThisComputer(address) && !isThisComputer(options.host))
     return (
       `participants see ${address} as the address of environments, which is their own computer: ` +
       'give --origin, or --environments-host'

@@ -7,6 +7,7 @@ import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
+import { withoutBrackets } from '../http/addresses.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
 import type { Log } from '../log.ts'
@@ -301,6 +302,6 @@ function openDriver(
     return openContainers({ ...options, settings, image, challenges }, containers)
   return openProcesses({
     ...{ folder, log, groups, mode, settings, image, challenges },
-    address: options.environmentsAddress ?? new URL(origin).hostname.replace(/^\[|\]$/g, ''),
+    address: options.environmentsAddress ?? withoutBrackets(new URL(origin).hostname),
   })
 }

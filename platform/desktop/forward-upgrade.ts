@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import { withoutBrackets } from '../http/addresses.ts'
 import type { Upgrade } from '../http/server.ts'
 
 /** A header of a request that a replica has forwarded: it is not forwarded again. */
@@ -27,7 +28,7 @@ export function forwardUpgradeToReplica(
   // The client has left already: no close would come that ends the connection to the other replica.
   if (socket.destroyed) return
   const { hostname, port } = new URL(url)
-  const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
+  const onward = connect({ host: withoutBrackets(hostname), port: Number(port || 80) })
   onward.setNoDelay(true).setKeepAlive(true, 30_000)
   const { rawHeaders } = request
   const lines = rawHeaders.flatMap((name, at) => (at % 2 ? [] : `${name}: ${rawHeaders[at + 1]}`))

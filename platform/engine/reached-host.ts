@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type Docker from 'dockerode'
-import { isEveryAddress, ownHost } from '../limits/addresses.ts'
+import { isEveryAddress, ownHost, withoutBrackets } from '../http/addresses.ts'
 
 interface ReachedHostOptions {
   docker: Docker
@@ -37,5 +37,5 @@ export const isOnThisHost = (docker: Docker, bridge: string): boolean =>
 /** The host in DOCKER_HOST; null: the engine has a local socket. */
 function remoteHost({ modem }: Docker): string | null {
   const { host, socketPath } = modem as { host?: string; socketPath?: unknown }
-  return socketPath || !host ? null : host.replace(/^\[|\]$/g, '')
+  return socketPath || !host ? null : withoutBrackets(host)
 }

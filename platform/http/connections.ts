@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { networkOf, plainAddress } from '../limits/addresses.ts'
+import { networkOf, plainAddress } from './addresses.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../limits/addresses.ts'
+import { isThisComputer } from './addresses.ts'
 
 interface Address {
   /** The app's public address. */
@@ -21,9 +21,4 @@ export function whyNoSignIn({ origin, host }: Address): string | null {
   return isThisComputer(host)
     ? null
     : 'others cannot sign in: give --origin, with HTTPS (--tls-cert and --tls-key)'
-}
-
-/** As browsers see it: https://w3c.github.io/webappsec-secure-contexts/#localhost */
-function isThisComputer(name: string): boolean {
-  return /(^|\.)localhost$/.test(name) || isLoopback(name.replace(/^\[|\]$/g, ''))
 }

@@ -8,8 +8,8 @@ import {
 } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { attempts } from '../database/schema.ts'
+import { networkOf } from '../http/addresses.ts'
 import { Refusal } from '../refusal.ts'
-import { networkOf } from './addresses.ts'
 
 /**
  * How many attempts are allowed within `seconds`, for one account and one network address. What `takeBack` takes back

@@ -3,7 +3,7 @@ import { defaultMegabytes } from '../capacity/memory.ts'
 import { type DesktopMode, desktopModes } from '../desktop/mode.ts'
 import { type EngineChoice, engineChoices } from '../environments/engine-choice.ts'
 import type { PortRange } from '../environments/port-range.ts'
-import { createNetworks } from '../limits/addresses.ts'
+import { createNetworks } from '../http/addresses.ts'
 import { OptionsError } from './options-error.ts'
 
 export function readPort(text: string): number {

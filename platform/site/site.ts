@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { decodePart } from '../../src/domain/text/decode-part.ts'
 import type { CurrentEvent } from '../current-event.ts'
 import type { EventDefinition } from '../event/model.ts'
+import { isThisComputer } from '../http/addresses.ts'
 import { type AnswerRequest, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -126,12 +127,10 @@ interface Rendered {
   manifest: string | null
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /** Sign-in works at the platform's origin only, and this host has other names, such as `localhost`. */
 function isOtherNameOfThisHost(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
-  return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
+  return hostname !== wanted && isThisComputer(hostname) && isThisComputer(wanted)
 }
 
 function servePage(request: HttpRequest, page: HtmlPage): HttpReply {

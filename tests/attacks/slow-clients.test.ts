@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isLoopback } from '../../platform/http/addresses.ts'
 import {
   connectionLimits,
   maxForwarded,
@@ -14,7 +15,6 @@ import {
   type HttpServerOptions,
   openHttpServer,
 } from '../../platform/http/server.ts'
-import { isLoopback } from '../../platform/limits/addresses.ts'
 import { createLog } from '../../platform/log.ts'
 import { eventually } from '../support/eventually.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'

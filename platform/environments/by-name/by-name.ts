@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import { isUnavailable } from '../../database/outage.ts'
+import { withoutBrackets } from '../../http/addresses.ts'
 import type { Handlers, Upgrade } from '../../http/server.ts'
 import type { Log } from '../../log.ts'
 import { isSameSecret } from '../../secret.ts'
@@ -95,7 +96,7 @@ export function createByName(options: ByNameOptions): ByName {
     // If two replicas each took the other for the owner, they would forward it for ever.
     if (isForwarded || !location.replica) return 502
     const { hostname, port } = new URL(location.replica)
-    const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
+    const target = { host: withoutBrackets(hostname), port: Number(port || 80) }
     return { target, headers: { ...headers, [replicaHeader]: secret } }
   }
 

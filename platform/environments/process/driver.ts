@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { ownHost } from '../../limits/addresses.ts'
+import { ownHost } from '../../http/addresses.ts'
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
 import {
   type EnvironmentDriver,
   type EnvironmentSpec,
+  EnvironmentStartError,
   type OnExit,
   type RunningEnvironment,
-  EnvironmentStartError,
 } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { chooseSandbox } from './choose-sandbox.ts'

@@ -199,12 +199,15 @@ test('only reading is answered', async () => {
   }
 })
 
-test("another name of this host leads to the platform's own", async () => {
-  const url = 'http://localhost/scoreboard?a=1'
-  const response = await platform.composition.platform.fetch(new Request(url))
-  expect(response.status).toBe(307)
-  expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
-})
+test.each(['localhost', 'guidon.localhost', '[::1]'])(
+  "the name %s of this host leads to the platform's own",
+  async name => {
+    const url = `http://${name}/scoreboard?a=1`
+    const response = await platform.composition.platform.fetch(new Request(url))
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
+  },
+)
 
 test('a platform that browsers reach directly leads each other name to its origin, but that of its proxy never', async () => {
   const options = { origin: 'https://ctf.test', corsOrigins: ['https://www.ctf.test'] }

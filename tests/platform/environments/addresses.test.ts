@@ -35,6 +35,9 @@ test('an address that nobody will reach is named, with what to do', () => {
   const local = { ...given, origin: 'http://127.0.0.1:8080' }
   expect(whyUnreachable(local)).toBeNull()
   expect(whyUnreachable({ ...local, host: '0.0.0.0' })).toContain('--environments-host')
+  const named = { ...local, origin: 'http://guidon.localhost:8080' }
+  expect(whyUnreachable(named)).toBeNull()
+  expect(whyUnreachable({ ...named, host: '0.0.0.0' })).toContain('--environments-host')
   expect(whyUnreachable({ ...local, host: '0.0.0.0', environmentsHost: '10.0.0.5' })).toBeNull()
 })
 

@@ -49,6 +49,16 @@ const loopback = createNetworks(['127.0.0.0/8', '::1'])
 /** Whether an address is this host's own. */
 export const isLoopback = (address: string): boolean => loopback.includes(address)
 
+/** The name or address in the `hostname` of a URL, which has brackets around an address of IPv6. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Whether a name or an address, as URLs have it, leads each computer to itself. As browsers see it:
+ * https://w3c.github.io/webappsec-secure-contexts/#localhost
+ */
+export const isThisComputer = (hostname: string): boolean =>
+  /(^|\.)localhost$/.test(hostname) || isLoopback(withoutBrackets(hostname))
+
 /** The network by which attempts are counted. With IPv6, everybody has a whole /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, createNetworks, networkOf } from '../../../platform/limits/addresses.ts'
+import { clientAddress, createNetworks, networkOf } from '../../../platform/http/addresses.ts'
 
 const request = (remoteAddress: string, ...forwarded: string[]) =>
   ({
