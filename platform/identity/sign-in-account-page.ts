@@ -2,7 +2,9 @@ import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
 import { inputMarker } from './forms/mark-input.ts'
 import { escapeHtml } from './pages/escape.ts'
-import { page, passwordInput, revealScript, statusOf } from './pages/pages.ts'
+import { page, statusOf } from './pages/page.ts'
+import { passwordInput } from './pages/password-input.ts'
+import { revealScript } from './pages/scripts.ts'
 import { type PageError, texts } from './pages/texts.ts'
 import type { SignIn } from './sign-ins.ts'
 
@@ -37,7 +39,7 @@ export function signInAccountPage(view: SignInAccountView) {
     language,
     title: text.title,
     scripts: [revealScript],
-    status: error ? (statusOf[error] ?? 400) : 200,
+    status: statusOf(error),
     body: `<p>${text.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong></p>
 ${done ? `<p role="status">${text[done]}</p>` : ''}
 <h2>${text.signIns}</h2>

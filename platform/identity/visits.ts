@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { Refusal } from '../refusal.ts'
-import { messagePage } from './pages/pages.ts'
+import { messagePage } from './pages/message-page.ts'
 import { send } from './pages/send.ts'
 import { languageOf, texts } from './pages/texts.ts'
 import type { ProviderOptions } from './provider-options.ts'

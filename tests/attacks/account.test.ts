@@ -6,7 +6,7 @@ import { realClock } from '../../platform/clock.ts'
 import { oidcRecords } from '../../platform/database/schema.ts'
 import { deviceName } from '../../platform/identity/device.ts'
 import { createGrants } from '../../platform/identity/grants.ts'
-import { revealScript } from '../../platform/identity/pages/pages.ts'
+import { revealScript } from '../../platform/identity/pages/scripts.ts'
 import { createAdapter } from '../../platform/identity/records.ts'
 import { createLog } from '../../platform/log.ts'
 import {

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { type Look, ownLook } from './look.ts'
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 
 type Context = Pick<KoaContextWithOIDC, 'set' | 'status' | 'type' | 'body' | 'state'>
 

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { isUnavailable } from '../../database/outage.ts'
 import type { Log } from '../../log.ts'
 import type { Provider } from '../library.ts'
-import { messagePage } from './pages.ts'
+import { messagePage } from './message-page.ts'
 import { send } from './send.ts'
 import { languageOf, texts } from './texts.ts'
 

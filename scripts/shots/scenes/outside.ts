@@ -1,4 +1,5 @@
-import { messagePage, signInPage } from '../../../platform/identity/pages/pages.ts'
+import { messagePage } from '../../../platform/identity/pages/message-page.ts'
+import { signInPage } from '../../../platform/identity/pages/sign-in-pages.ts'
 import { languageOf, texts } from '../../../platform/identity/pages/texts.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import {

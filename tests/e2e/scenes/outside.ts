@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { signInPage } from '../../../platform/identity/pages/pages.ts'
+import { signInPage } from '../../../platform/identity/pages/sign-in-pages.ts'
 import { queuePositionHtml, waitingStart } from '../../../platform/identity/queue/waiting.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'

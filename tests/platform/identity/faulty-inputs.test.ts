@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choosePasswordPage, signInPage } from '../../../platform/identity/pages/pages.ts'
+import { choosePasswordPage, signInPage } from '../../../platform/identity/pages/sign-in-pages.ts'
 import type { PageError } from '../../../platform/identity/pages/texts.ts'
 import { signInAccountPage } from '../../../platform/identity/sign-in-account-page.ts'
 
