@@ -3,10 +3,11 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Client, type ClientChannel, type SFTPWrapper } from 'ssh2'
 import type { Log } from '../../log.ts'
-import { carryOne } from '../network/carry.ts'
 import type { ForwardedPort } from '../network/forwarded-ports.ts'
+import { answerMs, askingOf } from './ask.ts'
 import { guardClient } from './guard-client.ts'
 import type { keysOf } from './keys.ts'
+import { createRemotePorts, withoutErrors } from './remote-ports.ts'
 import { type SftpSession, sessionOf } from './sftp.ts'
 
 /** The platform's way into one desktop's container: SSH, so that nobody else can read it or use it. */
@@ -45,8 +46,6 @@ interface ConnectionOptions {
   signal: AbortSignal
 }
 
-const answerMs = 5000
-const maxConnections = 128
 /** A command's output that is kept, in bytes. A program of the player may answer in its place. */
 const maxOutput = 64 * 1024
 
@@ -93,30 +92,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   }
   client.setNoDelay(true)
 
-  /** What the container answers. A container that is silent must not be waited for. */
-  const ask = <T>(call: (done: (error: Error | null | undefined, answer: T) => void) => unknown) =>
-    new Promise<T>((resolve, reject) => {
-      let isLate = false
-      const late = setTimeout(() => {
-        isLate = true
-        reject(new Error('its container is silent'))
-      }, answerMs)
-      const done = (error: Error | null | undefined, answer: T) => {
-        clearTimeout(late)
-        client.off('close', lose)
-        // Nobody waits any more for a channel that opens too late, so it is closed here.
-        if (isLate) (answer as Partial<ClientChannel> | undefined)?.destroy?.()
-        if (error) reject(error)
-        else resolve(answer)
-      }
-      const lose = () => done(new Error('the connection to its container is lost'), null as T)
-      client.once('close', lose)
-      try {
-        call(done)
-      } catch (error) {
-        done(error as Error, null as T)
-      }
-    })
+  const ask = askingOf(client)
 
   /** Waits until a channel is closed, or the connection. */
   async function closed(channel: ClientChannel, signal: AbortSignal): Promise<void> {
@@ -129,51 +105,6 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       if (!lost.signal.aborted) throw error
     } finally {
       client.off('close', lose)
-    }
-  }
-
-  const open = new Map<string, ForwardedPort>()
-  const counts = new Map<string, number>()
-  const refused = new Set<string>()
-  let last: Promise<void> = Promise.resolve()
-
-  client.on('tcp connection', ({ destIP, destPort }, accept, reject) => {
-    const name = `${destIP} ${destPort}`
-    const found = open.get(name)
-    const count = counts.get(name) ?? 0
-    if (!found || count >= maxConnections) return reject()
-    counts.set(name, count + 1)
-    const onClose = () => counts.set(name, (counts.get(name) ?? 1) - 1)
-    carryOne(withoutErrors(accept()), found.target, onClose)
-  })
-
-  async function change(ports: readonly ForwardedPort[]): Promise<void> {
-    // Names cannot be added to a running container, so none leads to such a port.
-    const wanted = new Map(ports.filter(one => !one.isNamed).map(one => [nameOf(one), one]))
-    for (const name of [...open.keys()].filter(name => !wanted.has(name))) {
-      open.delete(name)
-      const [address = '', number] = name.split(' ')
-      await ask<null>(done =>
-        client.unforwardIn(address, Number(number), error => done(error, null)),
-      )
-    }
-    for (const [name, one] of wanted) {
-      const isKnown = open.has(name)
-      if (one.transport === 'udp') {
-        if (!refused.has(name)) log.warn({ desktop, port: one.port }, 'UDP is not forwarded')
-        refused.add(name)
-        continue
-      }
-      open.set(name, one)
-      if (isKnown) continue
-      try {
-        await ask<number>(done => client.forwardIn(addressOf(one), one.port, done))
-      } catch (error) {
-        open.delete(name)
-        if (!refused.has(name))
-          log.warn({ desktop, port: one.port, err: error }, 'a port was not forwarded to a desktop')
-        refused.add(name)
-      }
     }
   }
 
@@ -233,21 +164,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
 
     sftp: async () => sessionOf(await ask<SFTPWrapper>(done => client.sftp(done))),
 
-    forward(ports) {
-      last = last.catch(() => undefined).then(() => change(ports))
-      return last
-    },
+    forward: createRemotePorts({ client, ask, desktop, log }),
 
     end: () => void client.destroy(),
   }
 }
-
-/** Nobody reads what a container sends as errors, and ssh2 would keep it. */
-function withoutErrors(channel: ClientChannel): ClientChannel {
-  channel.stderr.resume()
-  return channel
-}
-
-/** A name leads to the loopback interface. */
-const addressOf = ({ ip }: ForwardedPort) => (/^[\d.]+$/.test(ip) ? ip : '127.0.0.1')
-const nameOf = (one: ForwardedPort) => `${addressOf(one)} ${one.port}`

@@ -15,7 +15,6 @@ import { makeDeletable } from '../home/make-deletable.ts'
 import { maxFileMb } from '../limits.ts'
 import type { DesktopSettings } from '../sandbox.ts'
 import { DesktopStartError } from '../start-error.ts'
-import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
 import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
 import { createImage } from './image.ts'
@@ -23,6 +22,7 @@ import { keysOf } from './keys.ts'
 import { createRemoteFiles } from './remote-files.ts'
 import { createRemoteImages } from './remote-images.ts'
 import { createRemoteSound } from './remote-sound.ts'
+import { createRunningDesktops } from './running-desktops.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDesktopsOptions {
@@ -53,15 +53,8 @@ export interface DockerDesktopsOptions {
   measureSeconds?: number
 }
 
-const reconnectEveryMs = 1000
 /** How long an engine, or a desktop that should run, may be silent. */
 const engineMs = 10_000
-
-interface Running {
-  connection: Promise<DesktopConnection>
-  settings: DesktopSettings
-  end: AbortController
-}
 
 /**
  * Desktops as containers on one engine, or on all nodes of a Swarm. The platform reaches each by SSH, with keys that
@@ -85,7 +78,15 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         address,
       })
   const imageOf = createImage({ docker, platform, registry: isSwarm ? registry : null })
-  const running = new Map<string, Running>()
+  const {
+    all: running,
+    answering,
+    add,
+    forget,
+    connectionOf,
+  } = createRunningDesktops({
+    ...{ engine, secret, log },
+  })
   const exitListeners = new Set<OnExit>()
   const silence = createSilence({ log, message: 'the engine of the desktops does not answer' })
   let isClosed = false
@@ -113,16 +114,6 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     }
   }
 
-  function forget(id: string): void {
-    const run = running.get(id)
-    running.delete(id)
-    run?.end.abort()
-    run?.connection.then(
-      connection => connection.end(),
-      () => undefined,
-    )
-  }
-
   /** An engine elsewhere does not see the folders of this host. */
   const isSeen = homes !== null || (isBeside && !isSwarm)
   const shown = (isSeen && options.challenges) || null
@@ -133,72 +124,6 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     if (folder === null) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chown(folder, 1000, 1000)
-  }
-
-  async function connect(id: string, signal: AbortSignal): Promise<DesktopConnection> {
-    const look = await engine.look(id)
-    if (look.state === 'ended') throw new Ended(look.reason ?? 'it ended at once')
-    if (look.state === 'pending') throw new Error(look.reason)
-    const keys = keysOf(secret, id)
-    return openConnection({ ...look, keys, desktop: id, log, signal })
-  }
-
-  function connectionOf(id: string): Promise<DesktopConnection> {
-    const run = running.get(id)
-    if (!run) return Promise.reject(new Error('the desktop does not run'))
-    return run.connection
-  }
-
-  /** Opens the connection again whenever it is lost, as long as the desktop runs. */
-  async function keep(id: string, run: Running): Promise<void> {
-    for (let isLost = false; running.get(id) === run; ) {
-      const begun = performance.now()
-      try {
-        const breach = await (await run.connection).ended
-        if (breach !== null && !isLost)
-          log.warn({ desktop: id, breach }, 'a desktop broke the rules of SSH, and is left')
-        isLost = breach !== null
-      } catch (error) {
-        if (!isLost && running.get(id) === run)
-          log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
-        isLost = true
-      }
-      // A program on the desktop can end each new connection at once.
-      const isShort = performance.now() - begun < reconnectEveryMs
-      await delay(isLost || isShort ? reconnectEveryMs : 0, undefined, { ref: false })
-      if (running.get(id) !== run) return
-      run.connection = connect(id, run.end.signal)
-    }
-  }
-
-  async function answering(id: string, signal: AbortSignal): Promise<DesktopConnection> {
-    for (let last = 'its container does not run'; ; ) {
-      if (signal.aborted) throw new Error(last)
-      try {
-        const connection = await connect(id, signal)
-        const said = await connection.run(
-          'for i in $(seq 300); do [ ! -e /run/desktop/ready ] || exec echo ready; sleep 0.1; done',
-          signal,
-        )
-        if (said.trim() === 'ready') return connection
-        connection.end()
-        last = `its display does not answer: ${said}`
-      } catch (error) {
-        if (error instanceof Ended) throw error
-        last = messageOf(error)
-      }
-      await delay(150, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  function run(id: string, connection: DesktopConnection, own: DesktopSettings): void {
-    const one = {
-      connection: Promise.resolve(connection),
-      settings: own,
-      end: new AbortController(),
-    }
-    running.set(id, one)
-    void keep(id, one)
   }
 
   /** @throws DesktopStartError if the engine is silent: none of its other answers would say so to the user */
@@ -234,7 +159,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         ],
       })
       const connection = await answering(id, AbortSignal.any([signal, timeout]))
-      run(id, connection, own)
+      add(id, connection, own)
     } catch (error) {
       await engine.remove(id, 0).catch(err => log.warn({ desktop: id, err }, 'it was not removed'))
       if (signal.aborted) throw error
@@ -269,7 +194,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     async adopt(id) {
       try {
         const connection = await answering(id, AbortSignal.timeout(engineMs))
-        run(id, connection, settings())
+        add(id, connection, settings())
         return true
       } catch (error) {
         log.info({ desktop: id, reason: messageOf(error) }, 'a desktop does not run any more')
@@ -341,9 +266,4 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       for (const id of [...running.keys()]) forget(id)
     },
   }
-}
-
-/** The container has ended, so waiting longer would not help. */
-class Ended extends Error {
-  override readonly name = 'Ended'
 }
