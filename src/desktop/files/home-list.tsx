@@ -15,8 +15,8 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
 import { focusFirstButton } from '../panels/move-focus.ts'
-import { useFailures } from './failures.ts'
 import css from './files.module.css'
+import { useFailures } from './use-failures.ts'
 
 /** The folder of the home that is open. */
 export function HomeList() {

@@ -15,9 +15,9 @@ import { arrowRightIcon, downloadIcon } from '../../ui/art/page-icons.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { focusFirstButton } from '../panels/move-focus.ts'
-import { useFailures } from './failures.ts'
 import css from './files.module.css'
 import { inMegabytes } from './megabytes.ts'
+import { useFailures } from './use-failures.ts'
 
 /** One file on its way, with its progress. */
 export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {

@@ -14,8 +14,8 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { useActors } from '../actors.tsx'
 import panel from '../panels/panel.module.css'
-import { useImageFailures } from './image-failures.ts'
 import css from './images.module.css'
+import { useImageFailures } from './use-image-failures.ts'
 
 /** The image of the desktop's clipboard, with a button that copies it. */
 export function CopiedImage() {

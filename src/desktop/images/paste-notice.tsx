@@ -4,7 +4,7 @@ import { hasArrived, isSending, pasteFailure } from '../../machines/desktop-past
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useActors } from '../actors.tsx'
 import { FailureNotice } from '../failure-notice.tsx'
-import { useImageFailures } from './image-failures.ts'
+import { useImageFailures } from './use-image-failures.ts'
 
 /** Says what becomes of an image that was pasted. */
 export function PasteNotice() {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMinutesLeft } from '../clock/minutes-left.ts'
+import { useMinutesLeft } from '../clock/use-minutes-left.ts'
 import { cx } from '../cx.ts'
 import css from './extension-note.module.css'
 

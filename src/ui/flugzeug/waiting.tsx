@@ -4,7 +4,7 @@ import { useLoaded } from '../app-context.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Panel } from '../layout/panel.tsx'
 import css from './flugzeug.module.css'
-import { useWaitingTexts } from './waiting-texts.ts'
+import { useWaitingTexts } from './use-waiting-texts.ts'
 
 /** Shown while the desktop is made, starts or stops. */
 export function Waiting({ status }: { status: WaitingStatus }) {

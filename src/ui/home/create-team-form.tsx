@@ -9,7 +9,7 @@ import {
 } from '../../machines/home/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
 import { plusIcon } from '../art/page-icons.ts'
-import { useSecondsLeft } from '../clock/seconds-left.ts'
+import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'

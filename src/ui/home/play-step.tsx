@@ -12,9 +12,9 @@ import css from './home.module.css'
 import { BannedNotice } from './overview/banned-notice.tsx'
 import { OtherGroupNotice } from './overview/other-group-notice.tsx'
 import { Overview } from './overview/overview.tsx'
-import { useHowTo, useRules } from './play-texts.ts'
 import { RunningNow } from './running-now.tsx'
 import { Standing } from './standing.tsx'
+import { useHowTo, useRules } from './use-play-texts.ts'
 import { VpnNotice } from './vpn-notice.tsx'
 
 /** Shown from the start of the CTF to the end of the post play. */

@@ -10,7 +10,7 @@ import {
 } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useApp, useLoaded } from '../app-context.tsx'
-import { useSecondsLeft } from '../clock/seconds-left.ts'
+import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'

@@ -5,7 +5,7 @@ import { whenLoaded } from '../../machines/on-demand.ts'
 import { nextStop } from '../../machines/reminder/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { useMinutesLeft } from '../clock/minutes-left.ts'
+import { useMinutesLeft } from '../clock/use-minutes-left.ts'
 
 /** The warning in the tab's title before an environment stops; empty if none is near its end. */
 export function useStopWarning(): string {

@@ -411,7 +411,7 @@ export const breakages: readonly Breakage[] = [
     'canPlay(facts)',
     ['tests/machines/flugzeug/flugzeug.test.ts'],
   ),
-  inFile('src/ui/home/play-texts.ts', ['tests/ui/home/steps.test.tsx'])(
+  inFile('src/ui/home/use-play-texts.ts', ['tests/ui/home/steps.test.tsx'])(
     'home has the flag prefix of another event',
     "metadataOf(snapshot)?.flagPrefix ?? ''",
     "metadataOf(snapshot) && 'GUIDON'",

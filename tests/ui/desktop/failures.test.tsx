@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { useFailures } from '../../../src/desktop/files/failures.ts'
-import { useImageFailures } from '../../../src/desktop/images/image-failures.ts'
+import { useFailures } from '../../../src/desktop/files/use-failures.ts'
+import { useImageFailures } from '../../../src/desktop/images/use-image-failures.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const wrapper = ({ children }: { children: ReactNode }) => (

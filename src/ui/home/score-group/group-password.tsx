@@ -7,7 +7,7 @@ import {
   selectWait,
 } from '../../../machines/home/selectors.ts'
 import { useLoaded } from '../../app-context.tsx'
-import { useSecondsLeft } from '../../clock/seconds-left.ts'
+import { useSecondsLeft } from '../../clock/use-seconds-left.ts'
 import { PasswordField } from '../../controls/password-field.tsx'
 import css from '../home.module.css'
 import { useHomeTexts } from '../use-home-texts.ts'

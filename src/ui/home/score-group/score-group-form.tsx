@@ -10,7 +10,7 @@ import {
   selectWait,
 } from '../../../machines/home/selectors.ts'
 import { useLoaded } from '../../app-context.tsx'
-import { useSecondsLeft } from '../../clock/seconds-left.ts'
+import { useSecondsLeft } from '../../clock/use-seconds-left.ts'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
