@@ -5,11 +5,11 @@ import { activeIn } from '../../tools/statechart/nodes.ts'
 import type { ActorView } from '../diagnostics/inspection/messages.ts'
 import { Chart } from './chart/chart.tsx'
 import { ChartDrawing } from './chart/drawing.tsx'
+import { descriptionsOf } from './descriptions.ts'
 import styles from './detail.module.css'
 import { machines } from './machines.ts'
 import { readPayload } from './payload.ts'
 import { SendEvent } from './send-event.tsx'
-import { statesOf } from './states.ts'
 import type { Actor } from './store.ts'
 import { eventText } from './words.ts'
 
@@ -87,7 +87,7 @@ function ActorChart({ actor, view, taken, layout, isList, onSend }: ActorChartPr
   const machine = machines.get(actor.machine)
   const [folded, setFolded] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   const none = useMemo(() => new Set<string>(), [])
-  const states = statesOf(actor.machine)
+  const states = descriptionsOf(actor.machine)
   if (!machine) return <p>It has no states of its own.</p>
   const keys = actor.lastSteps.flatMap(step => step.taken)
   const marks: Marks = {

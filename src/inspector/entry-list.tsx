@@ -3,10 +3,10 @@ import styles from './entry-list.module.css'
 import type { Row } from './rows.ts'
 import { eventText, nameIn, stateText, timeText } from './words.ts'
 
-/** The height of a row in pixels, as the style sheet has it. */
-const HEIGHT = 26
+/** In pixels, as the style sheet has it. */
+const ROW_HEIGHT = 26
 /** Rows above and below the window that are drawn as well. */
-const MARGIN = 4
+const MARGIN_ROWS = 4
 
 interface Props {
   found: () => readonly Row[]
@@ -26,34 +26,34 @@ export function EntryList({ found, opened, moment, onOpen }: Props) {
   const { length } = rows
   // Rows that came since then can be scrolled to only when they are drawn.
   useLayoutEffect(() => {
-    if (place.isAtEnd && ref.current) ref.current.scrollTop = length * HEIGHT
+    if (place.isAtEnd && ref.current) ref.current.scrollTop = length * ROW_HEIGHT
   }, [length, place.isAtEnd])
   useLayoutEffect(() => {
     const index = moment === null ? -1 : rows.findLastIndex(({ at }) => at <= moment)
-    if (index >= 0 && ref.current) ref.current.scrollTop = (index - 3) * HEIGHT
+    if (index >= 0 && ref.current) ref.current.scrollTop = (index - 3) * ROW_HEIGHT
   }, [moment, rows])
-  const top = place.isAtEnd ? Math.max(0, length * HEIGHT - place.height) : place.top
-  const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN)
-  const last = Math.ceil((top + place.height) / HEIGHT) + MARGIN
+  const top = place.isAtEnd ? Math.max(0, length * ROW_HEIGHT - place.height) : place.top
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN_ROWS)
+  const last = Math.ceil((top + place.height) / ROW_HEIGHT) + MARGIN_ROWS
   return (
     <div
       ref={ref}
       className={styles.list}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
         setPlace(before => {
-          const isAtEnd = scrollTop + clientHeight > scrollHeight - HEIGHT
+          const isAtEnd = scrollTop + clientHeight > scrollHeight - ROW_HEIGHT
           // It was scrolled to its end by itself: nothing else is drawn.
           if (isAtEnd && before.isAtEnd && before.height === clientHeight) return before
           return { top: scrollTop, height: clientHeight, isAtEnd }
         })
       }
     >
-      <ol aria-label="Events, newest last" style={{ blockSize: length * HEIGHT }}>
+      <ol aria-label="Events, newest last" style={{ blockSize: length * ROW_HEIGHT }}>
         {rows.slice(first, last).map((row, index) => (
           <EntryRow
             key={`${row.page} ${row.n}`}
             row={row}
-            top={(first + index) * HEIGHT}
+            top={(first + index) * ROW_HEIGHT}
             isOpened={row === opened}
             isMoment={row.at === moment}
             onOpen={onOpen}

@@ -18,27 +18,31 @@ import { reminderMachine } from '../machines/reminder/machine.ts'
 import { vpnMachine } from '../machines/vpn/machine.ts'
 
 // The events of the machines differ, and no other type fits all of them.
-const any = (machine: unknown) => machine as AnyStateMachine
+const anyMachine = (machine: unknown) => machine as AnyStateMachine
 
 /** The machines that the app loads on demand, by the names of their actors: it has only these. */
 export const onDemandMachines: Readonly<Record<string, AnyStateMachine>> = {
-  announcements: any(announcementsMachine),
-  challenge: any(challengeMachine),
-  flugzeug: any(flugzeugMachine),
-  home: any(homeMachine),
-  invitation: any(invitationMachine),
-  live: any(liveMachine),
-  membership: any(membershipMachine),
-  reminder: any(reminderMachine),
-  vpn: any(vpnMachine),
+  announcements: anyMachine(announcementsMachine),
+  challenge: anyMachine(challengeMachine),
+  flugzeug: anyMachine(flugzeugMachine),
+  home: anyMachine(homeMachine),
+  invitation: anyMachine(invitationMachine),
+  live: anyMachine(liveMachine),
+  membership: anyMachine(membershipMachine),
+  reminder: anyMachine(reminderMachine),
+  vpn: anyMachine(vpnMachine),
 }
 
 /** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [
-    ...[any(appMachine), ...Object.values(onDemandMachines)],
-    ...[any(desktopMachine), any(desktopBarMachine), any(desktopFilesMachine)],
-    ...[any(desktopPasteMachine), any(desktopClipboardImageMachine), any(desktopSoundMachine)],
+    ...[anyMachine(appMachine), ...Object.values(onDemandMachines)],
+    ...[anyMachine(desktopMachine), anyMachine(desktopBarMachine), anyMachine(desktopFilesMachine)],
+    ...[
+      anyMachine(desktopPasteMachine),
+      anyMachine(desktopClipboardImageMachine),
+      anyMachine(desktopSoundMachine),
+    ],
   ].flatMap(withChildren),
 )
 

@@ -10,7 +10,7 @@ import { createStore } from './store.ts'
 const channel = new BroadcastChannel(CHANNEL)
 const store = createStore(message => channel.postMessage(message))
 channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
-  if ('page' in data) store.hear(data)
+  if ('page' in data) store.receive(data)
 })
 // A page that is loaded again sees by this lock that it need not open another window. Plain HTTP has no locks.
 void navigator.locks?.request(LOCK, () => new Promise(() => {}))

@@ -2,7 +2,7 @@ type Payload =
   | { readonly ok: true; readonly data: object }
   | { readonly ok: false; readonly problem: string }
 
-/** The fields of an event beside its type. Nothing is an event without any. */
+/** Reads the fields of an event beside its type. A blank text is an event without any. */
 export function readPayload(text: string): Payload {
   if (text.trim() === '') return { ok: true, data: {} }
   try {

@@ -13,10 +13,10 @@ export interface Row extends PageEntry {
 }
 
 const MAX_ROWS = 50_000
-/** The actors are kept at every row with such a number. */
-const EVERY = 500
+/** After this many rows, the actors are kept as they are then. */
+const KEEP_INTERVAL = 500
 /** How many rows are removed at once: removing one for each new row would copy all rows each time. */
-const CUT = 10 * EVERY
+const CUT_SIZE = 10 * KEEP_INTERVAL
 
 /** The rows that are kept, and the actors at the moment of each of them. */
 export function createRows() {
@@ -44,7 +44,7 @@ export function createRows() {
       return rows
     },
     add(entry: PageEntry): Row {
-      if (count % EVERY === 0) keep()
+      if (count % KEEP_INTERVAL === 0) keep()
       const cause = causeOf(entry)
       const key = actorKey(entry.page, entry.actor)
       const before = actors.get(key)?.state
@@ -64,9 +64,9 @@ export function createRows() {
     cut(): number {
       const [first] = rows
       if (rows.length <= MAX_ROWS || !first) return first?.at ?? count
-      const end = first.at + rows.length - MAX_ROWS + CUT
-      // Before it, the actors are known.
-      const next = end - (end % EVERY)
+      const end = first.at + rows.length - MAX_ROWS + CUT_SIZE
+      // The actors are kept at such a number.
+      const next = end - (end % KEEP_INTERVAL)
       rows = rows.slice(next - first.at)
       kept = kept.filter(({ at }) => at >= next)
       return next

@@ -4,9 +4,10 @@ import { eventText, nameIn } from './words.ts'
 
 /** A picture with more messages could not be read. */
 const MAX_MESSAGES = 200
-const COLUMN = 150
-const LINE = 30
-const HEAD = 34
+/** In pixels. */
+const COLUMN_WIDTH = 150
+const LINE_HEIGHT = 30
+const HEAD_HEIGHT = 34
 /** The sender of events that no actor sent. */
 const OUTSIDE = 'outside'
 
@@ -14,9 +15,9 @@ const OUTSIDE = 'outside'
 export function Sequence({ rows }: { rows: readonly Row[] }) {
   const shown = rows.slice(0, MAX_MESSAGES)
   const names = [...new Set(shown.flatMap(({ source = OUTSIDE, actor }) => [source, actor]))]
-  const width = names.length * COLUMN
-  const height = HEAD + shown.length * LINE + LINE / 2
-  const across = (name: string) => names.indexOf(name) * COLUMN + COLUMN / 2
+  const width = names.length * COLUMN_WIDTH
+  const height = HEAD_HEIGHT + shown.length * LINE_HEIGHT + LINE_HEIGHT / 2
+  const across = (name: string) => names.indexOf(name) * COLUMN_WIDTH + COLUMN_WIDTH / 2
   return (
     <>
       <svg
@@ -52,7 +53,7 @@ export function Sequence({ rows }: { rows: readonly Row[] }) {
             row={row}
             from={across(row.source ?? OUTSIDE)}
             to={across(row.actor)}
-            y={HEAD + (index + 0.7) * LINE}
+            y={HEAD_HEIGHT + (index + 0.7) * LINE_HEIGHT}
           />
         ))}
       </svg>

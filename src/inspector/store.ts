@@ -47,9 +47,10 @@ export function createStore(post: (message: FromInspector) => void) {
   const { actors } = log
   const taken = new Map<string, Map<string, number>>()
   const lastOfPage = new Map<string, number>()
-  const filed = new Map<string, Trace>()
+  const traces = new Map<string, Trace>()
   let found: Row[] = []
   let queue: FromPage[] = []
+  /** As it was when it was selected: an actor that changes is another object. */
   let picked: Actor | null = null
   let view: View = {
     ...{
@@ -116,20 +117,20 @@ export function createStore(post: (message: FromInspector) => void) {
     const { page, path } = picked
     const { moment } = view
     const last = log.all.findLast(row => row.page === page && row.at <= (moment ?? row.at))
-    const trace = filed.get(page)
+    const trace = traces.get(page)
     if (trace)
       change({ selectedView: { context: contextIn(trace, path, last?.n ?? 0), events: [] } })
     else if (moment === null) post({ type: 'actor.open', to: page, actor: path })
     else post({ type: 'actor.open', to: page, actor: path, at: last?.n ?? 0 })
   }
 
-  const refind = (next: Partial<View>) => {
+  const findAgain = (next: Partial<View>) => {
     view = { ...view, ...next }
     found = log.all.filter(isFound)
     change({})
   }
 
-  function hear(message: FromPage) {
+  function receive(message: FromPage) {
     if (view.isPaused && message.type === 'entries') {
       queue.push(message)
       return change({})
@@ -169,15 +170,15 @@ export function createStore(post: (message: FromInspector) => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    hear,
-    filter: (filter: string) => refind({ filter }),
-    showUsual: (showsUsual: boolean) => refind({ showsUsual }),
+    receive,
+    filter: (filter: string) => findAgain({ filter }),
+    showUsual: (showsUsual: boolean) => findAgain({ showsUsual }),
     pause: () => change({ isPaused: true }),
     resume() {
-      const late = queue
+      const missed = queue
       queue = []
       view = { ...view, isPaused: false }
-      late.forEach(hear)
+      missed.forEach(receive)
       change({})
     },
     clear() {
@@ -195,7 +196,7 @@ export function createStore(post: (message: FromInspector) => void) {
     goTo,
     /** Shows what a row contains. Its page formats it now; a file has it. */
     open(row: Row | null) {
-      const entry = row && filed.get(row.page)?.entries.find(({ n }) => n === row.n)
+      const entry = row && traces.get(row.page)?.entries.find(({ n }) => n === row.n)
       if (row && !entry) post({ type: 'entry.open', to: row.page, n: row.n })
       change({ openedRow: row, opened: entry ?? null })
     },
@@ -204,7 +205,7 @@ export function createStore(post: (message: FromInspector) => void) {
     /** Records the page of the selected actor, else the first one. */
     record() {
       const page =
-        view.selected?.page ?? [...actors.values()].find(one => !filed.has(one.page))?.page
+        view.selected?.page ?? [...actors.values()].find(one => !traces.has(one.page))?.page
       if (page === undefined) return
       change({ recording: { page, from: (lastOfPage.get(page) ?? 0) + 1 }, recorded: null })
     },
@@ -218,8 +219,8 @@ export function createStore(post: (message: FromInspector) => void) {
     addFile(name: string, text: string) {
       const trace = readTrace(text)
       if (!trace.ok) return change({ problem: `${name}: ${trace.problem}` })
-      const page = `${name} ${filed.size + 1}`
-      filed.set(page, trace.data)
+      const page = `${name} ${traces.size + 1}`
+      traces.set(page, trace.data)
       for (const entry of trace.data.entries) add(page, entry)
       cut()
       change({ problem: null })

@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { and, createMachine, not, stateIn } from 'xstate'
+import { descriptionsOf } from '../../src/inspector/descriptions.ts'
 import { machines } from '../../src/inspector/machines.ts'
-import { statesOf } from '../../src/inspector/states.ts'
 import { undescribed } from '../../tools/statechart/described.ts'
 import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
 import { drawingOf } from '../../tools/statechart/drawing/layout.ts'
@@ -45,7 +45,9 @@ test('a guard that is made of others has a name only if each of them has one', (
 })
 
 test('every machine of the inspector is described', () => {
-  const problems = [...machines].flatMap(([id, machine]) => [...undescribed(machine, statesOf(id))])
+  const problems = [...machines].flatMap(([id, machine]) => [
+    ...undescribed(machine, descriptionsOf(id)),
+  ])
   expect(problems).toEqual([])
 })
 

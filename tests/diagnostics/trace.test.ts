@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, assign, createActor, createMachine, fromPromis
 import { extensions } from '../../src/api/contract/extension.ts'
 import { liveTopics } from '../../src/api/contract/live.ts'
 import { errorCodes } from '../../src/api/contract.ts'
-import { isKnownField, isStep, mayLeave } from '../../src/diagnostics/trace/allowed.ts'
+import { isKnownField, isPathPart, mayLeave } from '../../src/diagnostics/trace/allowed.ts'
 import { traceText } from '../../src/diagnostics/trace/entry.ts'
 import { createFormatter } from '../../src/diagnostics/trace/format.ts'
 import { readTrace } from '../../src/diagnostics/trace/read.ts'
@@ -132,7 +132,7 @@ function shown(value: unknown) {
   if (!entry || !after) throw new Error('Nothing was recorded.')
   const context = { data: value }
   const kept = { ...(after as AnyMachineSnapshot), context }
-  const header = { format: 'guidon-trace', version: 1, build: 'b', isComplete: true } as const
+  const header = { build: 'b', isComplete: true }
   return traceText({ header, entries: [full({ ...entry, after: kept })] })
 }
 
@@ -237,7 +237,7 @@ test('the words and fields of the app are known, so that a trace can be read and
 
 test('the fixed parts of all paths of pages are known', () => {
   const parts = Object.values(pages).flatMap(page => ('path' in page ? page.path.split('/') : []))
-  const unknown = parts.filter(part => !part.startsWith('{') && !isStep(part))
+  const unknown = parts.filter(part => !part.startsWith('{') && !isPathPart(part))
   expect(unknown).toEqual([])
   expect(parts).toContain('scoreboard')
 })

@@ -33,7 +33,7 @@ function recorded(play: (world: World) => void, start: Partial<Script> = {}) {
   const { full } = createFormatter()
   const entries = recorder.after(0).map(raw => full(asPromise(raw)))
   world.app.stop()
-  const header = { format: 'guidon-trace', version: 1, build: 'test', isComplete: true } as const
+  const header = { build: 'test', isComplete: true }
   const trace = readTrace(traceText({ header, entries }))
   if (!trace.ok) throw new Error(trace.problem)
   return trace.data

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { FORMAT, traceText, VERSION } from '../trace/entry.ts'
+import { traceText } from '../trace/entry.ts'
 import { createFormatter } from '../trace/format.ts'
 import { Recorder } from '../trace/recorder.ts'
 import {
@@ -11,9 +11,9 @@ import {
 } from './messages.ts'
 
 /** How many events a page keeps. */
-const KEPT = 50_000
-/** Entries are sent in batches: one for each frame, of at most this size. */
-const FRAME = 16
+const MAX_EVENTS = 50_000
+/** Milliseconds between two batches of entries: about one for each frame. */
+const BATCH_DELAY = 16
 const MAX_PER_BATCH = 500
 
 type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
@@ -27,21 +27,23 @@ export function connect(name: string, build: string) {
   // `crypto.randomUUID` is missing on plain HTTP.
   const page = `${name} ${crypto.getRandomValues(new BigUint64Array(2)).join('-')}`
   const channel = new BroadcastChannel(CHANNEL)
-  const recorder = new InspectedRecorder(KEPT)
+  const recorder = new InspectedRecorder(MAX_EVENTS)
   const format = createFormatter()
   const actors = new Map<string, AnyActorRef>()
   let sent = 0
-  let isHeard = false
+  let hasInspector = false
   let openActor: string | null = null
   /** The number of the entry after which it is shown; absent: as it is now. */
   let openAt: number | undefined
 
   const post = (message: WithoutPage<FromPage>) =>
+    // TypeScript does not put the two parts of a union together again.
     channel.postMessage({ page, ...message } as FromPage)
 
   let timer: ReturnType<typeof setTimeout> | null = null
   const sendSoon = () => {
-    if (isHeard && timer === null && recorder.count > sent) timer = setTimeout(sendBatch, FRAME)
+    if (hasInspector && timer === null && recorder.count > sent)
+      timer = setTimeout(sendBatch, BATCH_DELAY)
   }
   recorder.onEntry = sendSoon
 
@@ -84,11 +86,11 @@ export function connect(name: string, build: string) {
     return { context, events: 'machine' in snapshot ? eventsOf(snapshot) : [] }
   }
 
-  function heard(message: FromInspector) {
+  function receive(message: FromInspector) {
     if (message.to !== undefined && message.to !== page) return
     switch (message.type) {
       case 'inspector.opened':
-        isHeard = true
+        hasInspector = true
         sent = 0
         return sendSoon()
       case 'entry.open': {
@@ -104,30 +106,23 @@ export function connect(name: string, build: string) {
       case 'trace.read': {
         const entries = recorder.after(0).map(createFormatter().full)
         const { recordedFrom } = message
-        const isComplete = entries[0]?.n === 1
-        const header = {
-          format: FORMAT,
-          version: VERSION,
-          build,
-          isComplete,
-          recordedFrom,
-        } as const
+        const header = { build, isComplete: entries[0]?.n === 1, recordedFrom }
         return post({ type: 'trace', text: traceText({ header, entries }) })
       }
     }
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
-    if (!('page' in data)) heard(data)
+    if (!('page' in data)) receive(data)
   })
   const leaving = new AbortController()
   addEventListener('pagehide', () => post({ type: 'page.closed' }), { signal: leaving.signal })
   // An inspector that is open already answers that it is.
   post({ type: 'page.opened' })
   return {
-    recorder: recorder as Recorder,
+    recorder,
     close() {
-      isHeard = false
+      hasInspector = false
       if (timer !== null) clearTimeout(timer)
       leaving.abort()
       channel.close()

@@ -1,11 +1,13 @@
 import type { InspectionEvent, Observer } from 'xstate'
-import { buildId } from '../trace/build-id.ts'
+import { buildId } from '../build-id.ts'
 import { connect } from './connect.ts'
 import { isInspected } from './is-inspected.ts'
 import { CHANNEL, LOCK } from './messages.ts'
 
 /** If a window has not answered after this number of milliseconds, it was blocked. */
-const TIMEOUT = 3_000
+const WINDOW_TIMEOUT = 3_000
+/** Milliseconds in which an open inspector answers, where no lock says that there is one. */
+const ANSWER_TIMEOUT = 500
 
 /**
  * Inspects this page, if a developer asked for it. If there is no inspector, it opens one. `noopener` gives the
@@ -19,16 +21,13 @@ export function inspect(name: string): Observer<InspectionEvent> | undefined {
   return connect(name, buildId()).recorder
 }
 
-/** Milliseconds in which an open inspector answers, where no lock says that there is one. */
-const ANSWER = 500
-
 const openWindow = () => open('/inspector.html', '_blank', 'noopener,popup,width=1440,height=900')
 
 /** Whether an inspector is open. Plain HTTP has no locks: there it has answered the page by now, or is not there. */
 async function isInspectorOpen(answered: Promise<unknown>): Promise<boolean> {
   if (navigator.locks)
     return navigator.locks.request(LOCK, { ifAvailable: true }, lock => lock === null)
-  const late = new Promise<boolean>(resolve => setTimeout(resolve, ANSWER, false))
+  const late = new Promise<boolean>(resolve => setTimeout(resolve, ANSWER_TIMEOUT, false))
   return Promise.race([answered.then(() => true), late])
 }
 
@@ -39,7 +38,7 @@ async function openInspector() {
   })
   if (await isInspectorOpen(answered)) return channel.close()
   const notice = createNotice()
-  const timer = setTimeout(() => document.body.append(notice), TIMEOUT)
+  const timer = setTimeout(() => document.body.append(notice), WINDOW_TIMEOUT)
   openWindow()
   await answered
   clearTimeout(timer)

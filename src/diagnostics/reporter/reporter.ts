@@ -11,6 +11,7 @@ import {
 } from '@sentry/browser'
 import type { AnyActorRef } from 'xstate'
 import { version } from '../../../package.json'
+import { buildId } from '../build-id.ts'
 import { redact } from '../redact.ts'
 import { statesOf } from './states.ts'
 
@@ -20,13 +21,6 @@ export interface ReporterOptions {
   readonly app: AnyActorRef
 }
 
-/** The version, and the hash that the build gave to the page's first file. */
-function release(): string {
-  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
-  const [, hash = 'dev'] = /-([\w-]{8})\.js$/.exec(entry) ?? []
-  return `guidon@${version}+${hash}`
-}
-
 /**
  * From now on, reports uncaught errors, redacted by the inspector's rules. It sends no breadcrumbs and no
  * sessions, because they show what people type and where they go.
@@ -34,7 +28,7 @@ function release(): string {
 export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({
     dsn,
-    release: release(),
+    release: `guidon@${version}+${buildId()}`,
     // Otherwise the service stores the user's address.
     dataCollection: { userInfo: false, cookies: false },
     transport: makeFetchTransport,

@@ -73,10 +73,10 @@ const words = new Set<string>([
 ])
 
 /** The fixed parts of the paths of the app's pages. */
-const steps = new Set(
+const pathParts = new Set(
   pageNames
     .flatMap(name => rulesOf(name).path?.split('/') ?? [])
-    .filter(step => !step.startsWith('{')),
+    .filter(part => !part.startsWith('{')),
 )
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
@@ -96,4 +96,4 @@ export const isPath = (field: string) => paths.has(field)
 export const isUrl = (field: string) => urls.has(field)
 
 /** Whether a part of a path belongs to the app's own pages. */
-export const isStep = (text: string) => text === '' || steps.has(text)
+export const isPathPart = (text: string) => text === '' || pathParts.has(text)

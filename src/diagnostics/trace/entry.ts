@@ -54,5 +54,11 @@ export interface Trace {
   readonly entries: readonly TraceEntry[]
 }
 
-export const traceText = ({ header, entries }: Trace): string =>
-  [header, ...entries].map(line => `${JSON.stringify(line)}\n`).join('')
+interface TraceContents extends Pick<Trace, 'entries'> {
+  readonly header: Omit<TraceHeader, 'format' | 'version'>
+}
+
+export const traceText = ({ header, entries }: TraceContents): string =>
+  [{ format: FORMAT, version: VERSION, ...header }, ...entries]
+    .map(line => `${JSON.stringify(line)}\n`)
+    .join('')

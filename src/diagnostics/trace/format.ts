@@ -1,14 +1,14 @@
 import type { AnyActor, AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
-import { isKnownField, isPath, isStep, isUrl, mayLeave } from './allowed.ts'
+import { isKnownField, isPath, isPathPart, isUrl, mayLeave } from './allowed.ts'
 import type { EntryHead, TraceEntry } from './entry.ts'
 import type { AnySnapshot, RawEntry, RawStep } from './recorder.ts'
 
 /** Longer lists are cut: a scoreboard may have thousands of entries. */
 const MAX_ITEMS = 200
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
-/** Types of events are written in the code, but for the ids of actors in XState's own ones. */
+/** Types of events are written in the code, except for the ids of actors in XState's own ones. */
 const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
 
 /**
@@ -63,16 +63,17 @@ export function createFormatter(maxItems = MAX_ITEMS) {
   })
 
   function path(text: string): string {
-    const [, steps = '', rest = ''] = /^([^?#]*)([?#].*)?$/s.exec(text) ?? []
-    const shown = steps.split('/').map(step => (isStep(step) ? step : named(decoded(step))))
+    const [, parts = '', rest = ''] = /^([^?#]*)([?#].*)?$/s.exec(text) ?? []
+    const shown = parts.split('/').map(part => (isPathPart(part) ? part : named(decoded(part))))
     return shown.join('/') + (rest && `?${named(rest)}`)
   }
 
   /** Machines compare addresses without what stands after the `#`, and ask whether they are web pages. */
   function url(text: string): string {
-    const [, scheme = '', place = '', rest] = /^(https?:\/\/)?([^#]*)(?:#(.*))?$/is.exec(text) ?? []
+    const [, scheme = '', address = '', rest] =
+      /^(https?:\/\/)?([^#]*)(?:#(.*))?$/is.exec(text) ?? []
     if (!scheme) return named(text)
-    return scheme + named(place) + (rest === undefined ? '' : `#${named(rest)}`)
+    return scheme + named(address) + (rest === undefined ? '' : `#${named(rest)}`)
   }
 
   function copy(value: unknown, field: string, depth: number): unknown {
@@ -86,7 +87,7 @@ export function createFormatter(maxItems = MAX_ITEMS) {
     if (typeof value === 'number') return mayLeave(field, value) ? value : named(value)
     if (typeof value === 'boolean' || value === null || value === undefined) return value
     if (typeof value !== 'object') return `[${typeof value}]`
-    if (depth > DEEPEST) return '[deep]'
+    if (depth > MAX_DEPTH) return '[deep]'
     return copyObject(value, field, depth + 1)
   }
 
@@ -151,11 +152,11 @@ export function createFormatter(maxItems = MAX_ITEMS) {
   return { head, full, actorPath, snapshot: (value: AnySnapshot) => copy(value, '', 0) }
 }
 
-function decoded(step: string): string {
+function decoded(part: string): string {
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(part)
   } catch {
-    return step
+    return part
   }
 }
 

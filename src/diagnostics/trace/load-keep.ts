@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate'
 
-/** The delay before the file is loaded, in milliseconds: nobody needs diagnostics while the page loads. */
-const QUIET = 3_000
+/** The milliseconds before the file is loaded: nobody needs diagnostics while the page loads. */
+const LOAD_DELAY = 3_000
 
 /**
  * Keeps the last events of all actors, as soon as the file that does it is loaded. That happens 3 s after the start, or
@@ -23,6 +23,6 @@ export function keepEvents(
   }
   const keepAfter = (delay: number): unknown =>
     setTimeout(() => keepNow().catch(() => keepAfter(delay * 2)), delay)
-  keepAfter(QUIET)
+  keepAfter(LOAD_DELAY)
   return () => keepNow().then(read => read())
 }

@@ -79,7 +79,7 @@ export const breakages: readonly Breakage[] = [
   ),
   allowed(
     'every part of a path leaves',
-    "text === '' || steps.has(text)",
+    "text === '' || pathParts.has(text)",
     "text === '' || steps.size > 0",
   ),
   format(

@@ -12,7 +12,7 @@ import {
 } from 'xstate'
 import { connect } from '../../../src/diagnostics/inspection/connect.ts'
 import { CHANNEL, type InspectorMessage } from '../../../src/diagnostics/inspection/messages.ts'
-import { FORMAT, traceText, VERSION } from '../../../src/diagnostics/trace/entry.ts'
+import { traceText } from '../../../src/diagnostics/trace/entry.ts'
 import { Inspector } from '../../../src/inspector/inspector.tsx'
 import { machines as known } from '../../../src/inspector/machines.ts'
 import { createRows } from '../../../src/inspector/rows.ts'
@@ -75,7 +75,7 @@ async function start(machine: AnyStateMachine = lamp) {
   channels.push(channel)
   const store = createStore(message => channel.postMessage(message))
   channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
-    if ('page' in data) store.hear(data)
+    if ('page' in data) store.receive(data)
   })
   const { recorder, close } = connect('lamp', 'b')
   channels.push({ close } as BroadcastChannel)
@@ -196,7 +196,7 @@ test('a chart that cannot be laid out says so', async () => {
     ...{ n: 1, time: 0, actor: 'lamp', machine: 'lamp', type: 'xstate.init', microsteps: [] },
     ...{ value: { bulb: 'whole', power: 'off' }, status: 'active' },
   }
-  act(() => store.hear({ page: 'x', type: 'entries', entries: [entry] }))
+  act(() => store.receive({ page: 'x', type: 'entries', entries: [entry] }))
   await userEvent.click(button(/^lamp/))
   await eventually(() =>
     expect(screen.getByRole('alert').textContent).toBe(
@@ -279,7 +279,7 @@ test('of a file, too, the slider shows what was known', async () => {
   const store = createStore(() => {})
   machines.set(counter.id, counter)
   render(<Inspector store={store} layout={layoutInProcess} />)
-  const header = { format: FORMAT, version: VERSION, build: 'b', isComplete: true } as const
+  const header = { build: 'b', isComplete: true }
   const entries = ['xstate.init', 'press', 'press'].map((type, points) => ({
     ...{ n: points + 1, time: 0, actor: 'lamp', machine: 'lamp', type, event: { type } },
     ...{ microsteps: [], value: points === 1 ? 'on' : 'off', status: 'active' },
@@ -319,7 +319,7 @@ test('of many events only those in the window are drawn, and the oldest are forg
     ...{ microsteps: [], value: 'on', status: 'active' },
   }))
   for (let at = 0; at < entries.length; at += 6_000) {
-    act(() => store.hear({ page: 'x', type: 'entries', entries: entries.slice(at, at + 6_000) }))
+    act(() => store.receive({ page: 'x', type: 'entries', entries: entries.slice(at, at + 6_000) }))
   }
   expect(events().length).toBeLessThan(100)
   expect(events().at(-1)).toBe('ring 59999')

@@ -1,15 +1,15 @@
 // Runs in every page of the browser tests, before its own code: it records what the page's machines do.
-import { buildId } from '../../../../src/diagnostics/trace/build-id.ts'
-import { FORMAT, traceText, VERSION } from '../../../../src/diagnostics/trace/entry.ts'
+import { buildId } from '../../../../src/diagnostics/build-id.ts'
+import { traceText } from '../../../../src/diagnostics/trace/entry.ts'
 import { createFormatter } from '../../../../src/diagnostics/trace/format.ts'
 import { type RawEntry, Recorder } from '../../../../src/diagnostics/trace/recorder.ts'
 import { type PageTrace, STEPS, type StepTaken } from './page-trace.ts'
 
-const KEPT = 5_000
+const MAX_EVENTS = 5_000
 /** After this many entries, steps are taken out, long before the recorder drops them. */
-const OFTEN = 1_000
+const ENTRIES_PER_REPORT = 1_000
 
-const recorder = new Recorder(KEPT)
+const recorder = new Recorder(MAX_EVENTS)
 const { head } = createFormatter()
 /** Each step is reported once, since a machine repeats most of them. */
 const reported = new Set<string>()
@@ -38,7 +38,7 @@ function stepOf(entry: RawEntry): StepTaken | null {
 const { next } = recorder
 recorder.next = event => {
   next.call(recorder, event)
-  if (recorder.count - seen > OFTEN && event.type === '@xstate.snapshot') takeOut()
+  if (recorder.count - seen > ENTRIES_PER_REPORT && event.type === '@xstate.snapshot') takeOut()
 }
 
 const trace: PageTrace = {
@@ -50,8 +50,7 @@ const trace: PageTrace = {
   },
   text() {
     const entries = recorder.after(0).map(createFormatter().full)
-    const isComplete = entries[0]?.n === 1
-    const header = { format: FORMAT, version: VERSION, build: buildId(), isComplete } as const
+    const header = { build: buildId(), isComplete: entries[0]?.n === 1 }
     return recorder.count === 0 ? '' : traceText({ header, entries })
   },
 }

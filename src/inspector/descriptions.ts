@@ -13,4 +13,4 @@ const ofResources = describedIn('resource') ?? {}
  * What is true in each state of a machine of the app, by the machine's id, which is the name of its folder. The resources
  * have ids of their own, and the same states.
  */
-export const statesOf = (id: string): Descriptions => describedIn(id) ?? ofResources
+export const descriptionsOf = (id: string): Descriptions => describedIn(id) ?? ofResources
