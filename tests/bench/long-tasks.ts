@@ -2,7 +2,7 @@
 // for more than 50 ms, during its load and in the poll after it.
 
 import type { Participant } from '../support/participant.ts'
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import { createBench } from './benches.ts'
 import { openServers } from './servers/servers.ts'
 

@@ -1,4 +1,4 @@
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import { expect, newParticipant, test } from './test.ts'
 
 /** For every answer that it shows, Firefox requests an icon, and it logs what a policy refuses. */

@@ -1,7 +1,7 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import type { Path } from '../../src/domain/path.ts'
 import type { Session } from '../../src/machines/session/session.ts'
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import { controlsOf } from './controls.ts'
 import { machinesOf } from './invariants.ts'
 import { challengeOf, type Request, rightFlags } from './server.ts'

@@ -29,7 +29,7 @@ import {
 import { repeats } from '../support/depth.ts'
 import { metadata } from '../support/fake-app.ts'
 import { loadParts } from '../support/parts.ts'
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import { START, settled } from '../support/time.ts'
 import { SEED } from './runs.ts'
 

@@ -13,7 +13,7 @@ import { deadEnds, machinesOf } from '../properties/invariants.ts'
 import { startHeadlessApp } from '../support/headless.ts'
 import { loadParts } from '../support/parts.ts'
 import type { Random } from '../support/random.ts'
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import type { SimulatedClock } from '../support/simulated-clock.ts'
 import { flags } from './participant.ts'
 

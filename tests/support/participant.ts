@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import { accessToken } from '../e2e/page/access-token.ts'
 import { twoFrames } from '../e2e/page/two-frames.ts'
 import { endRoutes } from './end-routes.ts'
 
@@ -69,10 +70,7 @@ export async function enter(
   await page.locator('button[value=create]').click()
   await page.waitForURL(`${origin}/`)
   await page.locator('main h1').waitFor()
-  const token = await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string
-  })
+  const token = (await accessToken(page)) ?? ''
 
   const call = createCall(origin, token)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whatIsCutOff } from '../e2e/cut-off.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../e2e/platform.ts'
-import { plainPaths } from '../support/samples/paths.ts'
+import { plainPaths } from '../support/plain-paths.ts'
 import { openWebKit, type WebKit } from './webkit.ts'
 
 let platform: RunningPlatform

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { findProgram } from '../../../scripts/browser.ts'
+import { accessToken } from '../page/access-token.ts'
 import { expect, newAccount, newParticipant, test } from '../test.ts'
 
 test.skip(
@@ -13,14 +14,8 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage()
 }
 
-const tokenIn = (page: Page) =>
-  page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string
-  })
-
 async function call(page: Page, method: string, path: string, data?: object) {
-  const headers = { authorization: `Bearer ${await tokenIn(page)}` }
+  const headers = { authorization: `Bearer ${await accessToken(page)}` }
   return page.request.fetch(path, { method, headers, data, failOnStatusCode: true })
 }
 

@@ -6,7 +6,7 @@ import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { createFakeApp, metadata } from '../../support/fake-app.ts'
-import { plainPaths } from '../../support/samples/paths.ts'
+import { plainPaths } from '../../support/plain-paths.ts'
 import { settled } from '../../support/time.ts'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import type { Path } from '../../../src/domain/path.ts'
-import { pageNames, rulesOf } from '../../../src/machines/navigation/pages.ts'
+import type { Path } from '../../src/domain/path.ts'
+import { pageNames, rulesOf } from '../../src/machines/navigation/pages.ts'
 
 /** The paths of all pages without parameters, but those of the sign-in and the sign-out. A new page is among them. */
 export const plainPaths: readonly Path[] = pageNames
