@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, createMachine, fromCallback, StateMachine } from 'xstate'
 import type { ChallengeRef, ChallengeScore, Instance, Solved } from '../../../src/api/contract.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import type { DetailAnswer } from '../../../src/machines/challenge/detail.ts'
@@ -31,7 +31,17 @@ import {
   yes,
 } from '../../support/challenge.ts'
 import { createFakeChange, createFakeParent, createFakePromise } from '../../support/fakes/calls.ts'
-import { createClockActor, createTime, settled } from '../../support/time.ts'
+import { createClockActor, createTime, settled, type Time } from '../../support/time.ts'
+
+const inputOf = (time: Time, parent: ParentRef) => ({
+  id: 'challenge:web/login',
+  challenge: { categorySlug: 'web', challengeSlug: 'login' },
+  clock: createClockActor(time),
+  random: () => 0.5,
+  facts: playing,
+  stats: statsOf(),
+  parent,
+})
 
 function start() {
   const time = createTime()
@@ -72,15 +82,7 @@ function start() {
     }),
     {
       clock: time.clock,
-      input: {
-        id: 'challenge:web/login',
-        challenge: { categorySlug: 'web', challengeSlug: 'login' },
-        clock: createClockActor(time),
-        random: () => 0.5,
-        facts: playing,
-        stats: statsOf(),
-        parent,
-      },
+      input: inputOf(time, parent),
     },
   ).start()
   const { instance, submission, hints } = page.getSnapshot().children
@@ -274,6 +276,35 @@ test('a page that is left at rest closes at once, and its reads are cancelled', 
     fake => fake.last().signal.aborted,
   )
   expect(aborted).toEqual([true, true, true])
+})
+
+type Node = { readonly tags: readonly string[]; readonly states: Readonly<Record<string, Node>> }
+const hasChanges = ({ tags, states }: Node): boolean =>
+  tags.includes('changing') || Object.values(states).some(hasChanges)
+const logics = Object.entries(challengeMachine.implementations.actors)
+
+test.each(
+  logics.flatMap(([name, logic]) =>
+    logic instanceof StateMachine && hasChanges(logic.root) ? [name] : [],
+  ),
+)('a page that is left stays for a change of its machine %s', changing => {
+  const reported: ChildEvent[] = []
+  const actors = logics.map(([name]) => [
+    name,
+    createMachine(name === changing ? { tags: 'changing' } : {}),
+  ])
+  // Machines of no other use: their types are not those of the page's machines.
+  const machine = challengeMachine.provide({ actors: Object.fromEntries(actors) as never })
+  const time = createTime()
+  const page = createActor(machine, {
+    clock: time.clock,
+    input: inputOf(
+      time,
+      createFakeParent<ChildEvent>(event => reported.push(event)),
+    ),
+  }).start()
+  page.send({ type: 'page.left' })
+  expect(reported).toEqual([])
 })
 
 test('a page that is left during a start closes when the start is done', async () => {

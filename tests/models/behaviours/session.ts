@@ -1,3 +1,4 @@
+import type { PublicPage } from '../../../src/machines/navigation/pages.ts'
 import type { sessionMachine } from '../../../src/machines/session/machine.ts'
 import {
   accessTokenOf,
@@ -38,7 +39,9 @@ const unexpected = { code: 'UNKNOWN', message: 'Nobody expected this.' }
 const lost = { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' }
 const notOpened = { code: 'UNKNOWN', message: 'The sign-in did not open.' }
 
-const isPublic = (path: string) => path === '/scoreboard'
+/** The pages that are open to visitors. It does not compile without one of them. */
+const publicPaths: Readonly<Record<PublicPage, string>> = { scoreboard: '/scoreboard' }
+const isPublic = (path: string) => Object.values(publicPaths).includes(path)
 const cancelled = ({ call }: Known): Sight[] => (call === null ? [] : [drops(call)])
 /** Nothing is awaited any more. */
 const still = { call: null, retryAt: null, giveUpAt: null, againAt: null }
