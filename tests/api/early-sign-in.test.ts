@@ -56,7 +56,7 @@ const storedStates = () =>
     JSON.parse(sessionStorage.getItem(sessionStorage.key(index) ?? '') ?? ''),
   )
 
-test.each([
+test.each<[string, () => void, string?]>([
   ['as on the first visit', () => {}],
   ['after somebody signed out', () => signedOut.write(true)],
   [
@@ -66,11 +66,16 @@ test.each([
       localStorage.setItem('scheme', 'dark')
     },
   ],
-])('request and state are those of the library: %s', async (_, prepare) => {
+  ['with a scope of its own', () => {}, 'openid profile email offline_access'],
+])('request and state are those of the library: %s', async (_, prepare, oidcScope) => {
   prepare()
-  await begin()
+  await begin(oidcScope ? { ...config, oidcScope } : config)
   const library = createOidc({
-    ...{ ...config, oidcIssuerUrl: issuer, oidcScope: 'openid profile offline_access' },
+    ...{
+      ...config,
+      oidcIssuerUrl: issuer,
+      oidcScope: oidcScope ?? 'openid profile offline_access',
+    },
     ...{ sentryDsn: '', idempotencyKeys: false, accountUrl: '', event: null },
   })
   void library.startSignIn('/challenge/web/hangar-search?x=1', 0)

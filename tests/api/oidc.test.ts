@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { failureOf } from '../../src/domain/answer.ts'
@@ -13,10 +13,17 @@ let issuer: string
 /** Why a token is refused; null: it is given. */
 let tokenError: string | null
 let opened: PromiseWithResolvers<URL>
+/** What the provider is asked to revoke. */
+let revoked: Record<string, string>[]
 
 beforeEach(async () => {
   opened = Promise.withResolvers()
+  revoked = []
   provider = createServer((request, response) => {
+    if (request.url === '/revoke') {
+      request.on('data', part => revoked.push(Object.fromEntries(new URLSearchParams(`${part}`))))
+      return void request.on('end', () => response.end())
+    }
     if (request.url === '/token') {
       response.writeHead(tokenError ? 400 : 200, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify(tokenError ? { error: tokenError } : tokens()))
@@ -26,6 +33,7 @@ beforeEach(async () => {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
+        revocation_endpoint: `${issuer}/revoke`,
         end_session_endpoint: `${issuer}/end`,
       }),
     )
@@ -123,6 +131,16 @@ test('the sign-out returns to the root of the site', async () => {
   expect(searchParams.get('post_logout_redirect_uri')).toBe(`${site}/`)
 })
 
+test.each([
+  ['all of its grant, by the refresh token', 'r1', ['r1', 'refresh_token']],
+  ['the access token, where there is no other', null, ['old', 'access_token']],
+])('the sign-out revokes %s', async (_, refreshToken, [token, token_type_hint]) => {
+  keepUser(refreshToken)
+  void oidc().signOut()
+  await opened.promise
+  expect(revoked).toMatchObject([{ token, token_type_hint }])
+})
+
 test('the sign-out forgets what the account could read', async () => {
   // What every page reads is not remembered.
   for (const path of ['/v1/user', '/v1/challenges/']) remember(path)
@@ -163,6 +181,40 @@ test.each(['server_error', 'temporarily_unavailable'])(
     await expect(oidc().renew()).rejects.toThrow(error)
   },
 )
+
+test('without a refresh token, a session is renewed in a hidden frame, where nobody is asked anything', async () => {
+  tokenError = null
+  keepUser(null)
+  const frame = createFrame()
+  const renewal = oidc().renew()
+  const { searchParams } = await frame.asked
+  expect([searchParams.get('prompt'), searchParams.get('redirect_uri')]).toEqual([
+    'none',
+    `${site}/auth/redirect`,
+  ])
+  frame.answer(`state=${searchParams.get('state')}&code=c`)
+  expect(await renewal).toMatchObject({ ok: true, session: { accessToken: 'new' } })
+})
+
+test('a provider that would have to ask in the hidden frame refuses the renewal', async () => {
+  keepUser(null)
+  const frame = createFrame()
+  const renewal = oidc().renew()
+  const state = (await frame.asked).searchParams.get('state')
+  frame.answer(`state=${state}&error=login_required`)
+  expect(await renewal).toEqual({ ok: false, code: 'failed' })
+})
+
+test('a hidden frame that never answers is a refusal: some providers show themselves in no frame', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  keepUser(null)
+  const frame = createFrame()
+  const renewal = oidc().renew()
+  await frame.asked
+  vi.advanceTimersByTime(60_000)
+  expect(await renewal).toEqual({ ok: false, code: 'failed' })
+})
 
 test('a sign-in that succeeded leaves nothing of failures, of a sign-out, and of the user before', async () => {
   tokenError = null
@@ -207,14 +259,37 @@ test('a refusal by the provider in words is kept for the user; a code, JSON or i
   }
 })
 
-function keepUser() {
+/** The hidden frame that the library opens. `answer`: the provider leads it back to the site, with this query. */
+function createFrame() {
+  const asked = Promise.withResolvers<URL>()
+  const contentWindow = { location: { replace: (url: string) => asked.resolve(new URL(url)) } }
+  let hear = (_message: object) => {}
+  Object.assign(window, {
+    addEventListener: (_type: string, listener: typeof hear) => {
+      hear = listener
+    },
+    document: {
+      createElement: () => ({ style: {}, contentWindow }),
+      body: { appendChild: () => {} },
+    },
+  })
+  return {
+    asked: asked.promise,
+    answer(query: string) {
+      const data = { source: 'oidc-client', url: `${site}/auth/redirect?${query}` }
+      hear({ origin: site, source: contentWindow, data })
+    },
+  }
+}
+
+function keepUser(refreshToken: string | null = 'r1') {
   sessionStorage.setItem(
     `oidc.user:${issuer}:the-client`,
     JSON.stringify({
       access_token: 'old',
-      refresh_token: 'r1',
+      ...(refreshToken && { refresh_token: refreshToken }),
       token_type: 'Bearer',
-      profile: { sub: 'u1' },
+      profile: { sub: 'alice' },
       expires_at: 1,
     }),
   )

@@ -12,6 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 function open(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored))
   let follow: (event: unknown) => void = () => {}
+  let isFollowed = true
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),
@@ -19,7 +20,9 @@ function open(stored: Record<string, string> = {}) {
   vi.stubGlobal('addEventListener', (_: string, listener: typeof follow) => {
     follow = listener
   })
-  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('removeEventListener', (_: string, listener: typeof follow) => {
+    if (listener === follow) isFollowed = false
+  })
   const loaded: Marks[] = []
   const owner = createActor(
     setup({ types: { events: {} as MarksLoaded }, actors: { markStore } }).createMachine({
@@ -28,7 +31,7 @@ function open(stored: Record<string, string> = {}) {
     }),
   ).start()
   return {
-    ...{ loaded, values },
+    ...{ loaded, values, owner, isFollowed: () => isFollowed },
     keep: (next: Marks) =>
       owner.getSnapshot().children.keep?.send({ type: 'marks.changed', marks: next } as never),
     follow: (key: string, newValue: string | null) => follow({ key, newValue }),
@@ -56,4 +59,10 @@ test('changes of another tab are followed, those of another user are not', () =>
   expect(loaded).toEqual([])
   follow(KEY, JSON.stringify(marks))
   expect(loaded).toEqual([marks])
+})
+
+test('after a sign-out, other tabs are not followed', () => {
+  const { owner, isFollowed } = open()
+  owner.stop()
+  expect(isFollowed()).toBe(false)
 })

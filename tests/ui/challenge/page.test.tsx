@@ -7,7 +7,10 @@ import type { Server } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 import { showChallenge } from './show.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 test('name, category and difficulty are there before the text is', async () => {
   await showChallenge({ getChallenge: new Promise<never>(() => {}) })
@@ -159,6 +162,13 @@ test('at the address that it had before it was renamed, a challenge has its name
   await settle()
   screen.getByRole('heading', { level: 1, name: 'Sign-on' })
   expect(document.title).toBe('Sign-on · Guidon')
+})
+
+test('a flag that was typed before a challenge was renamed is kept at its new name', async () => {
+  sessionStorage.setItem('guidon.draft:web/sign-in', 'GUIDON{a}')
+  await showApp({ path: '/challenge/web/sign-in', server: { getChallenge: detail } })
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
+  expect(sessionStorage.getItem('guidon.draft:web/login')).toBe('GUIDON{a}')
 })
 
 test('a text that cannot be loaded says why, and can be asked for again', async () => {
