@@ -13,26 +13,68 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a full connection is compared with the latency that it had while it was idle', () => {
+/** Measures a connection. @returns what it sends, what it finds, and how often it finds the connection silent */
+function startMeter() {
   const samples: ConnectionSample[] = []
   const asked: string[] = []
+  const silent = vi.fn()
   const meter = createMeter({
     echo: text => void asked.push(text),
     photos: () => null,
     measured: sample => void samples.push(sample),
-    silent: () => {},
+    silent,
   })
+  return { ...meter, samples, asked, silent }
+}
+
+test('a full connection is compared with the latency that it had while it was idle', () => {
+  const meter = startMeter()
   for (const latency of [40, 300, 50]) {
     meter.measure()
     vi.advanceTimersByTime(latency)
-    meter.echoed(asked.at(-1) ?? '')
+    meter.echoed(meter.asked.at(-1) ?? '')
   }
   meter.close()
-  expect(samples.map(({ latency, idleLatency }) => [latency, idleLatency])).toEqual([
+  expect(meter.samples.map(({ latency, idleLatency }) => [latency, idleLatency])).toEqual([
     [40, 40],
     [300, 40],
     [50, 40],
   ])
+})
+
+test('its bandwidth is what has come since the answer before, in bytes each second', () => {
+  const meter = startMeter()
+  for (const bytes of [10_000, 0]) {
+    meter.measure()
+    meter.received(bytes)
+    vi.advanceTimersByTime(500)
+    meter.echoed(meter.asked.at(-1) ?? '')
+  }
+  meter.close()
+  expect(meter.samples.map(({ bandwidth }) => bandwidth)).toEqual([20_000, 0])
+})
+
+test('a connection that answers nothing to three measurements is lost, with no more texts on their way', () => {
+  const meter = startMeter()
+  meter.measure()
+  vi.advanceTimersByTime(5_999)
+  expect([meter.asked.length, meter.silent.mock.calls.length]).toEqual([3, 0])
+  vi.advanceTimersByTime(1)
+  expect([meter.asked.length, meter.silent.mock.calls.length]).toEqual([3, 1])
+  meter.close()
+  vi.advanceTimersByTime(60_000)
+  expect(meter.silent).toHaveBeenCalledTimes(1)
+})
+
+test('a full connection, whose answers are late while its picture comes, is not lost', () => {
+  const meter = startMeter()
+  meter.measure()
+  for (let count = 0; count < 10; count++) {
+    vi.advanceTimersByTime(3_000)
+    meter.received(1)
+  }
+  meter.close()
+  expect([meter.asked.length, meter.silent.mock.calls.length]).toEqual([3, 0])
 })
 
 test('a line of any system ends with one Enter', () => {
@@ -86,4 +128,38 @@ test('a connection whose picture cannot be read is lost, and the error is report
   expect(read).toHaveBeenCalledTimes(1)
   expect(reported).toHaveBeenCalledExactlyOnceWith(unreadable)
   expect(closed).toHaveBeenCalledExactlyOnceWith('lost')
+})
+
+test.each([
+  ['is refused for its ticket', { isOpened: false, code: 1006, answer: 401 }, 'refused'],
+  ['finds no desktop that runs', { isOpened: false, code: 1006, answer: 404 }, 'lost'],
+  ['finds no platform', { isOpened: false, code: 1006, answer: null }, 'lost'],
+  ['was there, and breaks', { isOpened: true, code: 1006, answer: 401 }, 'lost'],
+  ['ends with its desktop', { isOpened: true, code: 4410, answer: null }, 'ended'],
+])('a connection that %s says so', async (_, { isOpened, code, answer }, why) => {
+  let socket: Record<string, (event: object) => void> = {}
+  class FakeSocket {
+    constructor() {
+      socket = this as never
+    }
+  }
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
+    if (answer === null) throw new TypeError('failed to fetch')
+    return new Response(null, { status: answer })
+  })
+  vi.stubGlobal('fetch', fetch)
+  const closed = vi.fn()
+  const quiet = () => {}
+  openSocket('wss://ctf.example/desktop/socket', 'a-ticket', {
+    ...{ opened: quiet, received: quiet, echoed: quiet, reported: quiet, heard: quiet, closed },
+  })
+  if (isOpened) socket.onopen?.({})
+  socket.onclose?.({ code })
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(why))
+  // The ticket is in no address, which a log would have.
+  const asked = ['https://ctf.example/desktop/socket', { authorization: 'Ticket a-ticket' }]
+  expect(fetch.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(
+    isOpened ? [] : [asked],
+  )
 })
