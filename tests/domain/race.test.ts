@@ -27,6 +27,8 @@ test("a race goes from the start to now, and knows the user's own line", () => {
 test('a race ends with the event, and with a freeze', () => {
   const late = { ...span, now: Date.parse(at(23)) }
   expect(raceOf({ series }, late, undefined)?.to).toBe(Date.parse(at(20)))
+  // What was solved at the last moment is in it.
+  expect(raceOf({ series }, { ...late, end: at(11) }, 'a1')?.lines[0]?.steps).toHaveLength(2)
   const frozen = raceOf({ series }, { ...late, frozenSince: at(10) }, 'a1')
   expect(frozen?.to).toBe(Date.parse(at(10)))
   // The user's own line continues in the answer. The board of all others does not.

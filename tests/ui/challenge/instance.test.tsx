@@ -107,6 +107,17 @@ test.each([
   expect(panel().queryByText(text)).toBe(null)
 })
 
+test('a start that ends for a reason says that nothing started, and why', async () => {
+  const { server, pass } = await showChallenge({ getInstance: starting })
+  server.getInstance = {
+    ...notRunning,
+    ended: { reason: 'memory', at: '2026-05-01T12:00:01.000Z' },
+  }
+  await pass(2_500)
+  panel().getByText('The environment did not start.')
+  panel().getByText(/It used more memory than it may/)
+})
+
 test.each([
   ['memory', true],
   ['notStarted', true],

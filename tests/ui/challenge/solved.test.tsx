@@ -39,6 +39,17 @@ test('a flag of several says its points, how many are solved, and the new rank',
 })
 
 test.each([
+  // The style sheet counts, so the number that counts is no text.
+  [999, '+999 points'],
+  [1000, '+1,0001,000 points'],
+  [0.5, '+0.50.5 points'],
+])('%d points count up, if the style sheet can write their number', async (points, text) => {
+  const after = { getStats: statsAt(1, null), getScore: { ...score, points, solvedFlags: 1 } }
+  await solve({ getStats: statsAt(0, null) }, after)
+  expect(news()[1]).toBe(`${text}1 of 2 flags`)
+})
+
+test.each([
   [3, 'This flag was already submitted.'],
   [2, 'This flag is wrong.'],
 ] as const)(

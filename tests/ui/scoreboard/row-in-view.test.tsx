@@ -69,3 +69,21 @@ test('when the table has fewer rows, the row in view is one of them', () => {
   rerender(<Table count={12} />)
   expect(screen.getByText('10')).toBeDefined()
 })
+
+test('a table that is gone follows neither the window nor a printer, and looks in no frame', () => {
+  const cancel = vi.fn()
+  vi.stubGlobal('cancelAnimationFrame', cancel)
+  const added = vi.spyOn(window, 'addEventListener')
+  const removed = vi.spyOn(window, 'removeEventListener')
+  const { unmount } = render(<Table />)
+  const names = (spy: typeof added | typeof removed) => spy.mock.calls.map(([name]) => name).sort()
+  const followed = names(added)
+  expect(followed).toEqual(
+    expect.arrayContaining(['afterprint', 'beforeprint', 'resize', 'scroll']),
+  )
+  window.dispatchEvent(new Event('scroll'))
+  unmount()
+  expect(names(removed)).toEqual(followed)
+  expect(cancel).toHaveBeenCalledWith(frames.length)
+  vi.restoreAllMocks()
+})
