@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReadiness } from '../../../platform/api/readiness.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
@@ -27,6 +27,22 @@ test('a platform that can do its work is ready, and tells numbers only to whom i
   } finally {
     await platform.close()
   }
+})
+
+test('what was found counts for a second, for all who ask, and is then looked at again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const execute = async () => ({ rows: [{ only_reads: ++asked === 1 ? 'on' : 'off' }] })
+  const insert = () => ({ values: () => ({ onConflictDoUpdate: async () => {} }) })
+  const database = { db: { insert, execute } } as unknown as Database
+  const readiness = createReadiness({ database, dataFolder: tmpdir(), minMegabytes: 0 })
+  const isReady = async () => (await readiness.report()).ready
+  expect(await Promise.all([isReady(), isReady()])).toEqual([false, false])
+  vi.advanceTimersByTime(999)
+  expect([await isReady(), asked]).toEqual([false, 1])
+  vi.advanceTimersByTime(1)
+  expect([await isReady(), asked]).toEqual([true, 2])
 })
 
 describe('it is not ready', () => {

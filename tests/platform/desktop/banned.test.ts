@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { accounts } from '../../../platform/database/schema.ts'
+import { stopBanned } from '../../../platform/desktop/stop-banned.ts'
+import { createLog } from '../../../platform/log.ts'
+import type { FlugzeugStatus } from '../../../src/api/contract.ts'
 import { eventually } from '../../support/eventually.ts'
+import { openBus } from '../open-bus.ts'
 import { startFilesScene } from './files-scene.ts'
 
 test('a desktop whose account is banned is stopped, with its files, and those of others run on', async () => {
@@ -23,4 +27,30 @@ test('a desktop whose account is banned is stopped, with its files, and those of
   await scene.server.publish('account.changed', 'alice')
   await eventually(async () => expect(await statuses()).toEqual(['stopped', 'running']))
   expect(await alice.ask('list')).toMatchObject({ status: 404, error: 'notRunning' })
+})
+
+test('a desktop of a banned team that cannot be stopped keeps those of its other members from nothing', async () => {
+  const { database, bus } = await openBus()
+  const at = new Date(0)
+  await database.db
+    .insert(accounts)
+    .values({ id: 'hawks', displayName: 'Hawks', createdAt: at, bannedAt: at })
+  const stopped: string[] = []
+  const desktop = (id: string, status: FlugzeugStatus) => ({
+    ...{ id, status },
+    async stop() {
+      stopped.push(id)
+      if (id === 'of alice') throw new Error('the engine is away')
+    },
+  })
+  const look = stopBanned({
+    ...{ database, bus, log: createLog('silent'), accountOf: async () => 'hawks' },
+    local: new Map([
+      ['alice', desktop('of alice', 'running')],
+      ['bob', desktop('of bob', 'starting')],
+      ['carol', desktop('of carol', 'stopped')],
+    ]),
+  })
+  await look()
+  expect(stopped).toEqual(['of alice', 'of bob'])
 })

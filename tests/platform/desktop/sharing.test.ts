@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createSharingCommands } from '../../../platform/desktop/views/sharing.ts'
+import type { WebSocket } from 'ws'
+import { createSharingCommands, notifySharing } from '../../../platform/desktop/views/sharing.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 
 test('a page may change its sharing forty times in ten seconds, and is cut if it goes on', () => {
@@ -17,4 +18,19 @@ test('a page may change its sharing forty times in ten seconds, and is cut if it
   clock.advance(10_000)
   expect(changes(1)).toEqual([40, 40, 1])
   expect(take('sharing')).toBe(false)
+})
+
+test('pages of the owner hear who watches, by name, and each once; pages of team mates hear nothing', () => {
+  const heard: [page: string, text: string][] = []
+  const pageOf = (id: string, name?: string) => ({
+    // The rest of a WebSocket is not used.
+    page: { send: (text: string) => heard.push([id, text]) } as unknown as WebSocket,
+    watcher: name === undefined ? null : { userId: name, name, view: 'token' },
+  })
+  const mates = [pageOf('one', 'carol'), pageOf('two', 'bob'), pageOf('three', 'carol')]
+  const open = [...mates, pageOf('own')]
+  notifySharing('https://ctf.example', { view: 'token' }, open)
+  const link = 'https://ctf.example/flugzeug#view=token'
+  const watchers = ['bob', 'carol']
+  expect(heard.map(([id, text]) => [id, JSON.parse(text)])).toEqual([['own', { link, watchers }]])
 })

@@ -555,7 +555,8 @@ describe('the environments of an account', () => {
     await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))
   })
 
-  test('that a dead replica was asked to stop are stopped by who takes them over', async () => {
+  /** The environment runs on, and its replica is dead. @returns another replica, and what to call when it is not needed */
+  async function withDeadOwner() {
     await environments.start(alice, challenge('kept'))
     await engine.answer()
     await isRunning('kept')
@@ -569,6 +570,11 @@ describe('the environments of an account', () => {
       ...{ capacity: createCapacity(null), secret: 'of the event' },
       replicas: { ...replicas, isAlone: false },
     })
+    return { two, id: row?.id }
+  }
+
+  test('that a dead replica was asked to stop are stopped by who takes them over', async () => {
+    const { two, id } = await withDeadOwner()
     const asked = two.stop('team-1', challenge('kept'))
     await eventually(async () => {
       clock.advance(5000)
@@ -580,7 +586,26 @@ describe('the environments of an account', () => {
     environments = open()
     await environments.recover()
     await allAreGone()
-    expect(engine.stopped).toEqual([row?.id])
+    expect(engine.stopped).toEqual([id])
+  })
+
+  test('whose replica does not answer are not extended, and the user learns that', async () => {
+    const { two } = await withDeadOwner()
+    clock.advance(50 * minute)
+    const asked = two.extend('team-1', challenge('kept'))
+    const refused = expect(asked).rejects.toMatchObject({
+      code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE',
+    })
+    let isOver = false
+    void refused.finally(() => {
+      isOver = true
+    })
+    await eventually(() => {
+      clock.advance(5000)
+      expect(isOver).toBe(true)
+    })
+    await refused
+    await two.close()
   })
 
   /** Another platform begins, and finds the one environment that the last one left running. */

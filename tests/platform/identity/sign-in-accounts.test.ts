@@ -18,12 +18,14 @@ async function withOutdated(ofEvent: { username: string; password: string }[] = 
   const row = { id, ...names, password: hashOf('demo'), createdAt: new Date() }
   await database.db.insert(signInAccounts).values(row)
   const hash = vi.fn(async (password: string) => hashOf(password))
-  const verify = async (password: string, hashed: string) => hashed.endsWith(hashOf(password))
+  const verify = vi.fn(async (password: string, hashed: string) =>
+    hashed.endsWith(hashOf(password)),
+  )
   const accounts = createSignInAccounts({
     ...{ database, clock: realClock, hashing: { hash, verify, close: async () => {} } },
     ...{ eventSignInAccounts: () => ofEvent, registration: () => 'open' as const },
   })
-  return { accounts, hash, id }
+  return { accounts, hash, verify, id }
 }
 
 test('a password that is changed while an older hash is renewed stays changed', async () => {
@@ -58,6 +60,15 @@ test('a right password is accepted also when its outdated hash cannot be renewed
   hash.mockRejectedValueOnce(new HashingBusyError('too many wait', 5))
   const proven = await accounts.signIn('alice', 'demo')
   expect(proven).toMatchObject({ id, username: 'alice' })
+})
+
+test('a name that nobody has costs a check, as one that somebody has, so that its time tells nothing', async () => {
+  const { accounts, verify } = await withOutdated()
+  for (const name of ['alice', 'nobody', 'no\0body']) {
+    verify.mockClear()
+    expect(await accounts.signIn(name, 'wrong')).toBe(null)
+    expect(verify, name).toHaveBeenCalledOnce()
+  }
 })
 
 test('an account of the event signs in with its password in either form of Unicode', async () => {

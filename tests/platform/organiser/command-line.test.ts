@@ -12,13 +12,14 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { askForEvent } from '../../../platform/organiser/ask.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../platform/terminal/printable.ts'
+import { createSession } from '../../../scripts/organise/session.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
 import { shortLived } from '../../support/short-lived.ts'
 import { bundled } from '../bundled.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function organise(...words: string[]) {
-  const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
+  const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '', SUDO_USER: 'olga' }
   const run = promisify(execFile)(process.execPath, [...shortLived, script, ...words], { env })
   run.child.stdin?.end()
   const { code = 0, stdout, stderr } = await run.catch(error => error)
@@ -93,7 +94,25 @@ test('commands reach a platform that runs, and one that is stopped; each is in t
   })
   expect(await hidden()).toEqual([])
   const log = await see('log')
-  expect(log.map(({ command }: { command: string }) => command)).toEqual(['release', 'hide'])
+  const done = log.map(({ command, who }: { command: string; who: string }) => [command, who])
+  // Who became another user is meant, too.
+  const who = `${userInfo().username} (olga)`
+  expect(done).toEqual([
+    ['release', who],
+    ['hide', who],
+  ])
+})
+
+test('a database that a command names comes before a folder that it names, and both before the environment', () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://env/db')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const databaseFor = (options: { data?: string; databaseUrl?: string }) =>
+    createSession(() => options).location().databaseUrl
+  const named = 'postgresql://named/db'
+  expect(databaseFor({})).toBe('postgres://env/db')
+  expect(databaseFor({ data: 'data' })).toBe(undefined)
+  expect(databaseFor({ data: 'data', databaseUrl: named })).toBe(named)
+  expect(() => databaseFor({ databaseUrl: 'mysql://named/db' })).toThrow('--database-url: must be')
 })
 
 test('watch draws until it is interrupted, and leaves the folder free', async () => {
