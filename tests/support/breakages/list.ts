@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
 import { type Breakage, inFile } from './breakage.ts'
 import { corners } from './corners.ts'
+import { edges } from './edges.ts'
 
 const calls = ['tests/wire/calls.test.tsx']
 const refusals = ['tests/wire/refusals.test.tsx']
@@ -753,4 +754,5 @@ export const breakages: readonly Breakage[] = [
     '(error as Error).message',
   ),
   ...corners,
+  ...edges,
 ]
