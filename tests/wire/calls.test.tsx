@@ -381,3 +381,15 @@ test.for([
     expect(shown.src).toBe(new URL(path, base).href)
   }
 })
+
+test('the logo of an event is asked for at the backend', async () => {
+  const { base } = await showWired('/', {
+    ...withExtension('event'),
+    'GET /v1/event': ok({ name: 'Fair', logoUrl: '/v1/event/logo?tag=a' }),
+  })
+  await waitFor(() =>
+    expect(document.querySelector<HTMLImageElement>('header img')?.src).toBe(
+      new URL('/v1/event/logo?tag=a', base).href,
+    ),
+  )
+})

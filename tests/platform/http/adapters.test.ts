@@ -6,6 +6,7 @@ import { securityHeaders } from '../../../platform/http/security-headers.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLog } from '../../../platform/log.ts'
 import { ask, openRaw, statusesIn } from '../../attacks/raw.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, writeEvent } from '../core/events.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -196,6 +197,28 @@ test('a download whose content fails is cut off, and the error says why', async 
   expect(statusesIn(await client.all())).toEqual([])
   const err = { cause: { message: 'the disk is gone' } }
   expect(await line).toMatchObject({ level: levels.error, err })
+})
+
+test('a download that fails leaves its place to the next one', async () => {
+  const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  onTestFinished(() => server.close())
+  const failing = new ReadableStream<Uint8Array>({
+    pull() {
+      throw new Error('the disk is gone')
+    },
+  })
+  const bodies = [failing]
+  const listener = toListener({
+    answer: async () => ({
+      ...{ status: 200, headers: {} },
+      body: bodies.shift() ?? new Blob(['whole']).stream(),
+    }),
+    ...{ addressOf: () => '', log: createLog('silent'), maxReading: 1 },
+  })
+  server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
+  const get = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+  await expect(get()).rejects.toThrow()
+  await eventually(async () => expect(await get()).toBe('whole'))
 })
 
 test('metrics count what came by the socket', async () => {

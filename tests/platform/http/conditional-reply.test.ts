@@ -30,6 +30,14 @@ test.each([undefined, 'gzip'])('replies of %s that are long share their bytes', 
   expect(second.body).toBe(first.body)
 })
 
+test('the bytes of the newest sixteen long replies are kept, and of no more', async () => {
+  const { body: first } = await ask(9000)
+  for (let more = 1; more <= 15; more++) await ask(9000 + more)
+  expect((await ask(9000)).body).toBe(first)
+  await ask(9016)
+  expect((await ask(9000)).body).not.toBe(first)
+})
+
 test('the tag of a compressed reply is that of the plain one', async () => {
   const [plain, packed] = [await ask(2000), await ask(2000, 'gzip')]
   expect(packed.headers.etag).toBe(plain.headers.etag)

@@ -51,6 +51,14 @@ describe('turns', () => {
     expect(turns.take('third')).toBeNull()
   })
 
+  test('of a network that has left the queue are free for it again', () => {
+    const turns = createTurns({ atOnce: 1, maxWaiting: 6 })
+    const [, ...leaving] = takeMany(turns, 4, 'school')
+    expect(turns.take('school')).toBeNull()
+    for (const turn of leaving) turn.end()
+    takeMany(turns, 3, 'school')
+  })
+
   test('end when the platform ends', async () => {
     const turns = createTurns({ atOnce: 1 })
     const [first, second] = takeMany(turns, 2)

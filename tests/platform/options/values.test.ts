@@ -9,6 +9,7 @@ import {
   readPortRange,
   readSwitch,
 } from '../../../platform/options/values.ts'
+import { readOptions } from '../../../platform/options.ts'
 
 const refused = 'refused'
 const outcomeOf = (read: () => unknown) => {
@@ -78,4 +79,14 @@ test('a host name has no port of a URL, and a switch is on or off', () => {
     false,
     refused,
   ])
+})
+
+test('an argument counts more than its variable, and that more than the default', () => {
+  const portBy = (args: string[], variables: Record<string, string>) => {
+    const options = readOptions(args, variables)
+    return options === 'help' ? null : options.port
+  }
+  expect(portBy(['--port', '8001'], { PORT: '8002' })).toBe(8001)
+  expect(portBy([], { PORT: ' 8002 ' })).toBe(8002)
+  expect(portBy([], { PORT: ' ' })).toBe(8080)
 })

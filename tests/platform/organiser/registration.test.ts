@@ -27,8 +27,9 @@ const password = 'correct horse'
 const run = (command: string, input: object = {}) =>
   platform.composition.organiser.run({ command, input, who: 'olga' })
 const notesOf = (answer: object) => ('notes' in answer ? (answer.notes as string[]) : [])
-const invited = async (input: object) =>
-  notesOf(await run('invite', input)).flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])
+const codesIn = (answer: Parameters<typeof notesOf>[0]) =>
+  notesOf(answer).flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])
+const invited = async (input: object) => codesIn(await run('invite', input))
 const create = async (username: string, more: Record<string, string> = {}) => {
   const { browser, page } = await openSignIn(platform.origin)
   const response = await browser.go(page, { username, password, action: 'create', ...more })
@@ -133,7 +134,9 @@ test('anyone who is invited creates an account with a code, as often as it says'
 })
 
 test('codes are printed once, taken back by their ids, and not in the log', async () => {
-  const made = await invited({ codes: 3, uses: 5 })
+  const answer = await run('invite', { codes: 3, uses: 5 })
+  expect(changesOf(answer)).toMatchObject([{ after: '3 codes for 5 accounts each' }])
+  const made = codesIn(answer)
   expect(new Set(made).size).toBe(3)
   expect(notesOf(await run('invite', {}))[0]).toBe(
     'registration is open: nobody is asked for a code',
