@@ -95,7 +95,6 @@ function Reset() {
   if (!shown) return null
   return (
     <Button
-      variant="ghost"
       icon="refresh"
       busy={busy}
       busyLabel={t`Resetting…`}

@@ -11,11 +11,11 @@ interface BrokenProps {
 function WaysOut({ retry }: BrokenProps) {
   return (
     <>
-      <Button ref={giveFocusToPage} variant="primary" onClick={retry}>
-        <Trans>Try again</Trans>
-      </Button>
       <Button icon="refresh" onClick={() => location.reload()}>
         <Trans>Reload</Trans>
+      </Button>
+      <Button ref={giveFocusToPage} variant="primary" onClick={retry}>
+        <Trans>Try again</Trans>
       </Button>
     </>
   )
