@@ -120,6 +120,25 @@ test.describe(() => {
         await expect.poll(edge, `${width}, ${top}`).toBeCloseTo(height, 0)
       }
     }
+    await test.step('a short page with a banner does not scroll', async () => {
+      const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+      await change<object>(page, '**/v1/metadata', metadata => ({
+        ...metadata,
+        ...{ ctfStart: inMinutes(-90), ctfEnd: inMinutes(-30), ctfPostPlayEnd: inMinutes(90) },
+      }))
+      await change<object>(page, '**/v1/challenges/hangar-search?*', one => ({
+        ...one,
+        ...{ description: 'Short.', hasEnvironment: false, hints: [] },
+      }))
+      await page.goto(challenge)
+      await expect(page.getByText('The CTF has ended.')).toBeVisible()
+      await expect(page.getByText('Short.')).toBeVisible()
+      const [whole, seen] = await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement
+        return [scrollHeight, clientHeight]
+      })
+      expect(whole).toBe(seen)
+    })
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
