@@ -25,4 +25,13 @@ test('on paper, the flag field covers no text, and no line of code is cut', asyn
   await page.emulateMedia({ media: 'print' })
   expect(await positions()).not.toContain('sticky')
   expect(await hiddenWidth()).toBe(0)
+
+  await test.step('home has no filter on paper', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Web' })).toBeVisible()
+    const filter = page.locator('main').getByPlaceholder('Filter challenges')
+    await expect(filter).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(filter).toBeVisible()
+  })
 })

@@ -294,8 +294,8 @@ export const corners = [
   ),
   inFile('src/ui/home/overview/overview.module.css', ['tests/e2e/home/board.spec.ts'])(
     'home has no filter on a phone',
-    '@media (width >= 64rem) {\n  .filter',
-    '@media (width >= 20rem) {\n  .filter',
+    '@media print, (width >= 64rem) {\n  .filter',
+    '@media print, (width >= 20rem) {\n  .filter',
   ),
   inFile('src/ui/palette/palette.module.css', ['tests/e2e/keyboard/keyboard.spec.ts'])(
     'the keys of the palette are shown on touch screens only',
