@@ -22,6 +22,14 @@ function faults() {
   return found
 }
 
+/** Runs in the page: what a finger may miss. Links in a line of text or of a table are as high as their line. */
+function lowTargets() {
+  return [...document.querySelectorAll<HTMLElement>('a, button, label:has(input)')]
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('td, th, p'))
+    .filter(one => one.clientWidth > 1 && Math.round(one.getBoundingClientRect().height) < 44)
+    .map(one => `${one.ariaLabel || one.textContent}: ${one.getBoundingClientRect().height} px`)
+}
+
 /** A header with everything: time, rank, points, environments and news. */
 async function openFullHeader(page: Page) {
   await newParticipant(page)
@@ -49,5 +57,22 @@ for (const language of ['en', 'de']) {
       all.push(...(await page.evaluate(faults)).map(fault => `${width} px: ${fault}`))
     }
     expect(all).toEqual([])
+
+    await test.step('on a touch screen, what can be pressed is 44 pixels high', async () => {
+      const screen = await page.context().newCDPSession(page)
+      await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      for (const width of [360, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        all.push(...(await page.evaluate(faults)).map(fault => `${width} px, touch: ${fault}`))
+      }
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.getByRole('banner').getByRole('button').first().click()
+      all.push(...(await page.evaluate(lowTargets)))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'VPN' }).click()
+      await page.getByRole('dialog').waitFor()
+      all.push(...(await page.evaluate(lowTargets)))
+      expect(all).toEqual([])
+    })
   })
 }

@@ -50,4 +50,10 @@ summary h2{display:inline;font-size:1rem;font-weight:600}
 .waiting p{margin:0}
 .waiting:not(:last-child),.waiting p:not(:last-child){display:none}
 .last{margin:1.25rem 0 0}
-a{color:inherit}`
+.last a{display:inline-block;padding:.25rem 0}
+a{color:inherit}
+@media (pointer:coarse){input:not([type=checkbox]),li button,.check{min-height:2.75rem}
+.password input{padding-right:3.25rem}
+.reveal:not([hidden]){inset:0 0 0 auto;width:2.75rem}
+summary,.last a{padding:.65rem 0}
+.last{margin-top:.75rem}}`
