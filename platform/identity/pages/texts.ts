@@ -34,7 +34,7 @@ export const texts = inEveryLanguage(i18n => ({
   signOutQuestion: i18n.t('Do you want to sign out?'),
   signOut: i18n.t('Sign out'),
   stay: i18n.t('Stay signed in'),
-  signingOut: i18n.t('Signing out …'),
+  signingOut: i18n.t('Signing out…'),
   signedOut: i18n.t('You are signed out.'),
   errorTitle: i18n.t('Sign-in failed'),
   failed: i18n.t(

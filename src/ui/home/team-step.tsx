@@ -36,7 +36,7 @@ export function TeamStep() {
         </p>
         {started && (
           <p className={css.fact}>
-            <Trans>The event has started: you cannot leave a team again, once you are in it.</Trans>
+            <Trans>The event has started: once you are in a team, you cannot leave it.</Trans>
           </p>
         )}
       </div>

@@ -61,7 +61,7 @@ export function Question() {
       <p>
         <Trans>Somebody invited you to their team. You see its name once you are in it.</Trans>{' '}
         {started ? (
-          <Trans>The event has started, so you cannot leave the team again.</Trans>
+          <Trans>The event has started: once you join, you cannot leave the team.</Trans>
         ) : (
           <Trans>You can leave it until the event starts.</Trans>
         )}

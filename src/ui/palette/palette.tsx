@@ -59,7 +59,7 @@ export function Palette() {
           onChange={event => palette.send({ type: 'palette.typed', query: event.target.value })}
           onKeyDown={onKeyDown}
         />
-        <div id={listId} role="listbox" aria-label={t`Found`} className={css.list}>
+        <div id={listId} role="listbox" aria-label={t`Results`} className={css.list}>
           {found.map(entry => (
             <PaletteOption
               key={entry.path}

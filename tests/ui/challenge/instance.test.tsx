@@ -28,7 +28,7 @@ test('a start that waits for room shows its place in the queue, and can leave it
     getInstance: { ...starting, queue: { position: 3 } },
   })
   panel().getByText('3rd in the queue')
-  button('Waiting for room…')
+  button('Waiting for a free place…')
   server.getInstance = { ...starting, queue: { position: 1 } }
   await pass(2_200)
   panel().getByText('1st in the queue')

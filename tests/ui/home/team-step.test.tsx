@@ -41,7 +41,7 @@ test('the selector says that the team size is not limited', async () => {
 
 test('who joins or creates a team after the start reads that it is final', async () => {
   await start({ getMetadata: event(inPlay) })
-  screen.getByText(/you cannot leave a team again/)
+  screen.getByText(/once you are in a team, you cannot leave it/)
   cleanup()
   await start()
   expect(screen.queryByText(/cannot leave/)).toBe(null)

@@ -69,7 +69,7 @@ test('declining leads home, and the invitation is forgotten', async () => {
 
 test('once the event has started, the page says that there is no way back', async () => {
   await show({ getMetadata: { ...metadata, teamModeEnabled: true } })
-  expect(await screen.findByText(/you cannot leave the team again/)).toBeDefined()
+  expect(await screen.findByText(/once you join, you cannot leave the team/)).toBeDefined()
 })
 
 test('a user who is in a team reads so, and what to do', async () => {

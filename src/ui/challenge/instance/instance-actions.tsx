@@ -95,7 +95,7 @@ function Starting() {
   const waits = useSelector(instance, snapshot => queuePositionOf(snapshot) !== null)
   return (
     <div className={css.actions}>
-      <Button block busy busyLabel={waits ? t`Waiting for room…` : t`Please wait…`} />
+      <Button block busy busyLabel={waits ? t`Waiting for a free place…` : t`Please wait…`} />
       <Button
         variant="ghost"
         busy={aborting}
