@@ -182,7 +182,7 @@ test.describe(() => {
       accountId: rank === 5 ? accountId : `a${rank}`,
       displayName: `Row ${rank}`,
       flags: 1,
-      points: 100,
+      points: 123_456,
       rank,
     }))
     await answer(page, '**/v1/stats/scoreboard', () => ({ entries }))
@@ -208,6 +208,26 @@ test.describe(() => {
     expect(gold && nameOf(await colourOf(gold))).toBe('orange')
     expect(new Set(medals.slice(0, 3)).size).toBe(3)
     expect(medals.map(medal => medal !== '')).toEqual([true, true, true, false, false])
+
+    await test.step('points and names stay apart', async () => {
+      for (const [width, least] of [
+        [1280, 16],
+        [768, 12],
+        [360, 4],
+      ] as const) {
+        await page.setViewportSize({ width, height: 720 })
+        const gap = await page.getByRole('row', { name: 'Row 1' }).evaluate(row => {
+          const [points, name] = ['td + td', 'th'].map(cell => {
+            const text = document.createRange()
+            text.selectNodeContents(row.querySelector(cell) ?? row)
+            return text.getBoundingClientRect()
+          })
+          return (name?.left ?? 0) - (points?.right ?? 0)
+        })
+        expect(gap, `${width} px`).toBeGreaterThanOrEqual(least)
+      }
+      await page.setViewportSize({ width: 1280, height: 720 })
+    })
   })
 
   test('a day without solves is grey, and the more solves the greener', async () => {

@@ -25,6 +25,8 @@ test('a dialog whose code cannot be loaded says so, keeps the page, and loads wh
   await page.getByRole('button', { name: 'Help' }).click()
   const dialog = page.getByRole('dialog', { name: 'This could not be loaded.' })
   await expect(dialog).toBeVisible()
+  // As in other dialogs, the main button comes last.
+  await expect(dialog.getByRole('button')).toHaveText([/Reload/, /Try again/, ''])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
