@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { mountPath } from './embedded.ts'
+import { takeExactPaths } from './exact-paths.ts'
 import { errors, Provider } from './library.ts'
 import { type Look, schemeOf, schemeParameter } from './pages/look.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -155,6 +156,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
+  provider.use(takeExactPaths)
   provider.use((ctx, next) => {
     const wish = new URLSearchParams(ctx.querystring).get(schemeParameter)
     ctx.state.look = { brand: options.brand(), scheme: schemeOf(wish) } satisfies Look

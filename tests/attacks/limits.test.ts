@@ -262,6 +262,18 @@ describe('visitors who never sign in', () => {
     expect(await late.text()).toContain('Wait a minute')
   })
 
+  test.each(['/oidc/AUTH', '/oidc/auth/', '/oidc/Session/end', '/oidc/session/end/'])(
+    'are not answered at %s, which no limit knows',
+    async path => {
+      const { origin, database } = await start({ limits: visits })
+      const url = new URL(path, origin)
+      url.search = signInUrl(origin).search
+      for (let count = 0; count < 5; count++)
+        expect((await fetch(url, { redirect: 'manual' })).status).toBe(404)
+      expect(await database.db.select().from(oidcRecords)).toEqual([])
+    },
+  )
+
   test('bring no long texts that the database would keep', async () => {
     const { origin, database } = await start()
     const response = await fetch(signInUrl(origin, { state: 's'.repeat(5000) }))
