@@ -147,11 +147,17 @@ async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<n
   return count
 }
 
+/**
+ * What makes a cell a formula, at its beginning: also in full width, and after the semicolons and line breaks at which
+ * spreadsheets of many countries divide a text.
+ */
+const formula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?=[=+\-@＝＋－＠])/g
+
 /** By RFC 4180. A spreadsheet would run a participant's text that begins like a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = text.replace(formula, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -147,7 +147,7 @@ test('as JSON, the rows are as they are; a folder that is not empty stays as it 
 })
 
 test('no text that a spreadsheet would run is left as it is', async () => {
-  const texts = ['=1', '+1', '-1', '@a', '\t=1', '\r=1', 'a=1']
+  const texts = ['=1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', 'a;=1', 'a\n@b', 'a=1;b']
   const seen: Record<string, unknown> = {
     people: texts.map(username => ({ username, points: -1 })),
     rows: { rows: [], next: null },
@@ -155,7 +155,9 @@ test('no text that a spreadsheet would run is left as it is', async () => {
   await exportEvent(folder, false, async command => seen[command] ?? [])
   const cells = (await read('people.csv')).split('\r\n').slice(1, -1)
   expect(cells).toEqual([
-    ...["'=1,-1", "'+1,-1", "'-1,-1", "'@a,-1", "'\t=1,-1", `"'\r=1",-1`],
-    'a=1,-1',
+    ...["'=1,-1", "'+1,-1", "'-1,-1", "'@a,-1", "'\t=1,-1", `"'\r'=1",-1`],
+    // Spreadsheets of many countries divide a text at these.
+    ...["'＝1,-1", "a;'=1,-1", `"a\n'@b",-1`],
+    'a=1;b,-1',
   ])
 })
