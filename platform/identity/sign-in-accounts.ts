@@ -57,9 +57,12 @@ export interface SignInAccountsOptions {
 /** Letters, digits and a few signs, since usernames are typed and used in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
 
+/** In UTF-16 units: more than any form of a username has. A form has 16 KB, and reading all of that as a name takes long. */
+const maxGivenLength = 500
+
 /** @returns null if it cannot be the username of a new sign-in account */
 export function readUsername(given: string): Name | null {
-  const name = readName(given)
+  const name = given.length > maxGivenLength ? null : readName(given)
   return name && usernameShape.test(name.text) ? name : null
 }
 
