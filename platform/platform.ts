@@ -13,7 +13,7 @@ import type { ChangingEvent } from './current-event.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
 import type { RunningEvent } from './event/record/running.ts'
-import { maxReading, openFilesLimit } from './http/connections.ts'
+import { openFilesLimit, readingLimits } from './http/connections.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
 import { type AnswerRequest, credentialsOf, type HttpReply, textReply } from './http/message.ts'
 import { toListener } from './http/node-adapter.ts'
@@ -149,7 +149,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     })
   const listen = toListener({
     ...{ answer, addressOf: options.addressOf, log },
-    maxReading: maxReading(openFilesLimit()),
+    reading: readingLimits(openFilesLimit()),
   })
 
   return {

@@ -10,6 +10,9 @@ interface RequestLogOptions {
   clock: Clock
 }
 
+/** In characters. The longest path of a call, with two parameters. A request may have 16 KB. */
+const maxPathLength = 500
+
 interface Entry {
   request: HttpRequest
   /** `none` if the request is not a call of the contract. */
@@ -32,9 +35,10 @@ export function createRequestLog({ metrics, log, clock }: RequestLogOptions) {
     const id = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
     const ms = performance.now() - begun
     metrics.observe(call, status, ms)
-    const level = status >= 500 ? 'error' : method === 'GET' ? 'debug' : 'info'
+    // Without a user, anybody could fill the log.
+    const level = status >= 500 ? 'error' : method === 'GET' || !userId ? 'debug' : 'info'
     if (log.isLevelEnabled(level)) {
-      const path = url.pathname
+      const path = url.pathname.slice(0, maxPathLength)
       log[level]({ id, method, path, call, user: userId, status, ms: Math.round(ms) }, 'request')
     }
     // The app sets its clock by this time.

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { networkOf, plainAddress } from './addresses.ts'
+import { isLoopback, networkOf, plainAddress } from './addresses.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
@@ -37,29 +37,58 @@ export const maxForwarded = (openFiles: number) =>
   Math.floor(connectionLimits(openFiles, () => false).total * 0.2)
 
 /**
- * Files that are read at once while they are sent: as many as connections. By HTTP/2, one connection can ask for a
- * hundred, and read none.
+ * Files that are read at once while they are sent: as many as connections, with the same share for each address. By
+ * HTTP/2, one connection can ask for a hundred, and read none.
  */
-export const maxReading = (openFiles: number) => connectionLimits(openFiles, () => false).total
+export const readingLimits = (openFiles: number) => connectionLimits(openFiles, isLoopback)
 
-/** Counts the open connections of each address. */
-export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
+/** Counts what each address has open. */
+function createCount({ perAddress, isExempt }: Omit<ConnectionLimits, 'total'>) {
   const counts = new Map<string, number>()
   return {
-    /** Whether its address may have this one, too. If so, it counts until it closes. */
-    admit(socket: Socket): boolean {
-      const address = plainAddress(socket.remoteAddress ?? '')
-      if (isExempt(address)) return true
+    /** @returns what to call when it is closed; null: its address may not have this one, too */
+    add(address: string): (() => void) | null {
+      if (isExempt(address)) return () => {}
       const network = networkOf(address)
       const count = counts.get(network) ?? 0
-      if (count >= perAddress) return false
+      if (count >= perAddress) return null
       counts.set(network, count + 1)
-      socket.once('close', () => {
+      return () => {
         const left = (counts.get(network) ?? 1) - 1
         if (left > 0) counts.set(network, left)
         else counts.delete(network)
-      })
-      return true
+      }
+    },
+  }
+}
+
+/** Counts the open connections of each address. */
+export function createConnectionCount(limits: ConnectionLimits) {
+  const count = createCount(limits)
+  return {
+    /** Whether its address may have this one, too. If so, it counts until it closes. */
+    admit(socket: Socket): boolean {
+      const close = count.add(plainAddress(socket.remoteAddress ?? ''))
+      if (close) socket.once('close', close)
+      return close !== null
+    },
+  }
+}
+
+/** Counts the replies that are read while they are sent. */
+export function createReadingCount(limits: ConnectionLimits) {
+  const count = createCount(limits)
+  let all = 0
+  return {
+    /** @returns what to call when it is sent; null: there are too many, in all or of its address */
+    add(address: string): (() => void) | null {
+      const close = all < limits.total ? count.add(address) : null
+      if (!close) return null
+      all++
+      return () => {
+        all--
+        close()
+      }
     },
   }
 }

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { messageOf } from '../log-errors.ts'
+import { createSeldom } from '../seldom.ts'
+import { type ConnectionLimits, createReadingCount } from './connections.ts'
 import {
   type AnswerRequest,
   type Feed,
@@ -18,7 +21,7 @@ interface ListenerOptions {
   addressOf(request: IncomingMessage): string
   log: Log
   /** Replies at once that are read while they are sent. Default: they are not counted. */
-  maxReading?: number
+  reading?: ConnectionLimits
 }
 
 /** How much of an unread body is still received, in bytes and in milliseconds. */
@@ -26,8 +29,9 @@ const maxDropped = 16 * 1024 * 1024
 const maxDropMs = 500
 
 /** Makes a listener of a node:http server out of `answer`. */
-export function toListener({ answer, addressOf, log, maxReading }: ListenerOptions) {
-  let reading = 0
+export function toListener({ answer, addressOf, log, reading }: ListenerOptions) {
+  const count = reading && createReadingCount(reading)
+  const mayLog = createSeldom(() => performance.now())
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = urlOf(incoming)
     if (!url) return write(incoming, outgoing, invalidAddress)
@@ -44,20 +48,19 @@ export function toListener({ answer, addressOf, log, maxReading }: ListenerOptio
     const reply = await answer(request)
     if (!(reply.body instanceof ReadableStream) || method === 'HEAD')
       return write(incoming, outgoing, reply, request.body)
-    if (reading === maxReading) {
+    const close = count ? count.add(request.address) : () => {}
+    if (!close) {
       await reply.body.cancel()
       return write(incoming, outgoing, tooManyReplies, request.body)
     }
-    reading++
-    return write(incoming, outgoing, reply, request.body).finally(() => {
-      reading--
-    })
+    return write(incoming, outgoing, reply, request.body).finally(close)
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
-      // If the client closed the connection, that is not an error.
-      const level = outgoing.destroyed && !(error instanceof BodyError) ? 'debug' : 'error'
-      log[level]({ err: error }, 'a reply could not be sent')
+      // If the client closed the connection, that is not an error. Clients can repeat what ends a body early.
+      const isError =
+        error instanceof BodyError ? mayLog(messageOf(error.cause)) : !outgoing.destroyed
+      log[isError ? 'error' : 'debug']({ err: error }, 'a reply could not be sent')
       outgoing.destroy()
     })
   }

@@ -4,9 +4,9 @@ import { isLoopback } from '../../platform/http/addresses.ts'
 import {
   connectionLimits,
   maxForwarded,
-  maxReading,
   maxStreams,
   openFilesLimit,
+  readingLimits,
 } from '../../platform/http/connections.ts'
 import { toListener } from '../../platform/http/node-adapter.ts'
 import {
@@ -256,6 +256,6 @@ describe('the connections of one address at once have a limit, and those of all 
 
   test('streams and requests to environments leave room for calls', () => {
     expect([maxStreams(1024), maxForwarded(1024)]).toEqual([230, 76])
-    expect(maxReading(1024)).toBe(384)
+    expect(readingLimits(1024)).toMatchObject({ total: 384, perAddress: 96 })
   })
 })

@@ -63,6 +63,9 @@ async function close(file: HomeFile, { onClose }: Asked): Promise<void> {
   await file.close()
 }
 
+/** One text, whatever the programs of a desktop do to the file: the log has each text at most once a minute. */
+const cut = 'a file of a desktop was cut'
+
 /** SFTP answers with less than 256 KB at once. */
 const chunkBytes = 240 * 1024
 
@@ -77,7 +80,7 @@ function contentOf(file: HomeFile, start: number, end: number, asked: Asked) {
   }
   let fail: (error: Error) => void = () => {}
   const stop = () => {
-    fail(new Error('the desktop ended'))
+    fail(new Error(cut))
     void finish()
   }
   return new ReadableStream<Uint8Array>(
@@ -100,7 +103,7 @@ function contentOf(file: HomeFile, start: number, end: number, asked: Asked) {
           controller.enqueue(chunk)
         } catch (error) {
           await finish()
-          throw error
+          throw new Error(cut, { cause: error })
         }
       },
       cancel: finish,

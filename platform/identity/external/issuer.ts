@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import { Refusal } from '../../refusal.ts'
+import { createSeldom } from '../../seldom.ts'
 import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
@@ -25,8 +26,6 @@ export interface ExternalOptions {
 
 /** The scope that the app asks for if its configuration names none. */
 const defaultScope = 'openid profile offline_access'
-/** Each participant's page asks repeatedly, so the log gives each warning only once in this time. */
-const warnEveryMs = 60_000
 
 const Url = v.pipe(v.string(), v.url())
 const Discovery = v.object({
@@ -77,12 +76,10 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
   for (const { what, said } of [...problems, ...unreadable])
     log.warn({ issuer, clientId, said }, advice[what](origin))
 
-  const warnedAt = new Map<string, number>()
+  // Each participant's page asks repeatedly.
+  const mayWarn = createSeldom(() => clock.monotonic())
   const warn = (fields: object, message: string) => {
-    const now = clock.monotonic()
-    if (now - (warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return
-    warnedAt.set(message, now)
-    log.warn(fields, message)
+    if (mayWarn(message)) log.warn(fields, message)
   }
   const onRefused = (claim: string, { aud, iss, nbf }: JWTPayload) => {
     if (claim === 'aud' || claim === 'iss')

@@ -213,7 +213,8 @@ test('a download that fails leaves its place to the next one', async () => {
       ...{ status: 200, headers: {} },
       body: bodies.shift() ?? new Blob(['whole']).stream(),
     }),
-    ...{ addressOf: () => '', log: createLog('silent'), maxReading: 1 },
+    ...{ addressOf: () => '', log: createLog('silent') },
+    reading: { total: 1, perAddress: 1, isExempt: () => false },
   })
   server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
   const get = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).text()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ConnectionLimits } from '../../../platform/http/connections.ts'
 import type { HttpReply } from '../../../platform/http/message.ts'
 import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
@@ -11,7 +12,7 @@ import { makeCertificate } from '../../support/servers/certificate.ts'
 import { pem } from './http2-client.ts'
 
 /** A server that gives one reply to everything, and a request to it by HTTP/2. */
-async function askFor(reply: () => Promise<HttpReply>, maxReading?: number) {
+async function askFor(reply: () => Promise<HttpReply>, reading?: ConnectionLimits) {
   const lines: string[] = []
   const log = createLog('debug', { write: line => void lines.push(line) })
   const certificate = pem(makeCertificate())
@@ -21,7 +22,7 @@ async function askFor(reply: () => Promise<HttpReply>, maxReading?: number) {
   onTestFinished(() => server.close())
   const answer = toListener({
     ...{ answer: reply, addressOf: () => '', log },
-    ...(maxReading !== undefined && { maxReading }),
+    ...(reading && { reading }),
   })
   const onTrailers = vi.fn()
   server.serve({
@@ -104,27 +105,46 @@ test.each<[string, HttpReply['body']]>([
   },
 )
 
-test('of replies that nobody takes, a limited number is read, and others when those have ended', async () => {
-  const cancelled = vi.fn()
-  const endless = async () => ({
+test.each([
+  ['in all', { total: 2, perAddress: 9 }],
+  ['of one address', { total: 9, perAddress: 2 }],
+])(
+  'of replies that nobody takes, %s a limited number is read, and others when those have ended',
+  async (_, most) => {
+    const limits = { ...most, isExempt: () => false }
+    const cancelled = vi.fn()
+    const endless = async () => ({
+      ...{ status: 200, headers: {} },
+      body: new ReadableStream({
+        pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+        cancel: cancelled,
+      }),
+    })
+    const { stream, session } = await askFor(endless, limits)
+    const ask = async () => {
+      const asked = session.request({ ':path': '/' })
+      asked.on('error', () => {})
+      const [{ ':status': status }] = await once(asked, 'response')
+      return { asked, status }
+    }
+    await once(stream, 'response')
+    const second = await ask()
+    const third = await ask()
+    expect([second.status, third.status]).toEqual([200, 503])
+    expect(cancelled).toHaveBeenCalledOnce()
+    second.asked.close(constants.NGHTTP2_CANCEL)
+    await eventually(async () => expect((await ask()).status).toBe(200))
+  },
+)
+
+test('a body that fails again and again is logged as an error once a minute', async () => {
+  const failing = async () => ({
     ...{ status: 200, headers: {} },
-    body: new ReadableStream({
-      pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
-      cancel: cancelled,
-    }),
+    body: new ReadableStream({ pull: () => Promise.reject(new Error('it became shorter')) }),
   })
-  const { stream, session } = await askFor(endless, 2)
-  const ask = async () => {
-    const asked = session.request({ ':path': '/' })
-    asked.on('error', () => {})
-    const [{ ':status': status }] = await once(asked, 'response')
-    return { asked, status }
-  }
-  await once(stream, 'response')
-  const second = await ask()
-  const third = await ask()
-  expect([second.status, third.status]).toEqual([200, 503])
-  expect(cancelled).toHaveBeenCalledOnce()
-  second.asked.close(constants.NGHTTP2_CANCEL)
-  await eventually(async () => expect((await ask()).status).toBe(200))
+  const { session, stream, lines } = await askFor(failing)
+  await once(stream, 'close').catch(() => undefined)
+  const again = session.request({ ':path': '/' })
+  await once(again, 'close').catch(() => undefined)
+  await eventually(() => expect(lines.map(line => JSON.parse(line).level)).toEqual([50, 20]))
 })
