@@ -38,8 +38,9 @@ export async function composeIdentity(
     eventSignInAccounts: () => event.current.accounts,
     registration: () => event.current.registration ?? 'open',
     attempt: limitSignIns(limits, addressOf),
-    register: async request =>
-      (await unlessRefused(limits.register(addressOf(request)).then(() => true))) ?? false,
+    register: request => unlessRefused(limits.register(addressOf(request))),
+    renewal: async accountId =>
+      (await unlessRefused(limits.renewal(accountId).then(() => true))) ?? false,
     visit: request => limits.visit(addressOf(request)),
   })
 }

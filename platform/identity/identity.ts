@@ -5,7 +5,7 @@ import type { Brand, LocalText } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { SignInAttempt } from '../limits/limits.ts'
+import type { Attempt, SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { embeddedRealm, mountPath } from './embedded.ts'
 import { createGrants, defaultTokenSeconds, type Revocations } from './grants.ts'
@@ -81,7 +81,9 @@ export interface EmbeddedOptions {
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
   /** See `ProviderOptions`. */
-  register(request: IncomingMessage): Promise<boolean>
+  register(request: IncomingMessage): Promise<Attempt | null>
+  /** See `ProviderOptions`. */
+  renewal(accountId: string): Promise<boolean>
   /** See `ProviderOptions`. */
   visit(request: IncomingMessage): Promise<void>
   accessTokenSeconds?: number

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Brand } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { Database } from '../database/database.ts'
-import type { SignInAttempt } from '../limits/limits.ts'
+import type { Attempt, SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
@@ -37,8 +37,10 @@ export interface ProviderOptions {
   accessTokenSeconds: number
   /** Counts an attempt to sign in. Null: too many. */
   attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
-  /** Counts a new sign-in account. False: too many. */
-  register(request: IncomingMessage): Promise<boolean>
+  /** Counts a new sign-in account. Null: too many. */
+  register(request: IncomingMessage): Promise<Attempt | null>
+  /** Counts a renewal of the tokens of a sign-in account. False: too many. */
+  renewal(accountId: string): Promise<boolean>
   /**
    * Counts a visit of a page that stores something for each visitor.
    *

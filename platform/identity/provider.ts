@@ -59,7 +59,13 @@ export function createProvider(options: ProviderOptions): Provider {
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    rotateRefreshToken: true,
+    async rotateRefreshToken(ctx) {
+      const { accountId } = ctx.oidc.entities.RefreshToken ?? {}
+      // The app takes this code for a failure of the provider, keeps its token, and tries again.
+      if (accountId && !(await options.renewal(accountId)))
+        throw new errors.CustomOIDCProviderError('temporarily_unavailable', 'too many renewals')
+      return true
+    },
     // The app belongs to the platform, so a refresh token needs no consent.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out ends every token that came from the session.

@@ -33,6 +33,8 @@ export interface LimitRules extends Record<CountedAction, LimitRule> {
   publicCall: Omit<LimitRule, 'perAccount'>
   /** A user's calls that change something, all of them. Each with an idempotency key leaves a row for a day. */
   change: { perUser: number; seconds: number }
+  /** Renewals of tokens by a sign-in account. Each leaves a row for two weeks. */
+  renewal: { perAccount: number; seconds: number }
 }
 
 /** Many teams may share one address, for example at a school or a conference. */
@@ -46,6 +48,8 @@ export const defaultLimits: LimitRules = {
   visit: { perAddress: 3000, seconds: 180 },
   publicCall: { perAddress: 600, seconds: 60 },
   change: { perUser: 600, seconds: 60 },
+  // A page renews every 15 minutes.
+  renewal: { perAccount: 120, seconds: 60 },
 }
 
 /** It counts from its beginning on. */
@@ -92,11 +96,11 @@ export interface Limits {
    */
   signIn(account: string, address: string): Promise<SignInAttempt>
   /**
-   * Counts a new account by its network address.
+   * Counts a new account by its network address, before it is made.
    *
    * @throws Refusal with the seconds to wait
    */
-  register(address: string): Promise<void>
+  register(address: string): Promise<Attempt>
   /**
    * Counts a visit of the sign-in by its network address, in this process only.
    *
@@ -115,6 +119,12 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   change(userId: string): Promise<void>
+  /**
+   * Counts a renewal of the tokens of a sign-in account.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  renewal(accountId: string): Promise<void>
   /** Deletes expired attempts. */
   sweep(): Promise<void>
 }
@@ -126,7 +136,7 @@ export interface Limits {
  * @param database null: counts in memory
  */
 export function createLimits(
-  { visit, publicCall, change, register, ...rules }: LimitRules,
+  { visit, publicCall, change, renewal, register, ...rules }: LimitRules,
   database: Database | null,
 ): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
@@ -154,6 +164,7 @@ export function createLimits(
     return found
   }
   const changes = counter('change', change.perUser, change.seconds)
+  const renewals = counter('renewal', renewal.perAccount, renewal.seconds)
   const registrations = counter('register', register.perAddress, register.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
   const publicCalls = new RateLimiterMemory({
@@ -165,7 +176,12 @@ export function createLimits(
     visit: address => consume(visits, networkOf(address)),
     publicCall: address => consume(publicCalls, networkOf(address)),
     change: userId => consume(changes, userId),
-    register: address => consume(registrations, networkOf(address)),
+    renewal: accountId => consume(renewals, accountId),
+    async register(address) {
+      const network = networkOf(address)
+      await consume(registrations, network)
+      return { takeBack: async () => void (await registrations.reward(network)) }
+    },
 
     async signIn(account, address) {
       const { account: ofAccount, address: ofNetwork } = countersOf('signIn')

@@ -1,5 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { idempotency, oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
@@ -8,8 +9,10 @@ import { createLog } from '../../platform/log.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
 import { before, during, writeEvent } from '../platform/core/events.ts'
 import {
+  askUser,
   authorizationUrl,
   createBrowser,
+  exchange,
   nextOf,
   openSignIn,
   proof,
@@ -237,9 +240,25 @@ test('an address that has created its number of new accounts has to wait', async
   const { origin } = await start({ limits })
   const create = async (name: string) =>
     (await post(origin, name, 'correct horse', 'create')).status
+  // Nor can mistakes of one visitor keep the others of the address from creating one.
+  for (const mistake of ['', '!', 'hazel evans', 'alice']) expect(await create(mistake)).toBe(400)
   for (const name of ['hazel', 'ivan']) expect(await create(name)).toBeLessThan(400)
   expect(await create('jane')).toBe(429)
   expect((await post(origin, 'alice', 'demo')).status).toBeLessThan(400)
+})
+
+test('a sign-in account that renews its tokens without end has to wait, and stays signed in', async () => {
+  const limits = { ...noLimits, renewal: { perAccount: 2, seconds: 60 } }
+  const { origin, database } = await start({ limits })
+  const tokens = await signIn(createBrowser(), origin, 'alice', 'demo')
+  const renew = () =>
+    exchange(origin, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+  for (let count = 0; count < 2; count++) expect((await renew()).status).toBe(200)
+  // The app takes this code for no refusal.
+  expect(await renew()).toMatchObject({ status: 400, body: { error: 'temporarily_unavailable' } })
+  const isToken = eq(oidcRecords.model, 'RefreshToken')
+  expect(await database.db.select().from(oidcRecords).where(isToken)).toHaveLength(3)
+  expect((await askUser(origin, tokens.access_token)).status).toBe(200)
 })
 
 describe('visitors who never sign in', () => {

@@ -183,7 +183,8 @@ async function tokensFor(
     eventSignInAccounts: () => [],
     registration: () => 'open',
     attempt: async () => null,
-    register: async () => false,
+    register: async () => null,
+    renewal: async () => true,
     visit: async () => {},
   })
   const tokens = await Promise.all(people.map(one => identity.issueToken(`p${one}`)))

@@ -94,7 +94,8 @@ const identity = await createIdentity({
     eventSignInAccounts: () => [],
     registration: () => 'open',
     attempt: async () => null,
-    register: async () => false,
+    register: async () => null,
+    renewal: async () => true,
     visit: async () => {},
   },
 })

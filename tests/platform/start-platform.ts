@@ -103,6 +103,7 @@ export const noLimits: LimitRules = {
   visit: { perAddress: 1e6, seconds: 60 },
   publicCall: { perAddress: 1e6, seconds: 60 },
   change: { perUser: 1e6, seconds: 60 },
+  renewal: { perAccount: 1e6, seconds: 60 },
 }
 
 /** A whole platform with real parts, in this process; it checks every answer by the contract. */

@@ -1,4 +1,4 @@
-import { type SignInAttempt, takenBack } from '../../limits/limits.ts'
+import { type Attempt, type SignInAttempt, takenBack } from '../../limits/limits.ts'
 import type { PageError } from '../pages/texts.ts'
 import { HashingBusyError } from '../passwords/hashing.ts'
 import type { ProvenSignInAccount } from '../sign-in-accounts.ts'
@@ -9,8 +9,8 @@ interface Trying {
   turn: Turn
   /** It asks for a new sign-in account. */
   isNew: boolean
-  /** Counts a new sign-in account. False: too many. */
-  register(): Promise<boolean>
+  /** Counts a new sign-in account. Null: too many. */
+  register(): Promise<Attempt | null>
   prove(): Promise<ProvenSignInAccount | PageError>
 }
 
@@ -29,19 +29,25 @@ export async function tryInTurn({
     await attempt.takeBack()
     return 'busy'
   }
+  let counted: Attempt | null = null
   try {
     // While it waited, others of its network may have failed.
-    if (!(await attempt.mayStillTry()) || (isNew && !(await register()))) {
+    const mayStillTry = await attempt.mayStillTry()
+    if (mayStillTry && isNew) counted = await register()
+    if (!mayStillTry || (isNew && !counted)) {
       await attempt.takeBack()
       return 'tooManyAttempts'
     }
     const found = await prove()
+    // Otherwise, mistakes of one visitor would keep all others of the network from creating one.
+    if (typeof found === 'string') await counted?.takeBack()
     if (typeof found !== 'string') {
       // A new sign-in account counts as an attempt, so that nobody creates thousands.
       if (!isNew) await attempt.takeBack()
     } else if (guesses.has(found)) await attempt.failed()
     return found
   } catch (error) {
+    await counted?.takeBack().catch(() => undefined)
     // Nobody learned anything: no password was checked, or the database failed.
     if (!(error instanceof HashingBusyError)) return await takenBack(attempt)(error)
     await attempt.takeBack()

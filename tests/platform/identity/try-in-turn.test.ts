@@ -31,7 +31,8 @@ async function outcomeOf({ isNew = false, found = alice, ...given }: Case) {
       end: () => void events.push('turn ended'),
     },
     isNew,
-    register: async () => mayRegister,
+    register: async () =>
+      mayRegister ? { takeBack: async () => void events.push('not created') } : null,
     prove: async () => {
       if (found instanceof Error) throw found
       return found
@@ -55,12 +56,12 @@ test.each<[string, Case, string[]]>([
   [
     'a taken name is a guess, too',
     { isNew: true, found: 'usernameTaken' },
-    ['usernameTaken', 'failed', 'turn ended'],
+    ['usernameTaken', 'not created', 'failed', 'turn ended'],
   ],
   [
     'a mistake that says nothing of an account is no failure',
     { isNew: true, found: 'passwordShort' },
-    ['passwordShort', 'turn ended'],
+    ['passwordShort', 'not created', 'turn ended'],
   ],
   ['who gets no turn has not tried', { begins: false }, ['busy', 'taken back']],
   [
@@ -78,6 +79,11 @@ test.each<[string, Case, string[]]>([
     { found: new HashingBusyError('too many wait', 5) },
     ['busy', 'taken back', 'turn ended'],
   ],
+  [
+    'no password was hashed for a new account',
+    { isNew: true, found: new HashingBusyError('too many wait', 5) },
+    ['busy', 'not created', 'taken back', 'turn ended'],
+  ],
 ])('%s', async (_, given, expected) => {
   expect(await outcomeOf(given)).toEqual(expected)
 })
@@ -94,7 +100,7 @@ test('an attempt whose check fails, as on a full disk, does not count, and is an
     },
     turn: { begins: Promise.resolve(true), before: () => 0, end: () => undefined },
     isNew: false,
-    register: async () => true,
+    register: async () => null,
     prove: () => Promise.reject(full),
   })
   await expect(trying).rejects.toBe(full)
