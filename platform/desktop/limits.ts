@@ -2,7 +2,7 @@ import type { DesktopDefinition } from '../event/model.ts'
 import type { GroupLimits } from '../runtime/control-groups.ts'
 import type { Excess } from '../runtime/excess.ts'
 import type { KernelLimits } from '../runtime/kernel-limits.ts'
-import { filesMemory, memoryOf } from '../runtime/memory.mjs'
+import { filesMemory, memoryOf, socketsMemory } from '../runtime/memory.mjs'
 
 /** What the event says of the limits of one desktop. */
 export type DesktopLimits = Pick<DesktopDefinition, 'memoryMb' | 'homeMb'>
@@ -46,9 +46,9 @@ export const groupLimits = ({ memoryMb }: Pick<DesktopLimits, 'memoryMb'>): Grou
 export type LimitAction = { end: string; code: Excess } | { kill: number } | null
 
 /**
- * Ends a desktop with too many processes, or too many files in memory. If its processes use too much memory, ends
- * the largest, as the kernel does. If they use more than twice its memory, ends the desktop. Its home is measured by
- * `home/quota.ts`.
+ * Ends a desktop with too many processes, too many files in memory, or too much that waits in its connections. If its
+ * processes use too much memory, ends the largest, as the kernel does. If they use more than twice its memory, ends the
+ * desktop. Its home is measured by `home/quota.ts`.
  */
 export function checkLimits(
   pids: readonly number[],
@@ -57,10 +57,13 @@ export function checkLimits(
   if (pids.length > maxProcesses) {
     return { end: `it ran more than ${maxProcesses} processes`, code: 'processes' }
   }
-  // No end of a program would free it.
-  const filesMb = memoryMb / 4
-  if (filesMemory(pids) > filesMb) {
-    return { end: `its files in /tmp took more than ${filesMb} MB of memory`, code: 'memory' }
+  // No end of a program would free it, or nobody knows of which.
+  const sharedMb = memoryMb / 4
+  if (filesMemory(pids) > sharedMb) {
+    return { end: `its files in /tmp took more than ${sharedMb} MB of memory`, code: 'memory' }
+  }
+  if (socketsMemory(pids) > sharedMb) {
+    return { end: `more than ${sharedMb} MB waited in its connections`, code: 'memory' }
   }
   const used = memoryOf(pids, memoryMb)
   if (used > 2 * memoryMb) {

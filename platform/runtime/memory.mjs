@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync, statSync } from 'node:fs'
+import { readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs'
 
 /**
  * The memory of some processes together, in MiB, with shared memory and swap. If their sum is
@@ -19,6 +19,40 @@ export function segmentsMemory() {
   const [, ...lines] = read('/proc/sysvipc/shm').trim().split('\n')
   const bytes = lines.map(line => line.trim().split(/\s+/).slice(-2))
   return bytes.flat().reduce((sum, count) => sum + Number(count), 0) / 2 ** 20
+}
+
+/** Fewer sockets cannot hold much. A look at all of them takes the kernel a few milliseconds. */
+const fewSockets = 16
+
+/**
+ * What waits in the TCP and UDP sockets of some processes' networks until somebody reads it, in MiB. It belongs to no
+ * process. All networks of a host share what the kernel allows for TCP, so one sandbox could slow down the host's own.
+ *
+ * @param {number[]} pids
+ */
+export function socketsMemory(pids) {
+  const byNetwork = new Map(pids.map(pid => [networkOf(pid), `/proc/${pid}/net/`]))
+  byNetwork.delete(null)
+  return [...byNetwork.values()].reduce((sum, folder) => sum + waitingIn(folder), 0) / 2 ** 20
+}
+
+function networkOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`)
+  } catch {
+    // It has ended.
+    return null
+  }
+}
+
+function waitingIn(folder) {
+  const counts = ['sockstat', 'sockstat6'].map(name => read(folder + name)).join('')
+  const inUse = [...counts.matchAll(/^(?:TCP|UDP)6?: inuse (\d+)/gm)]
+  if (inUse.reduce((sum, [, count]) => sum + Number(count), 0) < fewSockets) return 0
+  const sockets = ['tcp', 'tcp6', 'udp', 'udp6'].map(name => read(folder + name)).join('')
+  // Of each socket: what it has to send, and what it has received, in hexadecimal.
+  const queues = [...sockets.matchAll(/ ([\dA-F]{8}):([\dA-F]{8}) \d\d:/g)]
+  return queues.reduce((sum, [, out, into]) => sum + parseInt(out, 16) + parseInt(into, 16), 0)
 }
 
 /** What the kernel takes for each file in memory, in MiB, also for an empty one. No size of a file system limits it. */

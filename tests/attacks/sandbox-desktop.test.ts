@@ -204,7 +204,11 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(Number(await readFile('/proc/sys/user/max_net_namespaces', 'utf8'))).toBeGreaterThan(256)
   })
 
-  const { 'empty files': emptyFiles, ...others } = memoryAttacks
+  const {
+    'empty files': emptyFiles,
+    'connections that nobody reads': connections,
+    ...others
+  } = memoryAttacks
   test.runIf(canExhaustMemory).each(Object.entries(others))(
     'takes no more than its memory as %s',
     async (name, hoard) => {
@@ -263,8 +267,11 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     viewer.type('exec 5>&-\n')
   })
 
-  test.runIf(canExhaustMemory)('ends when its files in /tmp take too much memory', async () => {
-    viewer.type(`${emptyFiles(lease.memoryMb).replaceAll(/\n\s*/g, ' ')}\n`)
+  test.runIf(canExhaustMemory).each([
+    ['files in /tmp', emptyFiles],
+    ['connections that nobody reads', connections],
+  ])('ends when its %s take too much memory', async (_name, hoard) => {
+    viewer.type(`${hoard(lease.memoryMb).replaceAll(/\n\s*/g, ' ')}\n`)
     await viewer.closed
     await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
     await desktops.start('alice')

@@ -4,7 +4,7 @@
  * groups (runtime/control-groups.ts), the kernel checks these limits, too, at once and without gaps.
  */
 import { readdirSync } from 'node:fs'
-import { filesMemory, memoryOf, segmentsMemory } from '../../runtime/memory.mjs'
+import { filesMemory, memoryOf, segmentsMemory, socketsMemory } from '../../runtime/memory.mjs'
 
 /**
  * The processes of the service: all that the relay sees in the outer sandbox but itself, the first
@@ -21,7 +21,10 @@ export function overLimit(pids, { memoryMb, processes }) {
   if (pids.length > processes)
     return { excess: 'processes', reason: `it ran more than ${processes} processes` }
   const used = memoryOf(pids, memoryMb) + segmentsMemory() + filesMemory(pids)
-  if (used <= memoryMb) return null
+  if (used <= memoryMb) {
+    if (socketsMemory(pids) <= memoryMb) return null
+    return { excess: 'memory', reason: `more than ${memoryMb} MB waited in its connections` }
+  }
   return { excess: 'memory', reason: `it used more than ${memoryMb} MB of memory` }
 }
 

@@ -38,6 +38,21 @@ export const memoryAttacks = {
         open my $file, ">", ("/tmp/", "/dev/shm/")[$at % 2] . $at or die "$!\\n"; close $file;
       }
       print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+  'connections that nobody reads': mb =>
+    quoted(`
+      use IO::Socket::INET; my $sent = 0; my $text = "x" x ${oneMb};
+      my $server = IO::Socket::INET->new(Listen => 10, LocalAddr => "127.0.0.1");
+      for (1..100) {
+        push @all, IO::Socket::INET->new(PeerAddr => "127.0.0.1", PeerPort => $server->sockport);
+        push @all, scalar $server->accept;
+      }
+      $_->blocking(0) for @all;
+      for my $round (1..50) {
+        for my $socket (@all) { while (my $some = syswrite $socket, $text) { $sent += $some } }
+        last if $sent > ${mb}*${oneMb};
+        select undef, undef, undef, 0.1;
+      }
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
   'private memory': mb =>
     quoted(`
       $all .= "x" x ${oneMb} for 1..${mb};
