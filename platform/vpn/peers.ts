@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { vpnPeers } from '../database/schema.ts'
+import { accounts, teamMembers, vpnPeers } from '../database/schema.ts'
 import { createKeyPair } from './keys.ts'
 
 export type Peer = typeof vpnPeers.$inferSelect
@@ -16,6 +16,8 @@ export interface Peers {
    * @throws when no address of the pool is left
    */
   ensure(userId: string, pool: string, now: Date): Promise<Peer>
+  /** The public keys of users whose accounts are banned. */
+  banned(teamMode: boolean): Promise<Set<string>>
 }
 
 export function createPeers({ db }: Database): Peers {
@@ -26,6 +28,15 @@ export function createPeers({ db }: Database): Peers {
 
   return {
     find,
+    async banned(teamMode) {
+      const rows = await db
+        .select({ publicKey: vpnPeers.publicKey })
+        .from(vpnPeers)
+        .leftJoin(teamMembers, eq(teamMembers.userId, vpnPeers.userId))
+        .innerJoin(accounts, eq(accounts.id, teamMode ? teamMembers.teamId : vpnPeers.userId))
+        .where(isNotNull(accounts.bannedAt))
+      return new Set(rows.map(({ publicKey }) => publicKey))
+    },
     async ensure(userId, pool, now) {
       const { privateKey, publicKey } = createKeyPair()
       for (;;) {

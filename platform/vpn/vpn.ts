@@ -58,6 +58,8 @@ export function createVpn(options: VpnOptions): VpnApi {
     changes++
     known.clear()
   })
+  /** The public keys of banned accounts, when they were last looked for. */
+  let banned: ReadonlySet<string> = new Set()
   let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
 
   function gateway(): Gateway | null {
@@ -76,13 +78,22 @@ export function createVpn(options: VpnOptions): VpnApi {
   async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()
-      const all = [...known.values()].flatMap(peer => peer ?? [])
-      await wg.setPeers(all.filter(({ publicKey }) => !handshakes.has(publicKey)))
+      // Who asks whether a device is connected must not wait for the database.
+      void removeBanned(wg, handshakes).catch(error =>
+        log.warn({ interface: name, err: error }, 'banned accounts may be connected to the VPN'),
+      )
+      const missing = ({ publicKey }: Peer) => !handshakes.has(publicKey) && !banned.has(publicKey)
+      await wg.setPeers([...known.values()].flatMap(peer => peer ?? []).filter(missing))
       return handshakes
     } catch (error) {
       log.warn({ interface: name, err: error }, 'wg does not tell who is connected')
       return new Map()
     }
+  }
+
+  async function removeBanned(wg: WireGuard, handshakes: Map<string, number>): Promise<void> {
+    banned = await peers.banned(event.current.teamMode)
+    await wg.removePeers([...banned].filter(key => handshakes.has(key)))
   }
 
   async function peerOf(userId: string): Promise<Peer | null> {

@@ -10,6 +10,8 @@ export interface WireGuard {
   publicKey(): Promise<string>
   /** Allows each key its address, and no other. */
   setPeers(peers: readonly { publicKey: string; ipv4Address: string }[]): Promise<void>
+  /** Ends the tunnels of these public keys. */
+  removePeers(publicKeys: readonly string[]): Promise<void>
   /** The time of each peer's last handshake, by public key, in seconds since the epoch; 0: never. */
   latestHandshakes(): Promise<Map<string, number>>
 }
@@ -19,17 +21,20 @@ export function createWireGuard(
   interfaceName: string,
   runWg = async (...args: string[]) => (await run('wg', args, { timeout: 5000 })).stdout,
 ): WireGuard {
+  async function set(peers: readonly string[][]) {
+    for (let from = 0; from < peers.length; from += peersAtOnce)
+      await runWg('set', interfaceName, ...peers.slice(from, from + peersAtOnce).flat())
+  }
+
   return {
     publicKey: async () => (await runWg('show', interfaceName, 'public-key')).trim(),
-    async setPeers(peers) {
-      for (let from = 0; from < peers.length; from += peersAtOnce) {
-        const some = peers.slice(from, from + peersAtOnce)
-        const words = some.flatMap(({ publicKey, ipv4Address }) => [
+    setPeers: peers =>
+      set(
+        peers.map(({ publicKey, ipv4Address }) => [
           ...['peer', publicKey, 'allowed-ips', `${ipv4Address}/32`],
-        ])
-        await runWg('set', interfaceName, ...words)
-      }
-    },
+        ]),
+      ),
+    removePeers: publicKeys => set(publicKeys.map(publicKey => ['peer', publicKey, 'remove'])),
     async latestHandshakes() {
       const lines = (await runWg('show', interfaceName, 'latest-handshakes')).trim().split('\n')
       return new Map(

@@ -17,10 +17,11 @@ import { createVpn } from '../../platform/vpn/vpn.ts'
 const [interfaceName = ''] = process.argv.slice(2)
 const log = createLog('warn')
 const database = await openDatabase({})
-await database.db.insert(users).values({
-  ...{ id: 'alice', issuer: 'embedded', subject: 'alice', username: 'alice', externalId: 'alice' },
-  createdAt: new Date(),
-})
+const createdAt = new Date()
+for (const id of ['alice', 'bob']) {
+  const names = { id, subject: id, username: id, externalId: id }
+  await database.db.insert(users).values({ ...names, issuer: 'embedded', createdAt })
+}
 const event = {
   vpn: {
     ...{ enabled: true, endpoint: '192.0.2.1:51820', interface: interfaceName },
@@ -42,6 +43,7 @@ createServer((_, answer) => answer.end('an environment of alice')).listen(proces
 
 const answers: Record<string, () => Promise<unknown>> = {
   config: async () => ({ config: await vpn.config('alice') }),
+  neighbour: async () => ({ config: await vpn.config('bob') }),
   async status() {
     // The platform caches the answer of `wg` for two seconds.
     await delay(2100)

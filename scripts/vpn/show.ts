@@ -1,9 +1,11 @@
 /**
- * Tests WireGuard from end to end. Two network namespaces with a cable between them stand for the platform's host and a
- * participant's device. Both run `wireguard-go`. `wg-quick` applies the configuration from the platform; an environment
- * then answers through the tunnel.
+ * Tests WireGuard from end to end. Network namespaces with cables between them stand for the platform's host, and for the
+ * devices of two participants. All run `wireguard-go`. `wg-quick` applies the configuration from the platform; an
+ * environment then answers through the tunnel. The host passes packets on, as every host of Docker does, and has the
+ * firewall rule of docs/events.md: devices reach nothing but the tunnel's address.
  *
- * Needs root, and Debian's packages wireguard-tools, wireguard-go and iproute2. `npm run show:vpn`.
+ * Needs root, and Debian's packages wireguard-tools, wireguard-go, iproute2, iptables and procps.
+ * `npm run show:vpn`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +16,12 @@ import { createInterface } from 'node:readline'
 
 const gateway = 'guidon-gateway'
 const device = 'guidon-device'
+const neighbour = 'guidon-neighbour'
+const namespaces = [gateway, device, neighbour]
+/** An address of the host in another network. */
+const inside = '203.0.113.1'
 const interfaceName = 'wg-guidon'
+const packages = 'wireguard-tools wireguard-go iproute2 iptables procps'
 const folder = mkdtempSync(join(tmpdir(), 'guidon-vpn-'))
 // wireguard-go starts only with this variable if the kernel has WireGuard, too.
 const environment = {
@@ -29,23 +36,28 @@ const within = (namespace: string, command: string) => run(`ip netns exec ${name
 
 function missing(): string | null {
   if (process.getuid?.() !== 0) return 'it needs root'
-  for (const tool of ['ip', 'wg', 'wg-quick', 'wireguard-go']) {
+  for (const tool of ['ip', 'wg', 'wg-quick', 'wireguard-go', 'iptables', 'sysctl']) {
     try {
       run(`command -v ${tool}`)
     } catch {
-      return `${tool} is missing: apt-get install wireguard-tools wireguard-go iproute2`
+      return `${tool} is missing: apt-get install ${packages}`
     }
   }
   return null
 }
 
 function layCable(): void {
-  for (const namespace of [gateway, device]) run(`ip netns add ${namespace}`)
-  run(`ip link add cable netns ${gateway} type veth peer name cable netns ${device}`)
-  within(gateway, 'ip address add 192.0.2.1/30 dev cable')
-  within(device, 'ip address add 192.0.2.2/30 dev cable')
-  for (const namespace of [gateway, device])
-    for (const link of ['lo', 'cable']) within(namespace, `ip link set ${link} up`)
+  for (const namespace of namespaces) {
+    run(`ip netns add ${namespace}`)
+    within(namespace, 'ip link set lo up')
+  }
+  for (const [at, namespace] of [device, neighbour].entries()) {
+    run(`ip link add cable${at} netns ${gateway} type veth peer name cable netns ${namespace}`)
+    within(gateway, `ip link set cable${at} up`)
+    within(gateway, `ip address add 192.0.2.1 peer 192.0.2.${at + 2} dev cable${at}`)
+    within(namespace, 'ip link set cable up')
+    within(namespace, `ip address add 192.0.2.${at + 2} peer 192.0.2.1 dev cable`)
+  }
 }
 
 function raiseGateway(): void {
@@ -55,6 +67,17 @@ function raiseGateway(): void {
   within(gateway, `wg set ${interfaceName} private-key ${key} listen-port 51820`)
   within(gateway, `ip address add 10.13.0.1/16 dev ${interfaceName}`)
   within(gateway, `ip link set ${interfaceName} up`)
+  within(gateway, `iptables -t mangle -A PREROUTING -i ${interfaceName} ! -d 10.13.0.1 -j DROP`)
+  within(gateway, 'sysctl --quiet --write net.ipv4.ip_forward=1')
+  within(gateway, `ip address add ${inside}/32 dev lo`)
+}
+
+/** The configuration of a device, which its user may change: here, another address leads into the tunnel, too. */
+function saveConfig(name: string, config: string): string {
+  const file = join(folder, name)
+  const changed = config.replace(/(?<=AllowedIPs = ).*/, `10.13.0.0/16, ${inside}/32`)
+  writeFileSync(file, changed, { mode: 0o600 })
+  return file
 }
 
 /** What the device gets from the endpoint, or why it gets nothing. */
@@ -65,12 +88,16 @@ function fetchFromDevice(url: string): string {
   return within(device, `${process.execPath} ${join(folder, 'fetch.mjs')}`).trim()
 }
 
+/** Whether the device reaches an address. Nothing listens there, so what is reached refuses. */
+const reaches = (address: string) =>
+  fetchFromDevice(`http://${address}:9999/`) === 'failed: ECONNREFUSED'
+
 async function takeDown(platform: ChildProcess | undefined): Promise<void> {
   if (platform && platform.exitCode === null) {
     platform.stdin?.end()
     await once(platform, 'close')
   }
-  for (const namespace of [gateway, device]) {
+  for (const namespace of namespaces) {
     try {
       const pids = run(`ip netns pids ${namespace}`).trim().split(/\s+/).filter(Boolean)
       for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
@@ -116,13 +143,19 @@ try {
   check('before the configuration', await ask('status'), { connected: false, ipv4Address: null })
   const { config } = await ask('config')
   const { url } = await ask('start')
-  const file = join(folder, 'guidon.conf')
-  writeFileSync(file, config, { mode: 0o600 })
+  const file = saveConfig('guidon.conf', config)
+  const other = saveConfig('other.conf', (await ask('neighbour')).config)
   check('without the tunnel', fetchFromDevice(url), 'failed: ENETUNREACH')
 
   within(device, `wg-quick up ${file}`)
   check('through the tunnel', fetchFromDevice(url), 'an environment of alice')
   check('connected', await ask('status'), { connected: true, ipv4Address: '10.13.0.2' })
+  within(neighbour, `wg-quick up ${other}`)
+  check(
+    'reaches the tunnel, the neighbour, and the host elsewhere',
+    ['10.13.0.1', '10.13.0.3', inside].map(reaches),
+    [true, false, false],
+  )
   within(device, `wg-quick down ${file}`)
   check('after wg-quick down', fetchFromDevice(url), 'failed: ENETUNREACH')
 } finally {

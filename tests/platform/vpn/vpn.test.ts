@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { users, vpnPeers } from '../../../platform/database/schema.ts'
+import { accounts, teamMembers, teams, users, vpnPeers } from '../../../platform/database/schema.ts'
 import type { EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
@@ -25,6 +26,7 @@ function createGateway() {
     if (what === 'public-key') return `${serverKey}\n`
     if (what === 'latest-handshakes')
       return [...peers].map(([key, { handshake }]) => `${key}\t${handshake}\n`).join('')
+    if (args[4] === 'remove') return `${peers.delete(args[3] ?? '') ? '' : 'no such peer'}`
     for (let at = 2; at < args.length; at += 4)
       peers.set(args[at + 1] ?? '', { allowed: args[at + 3] ?? '', handshake: 0 })
     return ''
@@ -194,6 +196,51 @@ PersistentKeepalive = 25
       ...{ allowed: '10.13.0.2/32', handshake: 0 },
     })
   })
+
+  test.each([false, true])(
+    'disconnects a banned account, and connects it again after that (teams: %s)',
+    async teamMode => {
+      const id = teamMode ? 'a-team' : 'user-1'
+      const createdAt = new Date(start)
+      await database.db.insert(accounts).values({ id, displayName: id, createdAt })
+      onTestFinished(async () => {
+        await database.db.delete(teamMembers)
+        await database.db.delete(teams)
+        await database.db.delete(accounts)
+      })
+      if (teamMode) {
+        await database.db.insert(teams).values({ id, name: id, joinToken: id, createdAt })
+        const member = { userId: 'user-1', teamId: id, place: 1, joinedAt: createdAt }
+        await database.db.insert(teamMembers).values(member)
+      }
+      const current = { ...eventWith({}), teamMode }
+      const vpn = open({}, { interfaceName: 'wg-ctf', event: { current } })
+      const poll = async () => {
+        clock.advance(2000)
+        await vpn.status('user-1')
+        await vpn.status('user-2')
+      }
+      await vpn.config('user-1')
+      await vpn.config('user-2')
+      const [own, other] = [await publicKeyOf('user-1'), await publicKeyOf('user-2')]
+      const ban = (bannedAt: Date | null) =>
+        database.db.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
+
+      await ban(new Date(start))
+      await vi.waitFor(async () => {
+        await poll()
+        expect([...gateway.peers.keys()]).toEqual([other])
+      })
+      await poll()
+      expect([...gateway.peers.keys()]).toEqual([other])
+
+      await ban(null)
+      await vi.waitFor(async () => {
+        await poll()
+        expect([...gateway.peers.keys()]).toEqual([other, own])
+      })
+    },
+  )
 
   test('says without wg that nobody is connected', async () => {
     const vpn = open({}, { interfaceName: 'wg-gone' })
