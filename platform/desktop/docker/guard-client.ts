@@ -7,6 +7,8 @@ const minPacket = 1024
 const highWater = 2 ** 20
 /** How many bytes may wait for it at all. Answers to its requests do not wait. */
 const maxWaiting = 32 * 2 ** 20
+/** How many bytes of one channel wait for the container. ssh2 takes 2 MB. */
+const channelHighWater = 64 * 1024
 /** How many requests may be without an answer. */
 const maxRequests = 1000
 
@@ -17,6 +19,7 @@ interface OpenChannel {
   incoming: { window: number }
   outgoing: { packetSize: number }
   _write?: Write
+  _writableState?: { highWaterMark: number }
 }
 
 /** What ssh2 keeps of its connection. */
@@ -74,6 +77,7 @@ export function guardClient(client: Client, socket: Socket, breach: (what: strin
         if (window < 0) end('it sends more than it may')
       },
     })
+    if (channel._writableState) channel._writableState.highWaterMark = channelHighWater
     const write = channel._write?.bind(channel)
     if (write)
       channel._write = (...args) => {

@@ -1,6 +1,6 @@
 import type { Client, ClientChannel } from 'ssh2'
 import type { Log } from '../../log.ts'
-import { carryOne } from '../network/carry.ts'
+import { carryOne, isFull } from '../network/carry.ts'
 import type { ForwardedPort } from '../network/forwarded-ports.ts'
 import type { Ask } from './ask.ts'
 
@@ -11,24 +11,17 @@ interface RemotePortsOptions {
   log: Log
 }
 
-/** How many connections to one port are carried at once. */
-const maxConnections = 128
-
 /** @returns opens and closes ports in a desktop's container until exactly these are open */
 export function createRemotePorts({ client, ask, desktop, log }: RemotePortsOptions) {
   const open = new Map<string, ForwardedPort>()
-  const counts = new Map<string, number>()
+  const carried = { count: 0 }
   const refused = new Set<string>()
   let last: Promise<void> = Promise.resolve()
 
   client.on('tcp connection', ({ destIP, destPort }, accept, reject) => {
-    const name = `${destIP} ${destPort}`
-    const found = open.get(name)
-    const count = counts.get(name) ?? 0
-    if (!found || count >= maxConnections) return reject()
-    counts.set(name, count + 1)
-    const onClose = () => counts.set(name, (counts.get(name) ?? 1) - 1)
-    carryOne(withoutErrors(accept()), found.target, onClose)
+    const found = open.get(`${destIP} ${destPort}`)
+    if (!found || isFull(carried)) return reject()
+    carryOne(withoutErrors(accept()), found.target, carried)
   })
 
   async function change(ports: readonly ForwardedPort[]): Promise<void> {

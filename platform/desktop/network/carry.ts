@@ -8,19 +8,29 @@ export interface Target {
   port: number
 }
 
-const connectionsPerPort = 128
+/** Of all ports of one desktop. One that nobody reads keeps half a megabyte in memory, of a container up to 2.5. */
+const maxConnections = 128
+/** How long a service may be silent after its client has ended, in milliseconds: the client may be gone altogether. */
+const halfOpenMs = 120_000
 const flowsPerPort = 64
 const flowIdleMs = 60_000
 
+/** How many connections of one desktop are carried now. */
+export interface Carried {
+  count: number
+}
+
+export const isFull = ({ count }: Carried): boolean => count >= maxConnections
+
 /** Carries connections to the target. @returns a function that ends it */
-export function carryConnections(server: Server, target: Target): () => void {
+export function carryConnections(server: Server, target: Target, carried: Carried): () => void {
   const sockets = new Set<Duplex>()
-  server.maxConnections = connectionsPerPort
   server.on('connection', inner => {
+    if (isFull(carried)) return void inner.destroy()
     inner.allowHalfOpen = true
     inner.setNoDelay(true)
     sockets.add(inner)
-    carryOne(inner, target, () => sockets.delete(inner))
+    carryOne(inner, target, carried, { onClose: () => sockets.delete(inner) })
   })
   server.on('error', () => undefined)
   return () => {
@@ -29,19 +39,33 @@ export function carryConnections(server: Server, target: Target): () => void {
   }
 }
 
-/**
- * Carries one connection to the target.
- *
- * @param onClose called once, when both sides are closed
- */
-export function carryOne(inner: Duplex, target: Target, onClose: () => void): void {
+interface CarryOptions {
+  /** Called once, when both sides are closed. */
+  onClose?: () => void
+  /** Default: two minutes. */
+  silenceMs?: number
+}
+
+/** Carries one connection to the target. */
+export function carryOne(
+  inner: Duplex,
+  target: Target,
+  carried: Carried,
+  { onClose = () => {}, silenceMs = halfOpenMs }: CarryOptions = {},
+): void {
+  carried.count++
   const outer = connect({ ...target, noDelay: true, allowHalfOpen: true })
+  inner.once('end', () => outer.setTimeout(silenceMs, () => outer.destroy()))
   let open = 2
   for (const [from, to] of [
     [inner, outer],
     [outer, inner],
   ] as const) {
-    from.once('close', () => --open === 0 && onClose())
+    from.once('close', () => {
+      if (--open > 0) return
+      carried.count--
+      onClose()
+    })
     pipeline(from, to, error => error && to.destroy())
   }
 }

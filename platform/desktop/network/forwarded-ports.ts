@@ -26,6 +26,7 @@ export interface ForwardedPorts {
 /** @param pid of a process in the desktop's network */
 export function createForwardedPorts(pid: number, log: Log): ForwardedPorts {
   const open = new Map<string, () => void>()
+  const carried = { count: 0 }
   let isClosed = false
   let last: Promise<void> = Promise.resolve()
 
@@ -47,7 +48,7 @@ export function createForwardedPorts(pid: number, log: Log): ForwardedPorts {
       if (socket === undefined || socket instanceof Error)
         log.warn({ err: socket, port }, 'a port was not forwarded to a desktop')
       else if (socket instanceof Datagrams) open.set(name, carryDatagrams(socket, target))
-      else open.set(name, carryConnections(socket, target))
+      else open.set(name, carryConnections(socket, target, carried))
     }
     if (isClosed) close()
   }
