@@ -11,7 +11,6 @@ import {
 } from '@sentry/browser'
 import type { AnyActorRef } from 'xstate'
 import { version } from '../../../package.json'
-import { buildId } from '../build-id.ts'
 import { redact } from '../redact.ts'
 import { statesOf } from './states.ts'
 
@@ -22,13 +21,23 @@ export interface ReporterOptions {
 }
 
 /**
+ * The version, and the hash that the build gave to the page's first file. `build-id.ts` has the same rule for traces:
+ * if both shared it, the build would make a file of its own for it, and each page one request more.
+ */
+function release(): string {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
+  const [, hash = 'dev'] = /-([\w-]{8})\.js$/.exec(entry) ?? []
+  return `guidon@${version}+${hash}`
+}
+
+/**
  * From now on, reports uncaught errors, redacted by the inspector's rules. It sends no breadcrumbs and no
  * sessions, because they show what people type and where they go.
  */
 export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({
     dsn,
-    release: `guidon@${version}+${buildId()}`,
+    release: release(),
     // Otherwise the service stores the user's address.
     dataCollection: { userInfo: false, cookies: false },
     transport: makeFetchTransport,
