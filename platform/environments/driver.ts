@@ -39,7 +39,7 @@ export interface EnvironmentDriver {
   /** @returns which of its limits this engine does not keep as they are, for the organiser */
   shortcomings(definition: EnvironmentDefinition): string[]
   /**
-   * Resolves when all ports answer. Rejects with a `EnvironmentStartError`, or with the signal's reason when it
+   * Resolves when all ports answer. Rejects with an `EnvironmentStartError`, or with the signal's reason when it
    * aborts; then nothing of the environment runs any more.
    */
   start(spec: EnvironmentSpec, signal: AbortSignal): Promise<RunningEnvironment>

@@ -84,9 +84,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     add,
     forget,
     connectionOf,
-  } = createRunningDesktops({
-    ...{ engine, secret, log },
-  })
+  } = createRunningDesktops({ engine, secret, log })
   const exitListeners = new Set<OnExit>()
   const silence = createSilence({ log, message: 'the engine of the desktops does not answer' })
   let isClosed = false

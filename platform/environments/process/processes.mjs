@@ -21,11 +21,11 @@ export function overLimit(pids, { memoryMb, processes }) {
   if (pids.length > processes)
     return { excess: 'processes', reason: `it ran more than ${processes} processes` }
   const used = memoryOf(pids, memoryMb) + segmentsMemory() + filesMemory(pids)
-  if (used <= memoryMb) {
-    if (socketsMemory(pids) <= memoryMb) return null
+  if (used > memoryMb)
+    return { excess: 'memory', reason: `it used more than ${memoryMb} MB of memory` }
+  if (socketsMemory(pids) > memoryMb)
     return { excess: 'memory', reason: `more than ${memoryMb} MB waited in its connections` }
-  }
-  return { excess: 'memory', reason: `it used more than ${memoryMb} MB of memory` }
+  return null
 }
 
 /** Sends a signal to every process of the service. SIGKILL to `bwrap` ends all of them. */

@@ -39,12 +39,14 @@ export async function tryInTurn({
       return 'tooManyAttempts'
     }
     const found = await prove()
-    // Otherwise, mistakes of one visitor would keep all others of the network from creating one.
-    if (typeof found === 'string') await counted?.takeBack()
     if (typeof found !== 'string') {
       // A new sign-in account counts as an attempt, so that nobody creates thousands.
       if (!isNew) await attempt.takeBack()
-    } else if (guesses.has(found)) await attempt.failed()
+      return found
+    }
+    // Otherwise, mistakes of one visitor would keep all others of the network from creating one.
+    await counted?.takeBack()
+    if (guesses.has(found)) await attempt.failed()
     return found
   } catch (error) {
     await counted?.takeBack().catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { InspectionEvent, Observer } from 'xstate'
-import { buildId } from '../build-id.ts'
+import { buildId } from '../trace/build-id.ts'
 import { connect } from './connect.ts'
 import { isInspected } from './is-inspected.ts'
 import { CHANNEL, LOCK } from './messages.ts'

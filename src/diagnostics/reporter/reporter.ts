@@ -21,7 +21,7 @@ export interface ReporterOptions {
 }
 
 /**
- * The version, and the hash that the build gave to the page's first file. `build-id.ts` has the same rule for traces:
+ * The version, and the hash that the build gave to the page's first file. `trace/build-id.ts` has the same rule:
  * if both shared it, the build would make a file of its own for it, and each page one request more.
  */
 function release(): string {

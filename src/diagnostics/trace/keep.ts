@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import { buildId } from '../build-id.ts'
+import { buildId } from './build-id.ts'
 import { traceText } from './entry.ts'
 import { createFormatter } from './format.ts'
 import { Recorder } from './recorder.ts'

@@ -1,5 +1,5 @@
 // Runs in every page of the browser tests, before its own code: it records what the page's machines do.
-import { buildId } from '../../../../src/diagnostics/build-id.ts'
+import { buildId } from '../../../../src/diagnostics/trace/build-id.ts'
 import { traceText } from '../../../../src/diagnostics/trace/entry.ts'
 import { createFormatter } from '../../../../src/diagnostics/trace/format.ts'
 import { type RawEntry, Recorder } from '../../../../src/diagnostics/trace/recorder.ts'
