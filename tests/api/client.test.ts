@@ -184,6 +184,8 @@ test.each([
   ['a gateway without an answer', refuse(502, 'UNKNOWN')],
   ['an overloaded gateway', refuse(503, 'UNKNOWN')],
   ['a gateway that waited in vain', refuse(504, 'UNKNOWN')],
+  ['a portal that wants a sign-in', refuse(511, 'UNKNOWN')],
+  ['a network of caches that cannot reach its server', refuse(521, 'UNKNOWN')],
 ])('%s is a network error: the request waits, and is sent again', async (_, answer) => {
   answers = [answer, ok(user)]
   const promise = client('getUser')
@@ -192,6 +194,15 @@ test.each([
   expect(await promise).toEqual({ ok: true, data: user, retried: true })
   expect(isOffline(network.getSnapshot())).toBe(false)
 })
+
+test.each([500, 501])(
+  'a server that answers %s has an error of its own: the request fails',
+  async status => {
+    answers = [refuse(status, 'UNKNOWN')]
+    await expect(client('getUser')).rejects.toMatchObject({ code: 'UNKNOWN' })
+    expect(isOffline(network.getSnapshot())).toBe(false)
+  },
+)
 
 test('a request that has no answer after 15 s is a network error, and is sent again', async () => {
   const timedOut = new AbortController()

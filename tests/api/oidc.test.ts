@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
+import { UnreachableError } from '../../src/api/sign-in/unreachable-error.ts'
 import { failureOf } from '../../src/domain/answer.ts'
 import { createStorage } from '../support/fakes/storage.ts'
 
@@ -12,6 +13,10 @@ let provider: ReturnType<typeof createServer>
 let issuer: string
 /** Why a token is refused; null: it is given. */
 let tokenError: string | null
+/** What of the answer to a token request, or to a revocation, never comes. */
+let missing: 'answer' | 'body' | null
+/** Resolves when the provider was asked for something that never comes. */
+let asked: PromiseWithResolvers<void>
 let opened: PromiseWithResolvers<URL>
 /** What the provider is asked to revoke. */
 let revoked: Record<string, string>[]
@@ -19,7 +24,14 @@ let revoked: Record<string, string>[]
 beforeEach(async () => {
   opened = Promise.withResolvers()
   revoked = []
+  missing = null
+  asked = Promise.withResolvers()
   provider = createServer((request, response) => {
+    if (missing && request.method === 'POST') {
+      response.setHeader('content-type', 'application/json')
+      if (missing === 'body') response.flushHeaders()
+      return asked.resolve()
+    }
     if (request.url === '/revoke') {
       request.on('data', part => revoked.push(Object.fromEntries(new URLSearchParams(`${part}`))))
       return void request.on('end', () => response.end())
@@ -214,6 +226,47 @@ test('a hidden frame that never answers is a refusal: some providers show themse
   await frame.asked
   vi.advanceTimersByTime(60_000)
   expect(await renewal).toEqual({ ok: false, code: 'failed' })
+})
+
+describe('a provider whose answer, or its body, never comes', () => {
+  const silences = ['answer', 'body'] as const
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Lets 15 seconds pass once the provider was asked. */
+  async function wait() {
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+
+  test.each(silences)(
+    'is a lost connection for a renewal, which can be repeated (%s)',
+    async part => {
+      missing = part
+      keepUser()
+      const renewal = oidc().renew().catch(UnreachableError.from)
+      await wait()
+      expect(await renewal).toBeInstanceOf(UnreachableError)
+    },
+  )
+
+  test.each(silences)('is a lost connection for the end of a sign-in (%s)', async part => {
+    void oidc().startSignIn('/scoreboard', 0)
+    const state = (await opened.promise).searchParams.get('state')
+    window.location.href = `${site}/auth/redirect?state=${state}&code=c`
+    missing = part
+    const end = oidc().finishSignIn().catch(UnreachableError.from)
+    await wait()
+    expect(await end).toBeInstanceOf(UnreachableError)
+  })
+
+  test.each(silences)('does not keep anybody signed in (%s)', async part => {
+    missing = part
+    keepUser()
+    void oidc().signOut()
+    await wait()
+    expect((await opened.promise).pathname).toBe('/end')
+  })
 })
 
 test('a sign-in that succeeded leaves nothing of failures, of a sign-out, and of the user before', async () => {

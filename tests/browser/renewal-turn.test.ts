@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renewInTurn } from '../../src/api/sign-in/renewal-turn.ts'
 import { storedSessionKey } from '../../src/api/sign-in/session-key.ts'
 import { onRenewals } from '../../src/api/sign-in/shared-session.ts'
@@ -24,9 +24,11 @@ beforeEach(() => {
   other.onmessage = ({ data }) => void heard.push(data)
   const request = async (_name: string, ...rest: unknown[]) => {
     const run = rest.at(-1) as (lock: object | null) => unknown
-    const { ifAvailable } = (rest.length > 1 ? rest[0] : {}) as LockOptions
+    const { ifAvailable, signal } = (rest.length > 1 ? rest[0] : {}) as LockOptions
     if (turn && ifAvailable) return run(null)
-    await turn
+    const { promise: given, reject: giveUp } = Promise.withResolvers()
+    signal?.addEventListener('abort', () => giveUp(signal.reason))
+    await Promise.race([turn, given].slice(0, signal ? 2 : 1))
     return run({})
   }
   vi.stubGlobal('navigator', { locks: { request } })
@@ -89,8 +91,28 @@ test('a tab without a refresh token renews in its turn, and waits for no message
   turn = Promise.resolve()
   const timer = vi.spyOn(globalThis, 'setTimeout')
   expect(await renewInTurn(config, null, async () => 'renewed')).toBe('renewed')
-  expect(timer).not.toHaveBeenCalled()
+  expect(timer).not.toHaveBeenCalledWith(expect.anything(), 500)
   timer.mockRestore()
+})
+
+test('a tab that the browser suspended in its turn is not waited for longer than 20 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  keep('old')
+  turn = new Promise(() => {})
+  const renewal = renewInTurn(config, 'old', renew)
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(renew).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await renewal).toBe('renewed')
+})
+
+test('a renewal in its turn that fails is not tried again', async () => {
+  keep('old')
+  turn = Promise.resolve()
+  const failing = vi.fn(() => Promise.reject(new Error('no connection')))
+  await expect(renewInTurn(config, 'old', failing)).rejects.toThrow('no connection')
+  expect(failing).toHaveBeenCalledTimes(1)
 })
 
 test.each([

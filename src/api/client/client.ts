@@ -136,7 +136,8 @@ function createSender(options: ClientOptions) {
       const receivedAt = now()
       const text = await textOf(response)
       const { status, headers } = response
-      if ([502, 503, 504].includes(status)) return null
+      // 502, 503, 504; 511 of a portal; 520 to 530 of Cloudflare. A server's own failures are 500 and 501.
+      if (status > 501) return null
       const date = Date.parse(headers.get('date') ?? '')
       // A portal that answers in the server's place sends a page, and has a clock of its own.
       if (date && headers.get('content-type')?.includes('json')) onDate(date, sentAt, receivedAt)

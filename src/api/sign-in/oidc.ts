@@ -27,6 +27,12 @@ import { StorageError } from './storage-error.ts'
 /** With these codes a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 
+/** The library's own limit until the head of an answer comes, in seconds. The body may still never come. */
+const REQUEST_TIME = 10
+
+/** The longest that a step waits for the provider, in milliseconds. */
+const STEP_TIME = 15_000
+
 /** The fields of a discovery document that a sign-in, a renewal and a sign-out need. */
 const Metadata = v.object({
   issuer: v.string(),
@@ -67,16 +73,14 @@ export function createOidc(config: AppConfig): Oidc {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
-    // The longest that signing out waits for a revocation.
-    requestTimeoutInSeconds: 10,
+    requestTimeoutInSeconds: REQUEST_TIME,
   }
   const manager = new UserManager(settings, leaveFor)
 
-  /** Revoking the refresh token revokes all of its grant (RFC 7009, 2.1). */
-  const revocable = async () => {
-    const user = await manager.getUser()
-    return user?.refresh_token ? 'refresh_token' : 'access_token'
-  }
+  const hasRefreshToken = async () => Boolean((await manager.getUser())?.refresh_token)
+
+  /** Before the page is left: the address of the provider's page may have to be asked for. */
+  const findAddresses = () => inTime(manager.metadataService.getMetadata())
 
   return {
     async startSignIn(returnTo, failures) {
@@ -84,6 +88,7 @@ export function createOidc(config: AppConfig): Oidc {
       if (!('subtle' in crypto)) throw new InsecureError()
       if (!keepsSignIn()) throw new StorageError()
       await manager.removeUser()
+      await findAddresses()
       await manager.signinRedirect({
         state: { returnTo },
         redirectMethod: 'replace',
@@ -92,7 +97,7 @@ export function createOidc(config: AppConfig): Oidc {
       })
     },
     async finishSignIn() {
-      const user = await manager.signinRedirectCallback().catch(throwRefusal)
+      const user = await inTime(manager.signinRedirectCallback()).catch(throwRefusal)
       signInFailures.write(0)
       signedOut.write(false)
       forgetOtherUser(user.profile.sub)
@@ -105,26 +110,38 @@ export function createOidc(config: AppConfig): Oidc {
     },
     async renew() {
       try {
-        const user = await manager.signinSilent()
+        const user = await inTime(manager.signinSilent())
         return user ? { ok: true, session: sessionOf(user) } : { ok: false, code: 'failed' }
       } catch (error) {
         if (error instanceof ErrorResponse && !providerFailures.has(error.error ?? '')) {
           const code = error.error === 'invalid_grant' ? 'invalidGrant' : 'failed'
           return { ok: false, code }
         }
-        if (error instanceof ErrorTimeout) return { ok: false, code: 'failed' }
+        // Some providers show themselves in no hidden frame. With a refresh token, none is opened.
+        if (error instanceof ErrorTimeout && !(await hasRefreshToken()))
+          return { ok: false, code: 'failed' }
         throw error
       }
     },
     async signOut() {
       forgetRemembered()
       forgetKeptTokens()
+      // Revoking the refresh token revokes all of its grant (RFC 7009, 2.1).
+      const token = (await hasRefreshToken()) ? 'refresh_token' : 'access_token'
       // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
-      await manager.revokeTokens([await revocable()]).catch(() => {})
+      await inTime(manager.revokeTokens([token])).catch(() => {})
+      await findAddresses()
       await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: lookOfApp() })
     },
     finishSilentSignIn: () => manager.signinSilentCallback(),
   }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new ErrorTimeout()), STEP_TIME)
+  })
+  return Promise.race([answer, late])
 }
 
 function throwRefusal(error: unknown): never {

@@ -5,6 +5,9 @@ import { NAME, onRenewals, type Renewal, refreshTokenOf } from './shared-session
 /** How long to wait for the message of a tab that has just renewed, in milliseconds. */
 const MESSAGE_TIME = 500
 
+/** How long to wait for the turn, in milliseconds: a tab that the browser suspends while it renews keeps its turn. */
+const TURN_TIME = 20_000
+
 /**
  * Renews by `renew` unless another tab has just renewed the same session. A duplicated tab starts with the
  * session of its original. Both have the same refresh token, which the provider accepts once. So one tab renews
@@ -56,5 +59,10 @@ export async function renewInTurn<T>(
     lock ? { answer: await run(false) } : null,
   )
   if (atOnce) return atOnce.answer
-  return navigator.locks.request(name, () => run(true))
+  const waiting = new AbortController()
+  setTimeout(() => waiting.abort(), TURN_TIME)
+  const { signal } = waiting
+  return navigator.locks
+    .request(name, { signal }, () => run(true))
+    .catch(error => (error === signal.reason ? run(true) : Promise.reject(error)))
 }

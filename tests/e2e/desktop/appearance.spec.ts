@@ -113,7 +113,9 @@ test('with forced colours, the meter and a key that is held are still seen', asy
       .evaluate(it => getComputedStyle(it).backgroundColor)
   const bar = await background('[role=group] > div')
   expect(await background('[role=img] span')).not.toBe(bar)
-  await page.getByRole('button', { name: 'Special keys' }).click()
+  const keys = page.getByRole('button', { name: 'Special keys' })
+  await keys.focus()
+  await keys.click()
   expect(await background('button[aria-expanded=true]')).not.toBe(
     await background('button[aria-expanded=false]'),
   )

@@ -26,7 +26,10 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   backend,
 }) => {
   test.setTimeout(400_000)
-  await seat.desktop.getByRole('button', { name: 'Picture' }).click()
+  // Without the focus, the bar may have slid away by now.
+  const picture = seat.desktop.getByRole('button', { name: 'Picture' })
+  await picture.focus()
+  await picture.click()
   await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
   await expect.poll(() => quality(seat)).toBe('high')
 

@@ -7,7 +7,7 @@ const files = (await whyNoDesktopImage()) ? [] : ['tests/platform/desktop/files.
 /** Needs a Docker engine: `npm run test:docker`. Not part of `npm test`. */
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/temporary-files.ts'],
+    globalSetup: ['tests/support/temporary-files.ts', 'tests/platform/docker/make-base.ts'],
     include: ['tests/platform/docker/*.docker.ts', ...files],
     env: { GUIDON_DESKTOPS: 'docker' },
     environment: 'node',

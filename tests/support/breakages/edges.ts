@@ -46,13 +46,24 @@ export const edges = [
   ),
   oidc(
     'a hidden frame that never answers is a failure of the network',
-    "        if (error instanceof ErrorTimeout) return { ok: false, code: 'failed' }\n",
+    'error instanceof ErrorTimeout && !',
+    'false && !',
+  ),
+  oidc(
+    'a provider that is late ends a session with a refresh token',
+    ' && !(await hasRefreshToken())',
     '',
   ),
   oidc(
+    'a renewal waits without end for a body',
+    'inTime(manager.signinSilent())',
+    'manager.signinSilent()',
+  ),
+  turn('a suspended tab keeps its turn', '{ signal }, ', ''),
+  oidc(
     'a sign-out leaves the refresh token valid',
-    "user?.refresh_token ? 'refresh_token' : 'access_token'",
-    "user ? 'access_token' : 'access_token'",
+    "(await hasRefreshToken()) ? 'refresh_token' : 'access_token'",
+    "'access_token' as const",
   ),
   otherTabs(
     'a tab takes the session of another one',
