@@ -12,7 +12,7 @@ export function errorReply(error: unknown, log: Log): CallReply {
   log.error({ err: error }, 'a call failed')
   if (isUnavailable(error)) {
     const soon = { status: 503, headers: { 'retry-after': '2' } }
-    return refusalReply('UNKNOWN', 'the database does not answer: try again', soon)
+    return refusalReply('UNKNOWN', 'the database cannot work now: try again', soon)
   }
   return refusalReply('UNKNOWN', 'the platform failed to answer; its log says why')
 }

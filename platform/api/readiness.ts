@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { isWithin } from '../database/deadline.ts'
-import { findError } from '../database/errors.ts'
+import { isOutOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { commits } from '../database/schema.ts'
 import type { CallReply } from './call-reply.ts'
@@ -37,7 +37,6 @@ interface ReadinessOptions {
 export const readinessPath = '/v1/health/ready'
 const keptMs = 1000
 const mebibyte = 2 ** 20
-const outOfDisk = '53100'
 const onlyReads = sql`select current_setting('transaction_read_only') as only_reads`
 
 /** Whether this platform can do its work. `/v1/health` says only that its process answers. */
@@ -58,7 +57,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
         .onConflictDoUpdate({ target: commits.id, set: { madeAt } })
       return 'ok'
     } catch (error) {
-      return findError(error, ({ code }) => code === outOfDisk) ? 'notWritable' : 'silent'
+      return isOutOfDisk(error) ? 'notWritable' : 'silent'
     }
   }
   /** One at a time, because they would pile up if the database does not answer. */

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
-import { findError } from '../database/errors.ts'
 import { migrationsFolder } from '../database/migrations-folder.ts'
+import { isOutOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { reasonOf } from '../log-errors.ts'
 import { plainError } from '../plain-error.ts'
@@ -166,7 +166,7 @@ function explain(file: string, error: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return new Error(`${file} is cut off`)
   if (code.startsWith('Z_')) return new Error(`${file} is damaged, or not a backup of Guidon`)
   if ('syscall' in Object(error)) return new Error(plainError(error, file))
-  if (findError(error, one => one.code === '53100'))
+  if (isOutOfDisk(error))
     return new Error('nothing was restored: the disk of the database is full. Make room on it')
   // The message of a failed statement has the values of the backup.
   return 'query' in Object(error) ? new Error(`nothing was restored: ${reasonOf(error)}`) : error

@@ -12,9 +12,15 @@ export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }
 
-/** Whether something failed because the database server was away. */
+/** Whether the database had no room left on its disk. Its changes fail until there is some; then it goes on by itself. */
+export const isOutOfDisk = (error: unknown): boolean =>
+  findError(error, ({ code }) => code === '53100') !== null
+
+/** Whether something failed because the database could not work at that time. It may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
-  findError(error, one => one instanceof UnavailableError) !== null || isLoss(error)
+  findError(error, one => one instanceof UnavailableError) !== null ||
+  isLoss(error) ||
+  isOutOfDisk(error)
 
 /**
  * PostgreSQL's codes: shutting down, crashed, starting; a statement or a transaction that took too long;

@@ -8,8 +8,11 @@ function answerTo(error: Error) {
 }
 const replyTo = (code: string) => answerTo(Object.assign(new Error('no'), { code }))
 
-test('while the database is away, a client may come back two seconds later', () => {
-  const { status, headers } = replyTo('57P01')
+test.each([
+  ['is away', '57P01'],
+  ['has a full disk', '53100'],
+])('while the database %s, a client may come back two seconds later', (_, code) => {
+  const { status, headers } = replyTo(code)
   expect([status, headers['retry-after']]).toEqual([503, '2'])
 })
 

@@ -144,3 +144,19 @@ test('the log tells of requests and of nothing secret', async () => {
   for (const secret of [token, 'TEST{guess}', 'a-join-token', 'Bearer'])
     expect(log).not.toContain(secret)
 })
+
+test('while the disk of the database is full, changes are answered by 503, and made once there is room', async () => {
+  const { db } = platform.database
+  await db.execute(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = 'disk_full'; end $$`)
+  await db.execute('create trigger refuse before insert on teams execute function refuse()')
+  const dora = await platform.as('dora')
+  const found = () =>
+    dora('POST', '/v1/teams', { name: 'Owls' }, { 'idempotency-key': 'full-disk' })
+  const refused = await found()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await dora('GET', '/v1/user')).status).toBe(200)
+  await db.execute('drop function refuse cascade')
+  expect((await found()).status).toBe(204)
+})
