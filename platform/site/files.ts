@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
+import { typeOfFile } from './type-of-file.ts'
 
 export interface SiteFile {
   path: string
@@ -8,22 +9,6 @@ export interface SiteFile {
   isHashed: boolean
   /** The same, compressed; the smallest first. */
   packed: { encoding: 'br' | 'gzip'; path: string }[]
-}
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
 }
 
 /** The files below a folder, by their path in it, without hidden ones. Nothing else can be requested. */
@@ -41,7 +26,7 @@ export async function findFiles(folder: string): Promise<Map<string, SiteFile>> 
     ]
     files.set(name, {
       path,
-      type: types[extname(path)] ?? 'application/octet-stream',
+      type: typeOfFile(path),
       etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
       isHashed: name.startsWith('assets/'),
       packed: packed.filter(variant => all.has(variant.path)),

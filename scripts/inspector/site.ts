@@ -4,9 +4,10 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { typeOfFile } from '../../platform/site/type-of-file.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,16 +16,6 @@ export async function buildInspector(folder: string): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, [import.meta.filename, folder], { cwd: root, env })
 }
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-}
-
-/** The content type, by the ending of the file's name. */
-export const typeOfFile = (path: string) => types[extname(path)] ?? 'application/octet-stream'
 
 /** Answers with a file of the built inspector. @returns whether it has that file */
 export async function answerFile(

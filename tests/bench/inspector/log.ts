@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { typeOfFile } from '../../../scripts/inspector/site.ts'
+import { typeOfFile } from '../../../platform/site/type-of-file.ts'
 import { CHANNEL } from '../../../src/diagnostics/inspection/messages.ts'
 import { devTools } from '../servers/dev-tools.ts'
 

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { extname, join } from 'node:path'
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
+import { join } from 'node:path'
+import { typeOfFile } from '../../../platform/site/type-of-file.ts'
 
 /** The built pages, and `/embed`: a page that embeds a desktop as the app's Flugzeug page does. */
 export const serveDist =
@@ -17,7 +11,7 @@ export const serveDist =
     try {
       const file = pathname === '/embed' ? embedding : join(dist, pathname)
       const body = await readFile(file)
-      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+      response.setHeader('content-type', typeOfFile(file))
       response.end(body)
     } catch {
       response.writeHead(404).end()

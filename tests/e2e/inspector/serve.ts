@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright/test'
-import { buildInspector, typeOfFile } from '../../../scripts/inspector/site.ts'
+import { typeOfFile } from '../../../platform/site/type-of-file.ts'
+import { buildInspector } from '../../../scripts/inspector/site.ts'
 
 /** Builds the app as developers run it, and its inspector beside it. @returns the folder */
 export async function buildInspected(): Promise<string> {

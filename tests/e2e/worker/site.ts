@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type HtmlPage, readPage, renderPage } from '../../../platform/site/page.ts'
+import { typeOfFile } from '../../../platform/site/type-of-file.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../platform.ts'
 import { builtApp, writeNextBuild } from './builds.ts'
 
@@ -41,15 +42,6 @@ export const asAtFirst: Readonly<Serving> = {
   ...{ isOff: false, servesWorkerOff: false },
 }
 
-const types: Record<string, string> = {
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-}
-
 /** A page that has not changed for years is fresh for months, if nothing else is said. */
 const ofPortal = {
   'content-type': 'text/html',
@@ -74,11 +66,11 @@ export async function openSite(): Promise<Site> {
     const folder = now.build === 'first' ? builtApp : nextBuild
     const name = path === '/worker.js' && now.servesWorkerOff ? '/worker-off.js' : path
     const file = join(folder, name)
-    const type = types[extname(name)]
-    if (!type) return servePage(folder, path === '/desktop.html' ? path : '/index.html', response)
+    const isPage = ['', '.html'].includes(extname(name))
+    if (isPage) return servePage(folder, path === '/desktop.html' ? path : '/index.html', response)
     if (!existsSync(file)) return response.writeHead(404).end()
     const body = await readFile(file)
-    response.setHeader('content-type', type)
+    response.setHeader('content-type', typeOfFile(name))
     // So a browser can get a file again only from the service worker.
     response.setHeader('cache-control', 'no-store')
     response.setHeader('content-length', body.length)
