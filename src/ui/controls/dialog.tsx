@@ -32,6 +32,7 @@ const hidePopovers = (root: ParentNode) => {
 export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const textId = useId()
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -61,6 +62,8 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      // Without a control that would get the focus, nothing else makes a screen reader read the text.
+      aria-describedby={onClose ? undefined : textId}
       closedby={onClose ? 'any' : 'none'}
       className={cx(css.dialog, wide && css.wide)}
       onCancel={askToClose}
@@ -71,7 +74,9 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
-          <div className={css.body}>{children}</div>
+          <div id={textId} className={css.body}>
+            {children}
+          </div>
           {actions && <div className={css.actions}>{actions}</div>}
           {onClose && (
             <div className={css.close}>

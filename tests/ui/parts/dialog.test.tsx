@@ -37,6 +37,16 @@ test('a dialog is named by its title, and its content exists only while it is op
   expect([dialog().open, screen.queryByText('Guide')]).toEqual([false, null])
 })
 
+test('a dialog without a way to close it is described by its text: there is no control that gets the focus', () => {
+  render(
+    <Dialog open title="Offline">
+      Check your connection.
+    </Dialog>,
+  )
+  const name = { name: 'Offline', description: 'Check your connection.' }
+  expect(screen.getByRole('dialog', name)).toBeDefined()
+})
+
 test('Escape and the close button ask to close, and the owner of the state decides', async () => {
   const onClose = vi.fn()
   render(
