@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
@@ -11,9 +11,9 @@ import { createLog } from '../../platform/log.ts'
 import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
+import { eventually } from '../support/eventually.ts'
 import { openRaw } from './raw.ts'
 
-const soon = { timeout: 60_000, interval: 20 }
 const chunk = Buffer.alloc(1024 * 1024)
 /** How much the kernel's buffers of a connection and the platform may hold together, in megabytes. */
 const maxInFlight = 24
@@ -52,7 +52,7 @@ beforeAll(async () => {
   grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
   desktops = await server.open({ driver, revocations: grants })
   await desktops.create('alice')
-  await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+  await eventually(async () => expect((await desktops.get('alice')).status).toBe('running'))
 })
 afterAll(async () => {
   await server.close()
@@ -85,7 +85,7 @@ async function closeAll(pages: WebSocket[]) {
   for (const page of pages) page.terminate()
   // If a display reads nothing, its page does not receive the close.
   for (const socket of connections) socket.resume()
-  await vi.waitFor(() => expect(connections.size).toBe(0), soon)
+  await eventually(() => expect(connections.size).toBe(0))
 }
 
 /** Sends `count` times, each after the previous one was taken; resolves with the number of those taken. */
@@ -103,12 +103,12 @@ test('300 sockets on one ticket leave four pages, the newest', async () => {
   const pages: WebSocket[] = []
   for (let batch = 0; batch < 10; batch++)
     pages.push(...(await Promise.all(Array.from({ length: 30 }, () => openPage()))))
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(pages.filter(page => page.readyState === page.OPEN)).toHaveLength(4)
     expect(connections.size).toBe(4)
-  }, soon)
+  })
   const newest = await openPage()
-  await vi.waitFor(() => expect(connections.size).toBe(4), soon)
+  await eventually(() => expect(connections.size).toBe(4))
   expect(newest.readyState).toBe(newest.OPEN)
   await closeAll([...pages, newest])
 })
@@ -154,14 +154,14 @@ test('a page that leaves while its display takes nothing is let go', async () =>
   const bytes = chunk.subarray(0, 64 * 1024)
   await flood(done => page.send(bytes, () => done()), 1000)
   page.terminate()
-  await vi.waitFor(() => expect(server.clients.size).toBe(0), soon)
+  await eventually(() => expect(server.clients.size).toBe(0))
   await closeAll([])
   server.close()
 })
 
 test('bytes that the page does not take are not read from the display', async () => {
   const page = await openPage()
-  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  await eventually(() => expect(connections.size).toBe(1))
   page.pause()
   const [socket] = connections
   const taken = await flood(done => socket?.write(chunk, () => done()), 100)
@@ -173,7 +173,7 @@ test('bytes that the page does not take are not read from the display', async ()
     // Texts are not from the display.
     if (isBinary) bytes += data.length
   })
-  await vi.waitFor(() => expect(bytes).toBe((taken + 1) * chunk.length), soon)
+  await eventually(() => expect(bytes).toBe((taken + 1) * chunk.length))
   await closeAll([page])
 })
 
@@ -189,7 +189,7 @@ test('a text comes back behind all that waits, also after the page stopped readi
     if (!Number.isNaN(at)) got.push(at)
   })
   page.resume()
-  await vi.waitFor(() => expect(got).toHaveLength(count), soon)
+  await eventually(() => expect(got).toHaveLength(count))
   expect(got).toEqual([...got.keys()])
   await closeAll([page])
 })
@@ -210,7 +210,7 @@ test('the end of a sign-in closes the pages that it opened, and takes no more of
   // Not 4410, which means that the desktop is over: the page requests another ticket, and is refused.
   expect((await closed)[0]).toBe(4401)
   expect(await refusalOf(server.origin, ticket)).toBe(401)
-  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  await eventually(() => expect(connections.size).toBe(1))
   expect(other.readyState).toBe(other.OPEN)
   await closeAll([other])
 })
@@ -254,7 +254,7 @@ test.each([
   const raw = await openRawPage()
   for (const one of bytes()) raw.send(one)
   await raw.all()
-  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  await eventually(() => expect(connections.size).toBe(1))
   expect(other.readyState).toBe(other.OPEN)
   await closeAll([other])
 })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { refusalOf, ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
-import { soon, typeUntil } from '../platform/desktop/terminal.ts'
+import { typeUntil } from '../platform/desktop/terminal.ts'
+import { eventually } from '../support/eventually.ts'
 import { hasPrograms } from '../support/programs.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 
@@ -31,11 +32,11 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
   /** Shares the desktop; resolves with the token. */
   async function share(owner: Viewer): Promise<string> {
     owner.command('sharing.begin')
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const token = owner.announced.at(-1)?.link?.split('#view=')[1] ?? ''
       expect(await pageOf(token)).not.toBeNull()
       return token
-    }, soon)
+    })
   }
   const linkOf = (token: string) => `${server.origin}/flugzeug#view=${token}`
   const closeAll = () => Promise.all(open.splice(0).map(viewer => viewer.close()))
@@ -45,7 +46,7 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     server = await startDesktopServer(clock)
     desktops = await server.open({ accountOf: async userId => account.get(userId) ?? null })
     await desktops.create('alice')
-    await vi.waitFor(isRunning, soon)
+    await eventually(isRunning)
   })
   afterAll(async () => {
     await closeAll()
@@ -61,20 +62,17 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     const token = await share(owner)
     expect(token).toMatch(/^[\w-]{32}$/)
     const watcher = await watch(token)
-    await vi.waitFor(
-      () => expect(owner.announced.at(-1)).toEqual({ link: linkOf(token), watchers: ['Bob'] }),
-      soon,
+    await eventually(() =>
+      expect(owner.announced.at(-1)).toEqual({ link: linkOf(token), watchers: ['Bob'] }),
     )
     // The same for a page that comes later.
     const second = await own()
-    await vi.waitFor(
-      () => expect(second.announced).toEqual([{ link: linkOf(token), watchers: ['Bob'] }]),
-      soon,
+    await eventually(() =>
+      expect(second.announced).toEqual([{ link: linkOf(token), watchers: ['Bob'] }]),
     )
     await watcher.close()
-    await vi.waitFor(
-      () => expect(owner.announced.at(-1)).toEqual({ link: linkOf(token), watchers: [] }),
-      soon,
+    await eventually(() =>
+      expect(owner.announced.at(-1)).toEqual({ link: linkOf(token), watchers: [] }),
     )
     expect(watcher.announced).toEqual([])
     await closeAll()
@@ -132,11 +130,8 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     owner.command('sharing.end')
     expect(await watcher.closed).toBe(4401)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
-    await vi.waitFor(async () => expect(await pageOf(token)).toBeNull(), soon)
-    await vi.waitFor(
-      () => expect(owner.announced.at(-1)).toEqual({ link: null, watchers: [] }),
-      soon,
-    )
+    await eventually(async () => expect(await pageOf(token)).toBeNull())
+    await eventually(() => expect(owner.announced.at(-1)).toEqual({ link: null, watchers: [] }))
     // A new link differs from the old one, and the old ticket does not open it.
     expect(await share(owner)).not.toBe(token)
     expect(await refusalOf(server.origin, ticket)).toBe(401)
@@ -188,9 +183,9 @@ describe.runIf(canRun)('watching a desktop (needs Xvnc, openbox, xterm and xclip
     await desktops.stop('alice')
     expect(await watcher.closed).toBe(4410)
     expect(await pageOf(token)).toBeNull()
-    await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('stopped'), soon)
+    await eventually(async () => expect((await desktops.get('alice')).status).toBe('stopped'))
     await desktops.start('alice')
-    await vi.waitFor(isRunning, soon)
+    await eventually(isRunning)
     expect(await pageOf(token)).toBeNull()
     await closeAll()
   })

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { eventually } from '../support/eventually.ts'
 import { ownPort } from '../support/servers/own-port.ts'
 import { assess } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
@@ -56,9 +57,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     nginx = spawn('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
       stdio: 'inherit',
     })
-    await vi.waitFor(async () => expect(statusesIn(await get('/'))).toEqual([200]), {
-      ...{ timeout: 60_000, interval: 50 },
-    })
+    await eventually(async () => expect(statusesIn(await get('/'))).toEqual([200]))
   })
   afterAll(async () => {
     const ended = once(nginx, 'exit')

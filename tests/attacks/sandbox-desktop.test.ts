@@ -19,7 +19,8 @@ import {
   lease as usual,
 } from '../platform/desktop/desktop-server.ts'
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
-import { scriptsIn, soon, typeUntil } from '../platform/desktop/terminal.ts'
+import { scriptsIn, typeUntil } from '../platform/desktop/terminal.ts'
+import { eventually } from '../support/eventually.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { folderOnDisk } from '../support/temporary-files.ts'
 import { canExhaustMemory, memoryAttacks } from './sandboxes/memory.ts'
@@ -48,7 +49,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   let ports: ForwardedPort[] = []
   let base: string
   const status = async () => (await desktops.get('alice')).status
-  const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
+  const running = () => eventually(async () => expect(await status()).toBe('running'))
 
   const run = scriptsIn(
     () => viewer,
@@ -125,9 +126,8 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       udp,
     ]
     clock.advance(1000)
-    await vi.waitFor(
-      async () => expect(await tcp('127.0.0.1', 40_001, 5)).toContain('the environment'),
-      soon,
+    await eventually(async () =>
+      expect(await tcp('127.0.0.1', 40_001, 5)).toContain('the environment'),
     )
     expect(await tcp('ctf.example.org', 40_002)).toContain('the environment')
     expect(await tcp('203.0.113.9', 40_003)).toContain('the environment')
@@ -140,10 +140,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     ).toBe('ping\n')
     ports = []
     clock.advance(1000)
-    await vi.waitFor(
-      async () => expect(await tcp('127.0.0.1', 40_001, 5)).toContain('refused'),
-      soon,
-    )
+    await eventually(async () => expect(await tcp('127.0.0.1', 40_001, 5)).toContain('refused'))
   })
 
   test('listens where nobody outside hears it', async () => {
@@ -151,10 +148,9 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     viewer.type(
       `perl -MIO::Socket::INET -e 'IO::Socket::INET->new(Listen=>1,LocalAddr=>"0.0.0.0:${port}")&&sleep 600' &\n`,
     )
-    await vi.waitFor(
+    await eventually(
       // The port sends nothing, so reading from it would never end.
       async () => expect(await run(`bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}'`)).toBe(''),
-      soon,
     )
     const socket = connect(port, '127.0.0.1')
     const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
@@ -228,7 +224,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       await writeFile(join(slow, 'du'), program, { mode: 0o755 })
       vi.stubEnv('PATH', `${slow}:${process.env.PATH}`)
       onTestFinished(() => void vi.unstubAllEnvs())
-      await vi.waitFor(() => access(join(slow, 'asked')), soon)
+      await eventually(() => access(join(slow, 'asked')))
       const hoard = others['shared anonymous memory'](lease.memoryMb + 200)
       expect(await run(`${hoard}; echo "ended by $?"`)).toContain('ended by 137')
     },
@@ -248,7 +244,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(await status()).toBe('running')
     // A window shows the message.
     const windows = () => run('xwininfo -root -tree | grep -c Flugzeug')
-    await vi.waitFor(async () => expect(Number(await windows())).toBeGreaterThan(0), soon)
+    await eventually(async () => expect(Number(await windows())).toBeGreaterThan(0))
     expect(await run('rm ~/one ~/two && echo gone')).toBe('gone\n')
   })
 
@@ -259,7 +255,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     await run('mkdir ~/many && cd ~/many && seq 2000 | xargs touch')
     expect(await homeUse(home, [])).toBeGreaterThan(before + 20 + 7)
     viewer.type('exec 5>~/lost; rm ~/lost; head -c 30M /dev/zero >&5; touch ~/written\n')
-    await vi.waitFor(() => access(join(home, 'written')), soon)
+    await eventually(() => access(join(home, 'written')))
     const { pid } = JSON.parse(await readFile(join(base, 'process.json'), 'utf8'))
     const pids = (await descendantsOf([pid])).get(pid) ?? []
     expect(await homeUse(home, pids)).toBeGreaterThan(before + 20 + 7 + 30)
@@ -273,7 +269,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   ])('ends when its %s take too much memory', async (_name, hoard) => {
     viewer.type(`${hoard(lease.memoryMb).replaceAll(/\n\s*/g, ' ')}\n`)
     await viewer.closed
-    await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+    await eventually(async () => expect(await status()).toBe('error'))
     await desktops.start('alice')
     await running()
     viewer = await view(server.origin, ticketOf((await desktops.get('alice')).url))
@@ -286,7 +282,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       'for i in $(seq 40); do (for j in $(seq 30); do head -c 4M /dev/zero >>~/part$i; done) & done\n',
     )
     await viewer.closed
-    await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+    await eventually(async () => expect(await status()).toBe('error'))
     await access(join(base, 'home', 'part1'))
     await desktops.start('alice')
     await running()

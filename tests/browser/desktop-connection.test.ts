@@ -4,6 +4,7 @@ import { readIfAllowed } from '../../src/remote-desktop/clipboard.ts'
 import { createMeter } from '../../src/remote-desktop/meter.ts'
 import { openSocket } from '../../src/remote-desktop/socket.ts'
 import { createTypist } from '../../src/remote-desktop/typist.ts'
+import { eventually } from '../support/eventually.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -156,7 +157,7 @@ test.each([
   })
   if (isOpened) socket.onopen?.({})
   socket.onclose?.({ code })
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(why))
+  await eventually(() => expect(closed).toHaveBeenCalledExactlyOnceWith(why))
   // The ticket is in no address, which a log would have.
   const asked = ['https://ctf.example/desktop/socket', { authorization: 'Ticket a-ticket' }]
   expect(fetch.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(

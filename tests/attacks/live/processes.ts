@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 
 export interface Process {
   pid: number
@@ -34,7 +35,7 @@ export function processesOf(ancestor: number): Process[] {
 
 /** Resolves when all of them have ended. */
 export const haveEnded = (all: Process[]) =>
-  vi.waitFor(() => {
+  eventually(() => {
     const left = all.filter(({ pid, command }) => command && read(pid, 'cmdline') !== '')
     expect(left.map(({ command }) => command)).toEqual([])
-  }, 60_000)
+  })

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askOrganiser } from '../../../platform/organiser/ask.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
-const soon = { timeout: 60_000, interval: 50 }
 let data: DataFolder
 let event: string
 let child: ChildProcess | undefined
@@ -38,7 +38,7 @@ test('a rejection that nobody caught is logged with its stack, counted and survi
   }
   expect(await counted()).toBe(0)
   child.kill('SIGUSR2')
-  await vi.waitFor(async () => expect(await counted()).toBe(1), soon)
+  await eventually(async () => expect(await counted()).toBe(1))
   await expect.poll(errors).toContain('a rejection of the test')
   expect(errors()).toMatch(/fault\.mjs:\d+/)
   expect((await fetch(`${origin}/v1/health`)).status).toBe(200)

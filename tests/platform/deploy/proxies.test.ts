@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { caddyProgram, startSampleCaddy } from '../../support/samples/caddy.ts'
 import { nginxProgram, startSampleNginx } from '../../support/samples/nginx.ts'
 
@@ -66,10 +67,7 @@ for (const { name, program, host, start } of samples)
         const [answer] = await response
         return answer
       }
-      await vi.waitFor(() => get('/').then(answer => answer.resume()), {
-        timeout: 60_000,
-        interval: 50,
-      })
+      await eventually(() => get('/').then(answer => answer.resume()))
 
       const seen = JSON.parse(await textOf(await get('/', { 'x-forwarded-for': '192.0.2.1' })))
       expect(seen).toMatchObject({

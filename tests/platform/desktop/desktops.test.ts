@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+import { eventually } from '../../support/eventually.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
-import { soon, typeUntil } from './terminal.ts'
+import { typeUntil } from './terminal.ts'
 
 const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
 const isSandboxed = (await whyNotSandboxed()).sandbox === null
@@ -20,8 +21,8 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   let server: DesktopServer
   let desktops: Awaited<ReturnType<DesktopServer['open']>>
   const status = async () => (await desktops.get('alice')).status
-  const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
-  const stopped = () => vi.waitFor(async () => expect(await status()).toBe('stopped'), soon)
+  const running = () => eventually(async () => expect(await status()).toBe('running'))
+  const stopped = () => eventually(async () => expect(await status()).toBe('stopped'))
   const ticket = async () => ticketOf((await desktops.get('alice')).url)
   const homeFile = async (name: string) => {
     const [row] = await server.database.db.query.desktops.findMany()
@@ -67,9 +68,9 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     viewer.type('cat >many\n')
     const file = await homeFile('many')
     // `cat` must be reading before the text comes. Until then the terminal does not turn Return into a newline.
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(''), soon)
+    await eventually(async () => expect(await readFile(file, 'utf8')).toBe(''))
     viewer.type(`${text}\n`)
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(`${text}\n`), soon)
+    await eventually(async () => expect(await readFile(file, 'utf8')).toBe(`${text}\n`))
     viewer.key(0xffe3, true)
     viewer.type('d')
     viewer.key(0xffe3, false)
@@ -81,14 +82,14 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const look = `(ls ${server.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
     viewer.type(`${look}\n`)
     const file = await homeFile('seen')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await readFile(file, 'utf8')).split('\n')).toEqual([
         `ls: cannot access '${server.dataFolder}': No such file or directory`,
         "ls: cannot access '/root': No such file or directory",
         "ls: cannot access '/work': No such file or directory",
         ...['/home:', 'player', 'player', '0', ''],
       ])
-    }, soon)
+    })
     await viewer.close()
   })
 
@@ -128,11 +129,11 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
       viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
       const file = await homeFile('hog')
       const isEnded = async () => expect(await readFile(file, 'utf8')).toContain('ended by 137')
-      await vi.waitFor(isEnded, soon)
+      await eventually(isEnded)
       expect(await status()).toBe('running')
       viewer.type('echo on >after\n')
       const after = await homeFile('after')
-      await vi.waitFor(async () => expect(await readFile(after, 'utf8')).toBe('on\n'), soon)
+      await eventually(async () => expect(await readFile(after, 'utf8')).toBe('on\n'))
       await viewer.close()
     },
   )
@@ -141,10 +142,10 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const viewer = await view(server.origin, await ticket())
     viewer.type(`perl -e '$x = "a" x (4 << 30)' 2>&1 | head -c 13 >huge\n`)
     const file = await homeFile('huge')
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('Out of memory'), soon)
+    await eventually(async () => expect(await readFile(file, 'utf8')).toBe('Out of memory'))
     viewer.type(`sh -c 'head -c 600m /dev/zero >/tmp/full' 2>&1 | grep -o 'No space' >full\n`)
     const full = await homeFile('full')
-    await vi.waitFor(async () => expect(await readFile(full, 'utf8')).toBe('No space\n'), soon)
+    await eventually(async () => expect(await readFile(full, 'utf8')).toBe('No space\n'))
     viewer.type('rm /tmp/full\n')
     await viewer.close()
   })
@@ -207,11 +208,11 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const pages = await Promise.all([view(server.origin, valid), view(server.origin, valid)])
     for (const page of pages) await page.close()
     await desktops.create('bob')
-    const ofBob = await vi.waitFor(async () => ticketOf((await desktops.get('bob')).url), soon)
+    const ofBob = await eventually(async () => ticketOf((await desktops.get('bob')).url))
     await desktops.reset('bob')
     expect(await refusalOf(server.origin, ofBob)).toBe(401)
     await desktops.create('bob')
-    const next = await vi.waitFor(async () => ticketOf((await desktops.get('bob')).url), soon)
+    const next = await eventually(async () => ticketOf((await desktops.get('bob')).url))
     expect(await refusalOf(server.origin, ofBob)).toBe(401)
     await (await view(server.origin, next)).close()
     await desktops.reset('bob')
@@ -224,7 +225,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
       viewer.type('for i in $(seq 600); do sleep 600 & done\n')
       expect(await viewer.closed).toBe(4410)
       // Its connection is cut a moment before the platform knows that all of it is gone.
-      await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+      await eventually(async () => expect(await status()).toBe('error'))
       await desktops.start('alice')
       await running()
     },
@@ -260,6 +261,6 @@ test.runIf(canRun)('a platform that is killed leaves no desktop behind', async (
     )
   expect(await isGone()).toBe(false)
   platform.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isGone()).toBe(true), soon)
+  await eventually(async () => expect(await isGone()).toBe(true))
   await rm(folder.toString(), { recursive: true })
 })

@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClipboardImages } from '../../../platform/desktop/clipboard/clipboard-images.ts'
 import { createImages } from '../../../platform/desktop/clipboard/images.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
+import { eventually } from '../../support/eventually.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
 import { plainPicture, pngChunk, pngHead, pngOf } from './picture.ts'
 import { ticketOf } from './rfb.ts'
-import { openDesktop, soon } from './terminal.ts'
+import { openDesktop } from './terminal.ts'
 
 const canRun = hasPrograms('Xvnc', 'openbox', 'xterm', 'xclip')
 
@@ -55,9 +56,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
           () => true,
           () => true,
         ),
-        vi
-          .waitFor(async () => expect(await errorOf(ask())).toBe('429 tooMany'), soon)
-          .then(() => false),
+        eventually(async () => expect(await errorOf(ask())).toBe('429 tooMany')).then(() => false),
       ])
       if (!isRefused) return { response, cut: () => stop.abort() }
     }
@@ -69,7 +68,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
     server = await startDesktopServer(clock)
     desktops = await server.open({ accountOf: async () => 'hawks' })
     await desktops.create('alice')
-    await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+    await eventually(async () => expect((await desktops.get('alice')).status).toBe('running'))
     const [row] = await server.database.db.query.desktops.findMany()
     base = join(server.dataFolder, 'desktops', row?.id ?? '')
     const { url } = await desktops.get('alice')
@@ -118,7 +117,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
   test('one that is announced and does not come gives its place back', async () => {
     const { cut } = await begin()
     cut()
-    await vi.waitFor(async () => expect((await give(picture)).status).toBe(204), soon)
+    await eventually(async () => expect((await give(picture)).status).toBe(204))
   })
 
   test('of two at once, the second one is refused and has to wait', async () => {

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Flugzeug } from '../../../src/api/contract.ts'
+import { eventually } from '../../support/eventually.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { writeEvent } from '../core/events.ts'
 import { createCluster, type Replica } from '../replicas.ts'
@@ -10,7 +11,6 @@ import { refusalOf, ticketOf, view } from './rfb.ts'
 import { typeUntil } from './terminal.ts'
 
 const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
-const soon = { timeout: 60_000, interval: 50 }
 const at = '/v1/user/flugzeug'
 
 describe.skipIf(!process.env.DATABASE_URL || !canRun)(
@@ -44,7 +44,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
     const look = async (replica: Replica): Promise<Flugzeug> =>
       (await (await replica.as('alice'))('GET', at)).body
     const becomes = (replica: Replica, status: string) =>
-      vi.waitFor(async () => expect((await look(replica)).status).toBe(status), soon)
+      eventually(async () => expect((await look(replica)).status).toBe(status))
     const homesOf = (folder = '') => readdir(join(folder, 'desktops')).catch(() => [])
 
     /** Types a command through one replica, which writes a word into a file of the home. */
@@ -108,13 +108,13 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await becomes(b, 'running')
       const old = await view(a.origin, ticketOf((await look(a)).url))
       // The clock of the first replica stands still, so it sends no heartbeat.
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         b.clock.advance(5000)
         expect(await look(b)).toEqual({
           ...{ status: 'error', stopTimestamp: null, url: null },
           failure: 'unreachable',
         })
-      }, soon)
+      })
       // A ticket must be valid by both clocks: they agree after the first replica's next heartbeat.
       a.clock.jump(b.clock.now() - a.clock.now() - 5000)
       expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
@@ -128,7 +128,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
 
       a.clock.advance(5000)
       expect(await old.closed).toBe(4410)
-      await vi.waitFor(async () => expect(await homesOf(folders[0])).toEqual([]), soon)
+      await eventually(async () => expect(await homesOf(folders[0])).toEqual([]))
       await becomes(a, 'running')
       await isTyped(a, ticketOf((await look(a)).url), folders[1])
     })

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
 import { openSocket, ticketOf } from './rfb.ts'
 
-const soon = { timeout: 60_000, interval: 20 }
 const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
 /** A driver whose displays send nothing. */
 const driver: DesktopDriver = {
@@ -32,7 +32,7 @@ let server: DesktopServer
 let desktops: Awaited<ReturnType<DesktopServer['open']>>
 const pages: WebSocket[] = []
 const runs = () =>
-  vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+  eventually(async () => expect((await desktops.get('alice')).status).toBe('running'))
 
 beforeAll(async () => {
   server = await startDesktopServer(clock)
@@ -44,7 +44,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await runs()
   await desktops.stop('alice')
-  await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('stopped'), soon)
+  await eventually(async () => expect((await desktops.get('alice')).status).toBe('stopped'))
   await desktops.start('alice')
   await runs()
 })
@@ -68,7 +68,7 @@ async function open(search?: string, ticket?: string) {
   return {
     page,
     screens: () => last,
-    isShown: (screens: number[]) => vi.waitFor(() => expect(last).toEqual(screens), soon),
+    isShown: (screens: number[]) => eventually(() => expect(last).toEqual(screens)),
   }
 }
 
@@ -103,10 +103,10 @@ test('a second screen whose tab was closed ends after two seconds, which is enou
   again.page.close()
   await once(again.page, 'close')
   // Waits until the platform has noticed it, too.
-  await vi.waitFor(() => {
+  await eventually(() => {
     clock.advance(2_000)
     expect(first.screens()).toEqual([1, 1])
-  }, soon)
+  })
 })
 
 test('a second screen that was cut off stays for a quarter of a minute', async () => {

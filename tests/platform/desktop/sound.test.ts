@@ -1,13 +1,14 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { whyNoSound } from '../../../platform/desktop/sound/why-no-sound.ts'
+import { eventually } from '../../support/eventually.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { openSocket, ticketOf } from './rfb.ts'
-import { openDesktop, soon } from './terminal.ts'
+import { openDesktop } from './terminal.ts'
 import { waveOf } from './wave.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'paplay']
@@ -50,10 +51,9 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
       isNext = text === '~'
       if (text.startsWith('{"sound"')) news.push(JSON.parse(text).sound)
     })
-    await vi.waitFor(() => expect(news).toEqual(['off']), soon)
+    await eventually(() => expect(news).toEqual(['off']))
     const listen = () => page.send('sound.begin')
-    const expectNews = (last: string) =>
-      vi.waitFor(() => expect(news.at(-1)).toBe(last), { ...soon, interval: 5 })
+    const expectNews = (last: string) => eventually(() => expect(news.at(-1)).toBe(last))
     return { page, news, packets, listen, expectNews }
   }
   /** How many processes of the desktop record. */
@@ -62,17 +62,17 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
   const pass = () => clock.advance(2000)
   /** Waits until the platform knows that nobody listens, and two seconds more. */
   const rest = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       pass()
       expect(await recordings()).toBe(0)
-    }, soon)
+    })
 
   beforeAll(async () => {
     server = await startDesktopServer(clock)
     server.event.replace({ ...server.event.current, desktop: { ...lease, sound: true } })
     desktops = await server.open({ accountOf: async () => 'hawks' })
     await desktops.create('alice')
-    await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+    await eventually(async () => expect((await desktops.get('alice')).status).toBe('running'))
     const [row] = await server.database.db.query.desktops.findMany()
     base = join(server.dataFolder, 'desktops', row?.id ?? '')
     await writeFile(join(base, 'home', 'tone.wav'), waveOf({ hertz: 440, seconds: 1 }))
@@ -97,11 +97,11 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
     expect(await play()).toBe('played\n')
     expect(await run('paplay silence.wav && echo played')).toBe('played\n')
     let length = 0
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       length = packets.length
       await recordings()
       expect(packets.length).toBe(length)
-    }, soon)
+    })
     // One second, and the fade-out at the end. With the silence, there would be 50 more.
     expect(length).toBeGreaterThanOrEqual(45)
     expect(length).toBeLessThan(80)
@@ -117,7 +117,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
     }
     one.page.send('sound.end')
     await play()
-    await vi.waitFor(() => expect(other.packets.length).toBeGreaterThan(40), soon)
+    await eventually(() => expect(other.packets.length).toBeGreaterThan(40))
     expect(one.packets).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe.runIf(canRun)('sound of a desktop (needs Xvnc, openbox, xterm and pulse
     listen()
     await expectNews('on')
     await play()
-    await vi.waitFor(() => expect(packets.length).toBeGreaterThan(40), soon)
+    await eventually(() => expect(packets.length).toBeGreaterThan(40))
     owner.page.send('sharing.end')
   })
 

@@ -1,19 +1,18 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { ticketOf, type Viewer, view } from './rfb.ts'
-
-export const soon = { timeout: 60_000, interval: 50 }
 
 /**
  * Types a line again and again until its effect is there: on a busy host, the desktop is ready
  * before its terminal takes keys.
  */
 export const typeUntil = (viewer: Viewer, line: string, isDone: () => Promise<unknown>) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     viewer.type(line)
     await vi.waitFor(isDone, { timeout: 5000, interval: 50 })
-  }, soon)
+  })
 
 /** Returns a function that runs a script in a desktop's terminal, and resolves with the script's output. */
 export function scriptsIn(viewer: () => Viewer, home: () => string) {
@@ -27,7 +26,7 @@ export function scriptsIn(viewer: () => Viewer, home: () => string) {
     await typeUntil(viewer(), `sh ~/${name} 2>/dev/null\n`, () =>
       access(join(home(), `${name}.begun`)),
     )
-    return vi.waitFor(() => readFile(done, 'utf8'), soon)
+    return eventually(() => readFile(done, 'utf8'))
   }
 }
 

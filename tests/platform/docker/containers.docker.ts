@@ -1,5 +1,5 @@
 import Docker from 'dockerode'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import {
   type EnvironmentDriver,
@@ -8,6 +8,7 @@ import {
 import { openPort } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
+import { eventually } from '../../support/eventually.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
@@ -114,7 +115,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const abort = new AbortController()
     const start = driver.start(containerSpec('mute', mute), abort.signal)
     const refused = expect(start).rejects.toThrow()
-    await vi.waitFor(async () => expect(await ours(docker)).toHaveLength(1), 20_000)
+    await eventually(async () => expect(await ours(docker)).toHaveLength(1))
     abort.abort(new Error('not wanted any more'))
     await refused
     expect(await ours(docker)).toEqual([])
@@ -135,7 +136,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     expect(await driver.output('printing')).toBeNull()
     await driver.start(containerSpec('printing', printing), neverAborted)
     // The engine stores what it read only some time later.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const lines = (await driver.output('printing'))?.split('\n')
       expect(lines).toEqual(Array.from({ length: 20 }, (_, at) => `${at + 81}`))
     })

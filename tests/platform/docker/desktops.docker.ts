@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import Docker from 'dockerode'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../../platform/desktop/docker/connection.ts'
 import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
 import { keysOf } from '../../../platform/desktop/docker/keys.ts'
@@ -15,6 +15,7 @@ import { createPacketReader } from '../../../platform/desktop/sound/packets.ts'
 import type { DesktopImage } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
+import { eventually } from '../../support/eventually.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
 import { plainPicture } from '../desktop/picture.ts'
 import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
@@ -23,7 +24,6 @@ const reason = await whyNoDesktopImage()
 const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
-const soon = { timeout: 20_000, interval: 50 }
 const settings = { memoryMb: 512, homeMb: 40, internet: false, sound: true }
 
 describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
@@ -142,17 +142,17 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       packet: data => packets.push(data),
     })
     stream?.on('data', read)
-    await vi.waitFor(() => expect(isReady).toBe(true), soon)
+    await eventually(() => expect(isReady).toBe(true))
     expect(packets).toEqual([])
     const tone = 'import os; os.write(1, bytes([0, 0, 0, 0, 0, 40, 0, 40]) * 48000)'
     const pacat =
       'pacat --server=unix:/run/desktop/pulse.sock --format=s16le --rate=48000 --channels=2'
     await said(id, `python3 -c '${tone}' | ${pacat}`)
     // Two seconds, 50 packets each.
-    await vi.waitFor(() => expect(packets.length).toBeGreaterThan(90), soon)
+    await eventually(() => expect(packets.length).toBeGreaterThan(90))
     expect(await recordings()).toBe('1\n')
     stream?.destroy()
-    await vi.waitFor(async () => expect(await recordings()).toBe('0\n'), soon)
+    await eventually(async () => expect(await recordings()).toBe('0\n'))
   })
 
   test('the size of its texts can be set', async () => {
@@ -389,9 +389,6 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await said(id, 'pkill -f sshd.*player', '0:0')
     await said(id, "pkill -f 'sshd: player'")
     await closed
-    await vi.waitFor(async () => (await driver.connect(id)).destroy(), {
-      timeout: 20_000,
-      interval: 200,
-    })
+    await eventually(async () => (await driver.connect(id)).destroy())
   })
 })

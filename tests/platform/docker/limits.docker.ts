@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import Docker from 'dockerode'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
@@ -105,7 +106,7 @@ ${telling}`)
       for (const device of [far, 'lo']) ip('-n', space, 'link', 'set', device, 'up')
       running = servers.map(words => spawn('ip', words, { stdio: 'ignore' }))
       for (const peer of [`${internet} 7070`, `${neighbour} 53`])
-        await vi.waitFor(() => execFileSync('busybox', ['nc', ...peer.split(' ')], { input: '' }))
+        await eventually(() => execFileSync('busybox', ['nc', ...peer.split(' ')], { input: '' }))
     })
     afterAll(async () => {
       for (const one of running) {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { constants, getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   type EnvironmentDriver,
   EnvironmentStartError,
@@ -14,12 +14,12 @@ import { chooseSandbox } from '../../../platform/environments/process/choose-san
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
+import { eventually } from '../../support/eventually.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
 import { attempt, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-const soon = { timeout: 60_000 }
 /** Marks this run's processes in the list of the host's processes. */
 const mark = `4000.${process.pid}`
 
@@ -138,7 +138,7 @@ describe.each([
     const command = ['sleep', mark]
     const start = driver.start(serviceSpec('waited', { definition: { command } }), abort.signal)
     const refused = expect(start).rejects.toThrow('not wanted any more')
-    await vi.waitFor(() => expect(running(`sleep ${mark}`)).not.toEqual([]), soon)
+    await eventually(() => expect(running(`sleep ${mark}`)).not.toEqual([]))
     abort.abort(new Error('not wanted any more'))
     await refused
     await hasEnded(`sleep ${mark}`)
@@ -185,7 +185,7 @@ describe.each([
     const endpoint = JSON.parse(line) as Endpoint
     expect((await attempt(endpoint, 'user')).answer).toBeDefined()
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), soon)
+    await eventually(() => expect(attempt(endpoint, 'user')).rejects.toThrow())
     await hasEnded(`orphan ${mark}`)
   })
 })
@@ -200,7 +200,7 @@ test('an image, a Dockerfile or a UDP port is not for this driver', async () => 
 })
 
 /** A relay that is slow to end is killed. The kernel kills its programs a moment later. */
-const hasEnded = (text: string) => vi.waitFor(() => expect(running(text)).toEqual([]), soon)
+const hasEnded = (text: string) => eventually(() => expect(running(text)).toEqual([]))
 
 /** The command lines of this host's processes that contain the text, without ours. */
 function running(text: string): string[] {

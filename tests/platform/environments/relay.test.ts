@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPort } from '../../../platform/environments/process/ports.ts'
 import { spawnRelay } from '../../../platform/environments/process/relay.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const service = {
   ...{ command: ['true'], inputs: [], folder: '/', variables: {}, sandboxed: false },
@@ -26,13 +27,13 @@ test('a character that a service prints in two pieces is one in its output', asy
     setInterval(() => {}, 1000)`
   const relay = spawnRelay(command => command)
   await relay.run(new Map(), { ...service, command: [process.execPath, '-e', program] })
-  const pid = await vi.waitFor(async () => {
+  const pid = await eventually(async () => {
     const [, found] = /^(\d+)/.exec(await relay.output()) ?? []
     expect(found).toBeDefined()
     return Number(found)
   })
   process.kill(pid, 'SIGUSR2')
-  await vi.waitFor(async () => expect(await relay.output()).toBe(`${pid} ä`))
+  await eventually(async () => expect(await relay.output()).toBe(`${pid} ä`))
   await relay.stop(0)
 })
 

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createConnections } from '../../../platform/database/connections.ts'
 import { isLoss } from '../../../platform/database/outage.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type PostgresServer, startPostgres } from '../../support/servers/postgres-server.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)
@@ -46,5 +47,5 @@ test.skipIf(!isAsked)('a connection that the replaced pool opens later is closed
     const own = "select from pg_stat_activity where application_name = 'guidon'"
     return (await use(client => client.query(own), attemptMs)).rowCount
   }
-  await vi.waitFor(async () => expect(await count()).toBe(1))
+  await eventually(async () => expect(await count()).toBe(1))
 })

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { askUser, createBrowser, signIn } from '../core/sign-in-browser.ts'
 import { createCluster, type Replica } from '../replicas.ts'
-
-const soon = { timeout: 60_000, interval: 20 }
 
 // Needs PostgreSQL: `npm run test:postgres`.
 describe.skipIf(!process.env.DATABASE_URL)('a sign-in that is ended through one replica', () => {
@@ -25,7 +24,7 @@ describe.skipIf(!process.env.DATABASE_URL)('a sign-in that is ended through one 
     return { browser, ...(await signIn(browser, one.origin, name, 'demo')) }
   }
   const isRefusedBy = (replica: Replica, token: string) =>
-    vi.waitFor(async () => expect(await status(replica, token)).toBe(401), soon)
+    eventually(async () => expect(await status(replica, token)).toBe(401))
 
   test('is refused by the other, which knew its token', async () => {
     const { refresh_token, access_token } = await signedIn('alice')

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, teamMembers, teams, users, vpnPeers } from '../../../platform/database/schema.ts'
@@ -8,6 +8,7 @@ import type { EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { losing } from '../open-bus.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -227,7 +228,7 @@ PersistentKeepalive = 25
         database.db.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
 
       await ban(new Date(start))
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await poll()
         expect([...gateway.peers.keys()]).toEqual([other])
       })
@@ -235,7 +236,7 @@ PersistentKeepalive = 25
       expect([...gateway.peers.keys()]).toEqual([other])
 
       await ban(null)
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await poll()
         expect([...gateway.peers.keys()]).toEqual([other, own])
       })

@@ -4,9 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { whyNotSandboxed } from '../../../../platform/desktop/sandbox.ts'
 import type { Endpoint, Flugzeug } from '../../../../src/api/contract.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { writeEvent } from '../../core/events.ts'
 import { type Caller, startPlatform, type TestOptions } from '../../start-platform.ts'
-import { openDesktop, soon } from '../terminal.ts'
+import { openDesktop } from '../terminal.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
 const reason = await Promise.all(needed).then(
@@ -45,20 +46,20 @@ async function openPlatform({ challenge, options }: PlatformSettings) {
   const startOwn = async (call: Caller) => {
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
     expect((await call('PUT', path)).status).toBe(204)
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const [endpoint] = (await call('GET', path)).body.exposedEndpoints as Endpoint[]
       if (!endpoint) throw new Error('it does not run yet')
       return endpoint
-    }, soon)
+    })
   }
   const [alice, bob] = [await platform.as('alice'), await platform.as('bob')]
   const [mine, theirs] = await Promise.all([startOwn(alice), startOwn(bob)])
   await alice('POST', '/v1/user/flugzeug')
-  const url = await vi.waitFor(async () => {
+  const url = await eventually(async () => {
     const { body } = await alice('GET', '/v1/user/flugzeug')
     if (!(body as Flugzeug).url) throw new Error('it does not run yet')
     return body.url as string
-  }, soon)
+  })
   const folder = join(platform.dataFolder, 'desktops')
   const [id = ''] = await readdir(folder)
   const run = await openDesktop(platform.origin, url, join(folder, id, 'home'))

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Admission } from '../../../../platform/desktop/admission.ts'
 import { createSockets } from '../../../../platform/desktop/sockets.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { createSimulatedClock } from '../../../support/simulated-clock.ts'
 
 type Options = Parameters<typeof createSockets>[0]
@@ -74,7 +75,7 @@ test('a sign-in that ends while the display is connected opens no desktop', asyn
   let admission: Admission = opened
   const { sockets, port } = await serve({ admit: async () => admission, connect })
   const page = view(port)
-  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+  await eventually(() => expect(connect).toHaveBeenCalled())
   admission = 'ticketRefused'
   sockets.dismissGrant('g1')
   connecting.resolve(display)
@@ -106,7 +107,7 @@ test('a page that has left is not forwarded to another replica', async () => {
     'GET /desktop/socket HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
   const page = connectTo(port, '127.0.0.1')
   page.write(`${request}sec-websocket-protocol: guidon.desktop, gone\r\n\r\n`)
-  await vi.waitFor(() => expect(admit).toHaveBeenCalledWith('gone', 'page'))
+  await eventually(() => expect(admit).toHaveBeenCalledWith('gone', 'page'))
   page.resetAndDestroy()
   await left
   finding.resolve({ url })
