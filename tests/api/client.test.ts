@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
@@ -7,6 +6,7 @@ import { type Client, createClient } from '../../src/api/client/client.ts'
 import { createGate } from '../../src/api/client/gate.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { isOffline, waitingRequests } from '../../src/machines/network/selectors.ts'
+import { listen } from '../support/servers/listen.ts'
 import { createTime, type Time } from '../support/time.ts'
 
 type Answerer = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -67,10 +67,10 @@ beforeEach(async () => {
     if (answer) answer(request, response, body)
     else response.writeHead(500).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   network = createNetwork()
   client = createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    baseUrl: `http://127.0.0.1:${port}/`,
     idempotencyKeys: true,
     gate: createGate(network),
     session: {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { UnreachableError } from '../../src/api/sign-in/unreachable-error.ts'
 import { failureOf } from '../../src/domain/answer.ts'
 import { createStorage } from '../support/fakes/storage.ts'
+import { listen } from '../support/servers/listen.ts'
 
 const site = 'https://ctf.example'
 
@@ -50,8 +50,8 @@ beforeEach(async () => {
       }),
     )
   })
-  await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
-  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const port = await listen(provider)
+  issuer = `http://127.0.0.1:${port}`
   const location = {
     origin: site,
     href: `${site}/scoreboard`,

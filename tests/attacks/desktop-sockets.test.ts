@@ -12,6 +12,7 @@ import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
 import { eventually } from '../support/eventually.ts'
+import { listen } from '../support/servers/listen.ts'
 import { openRaw } from './raw.ts'
 
 const chunk = Buffer.alloc(1024 * 1024)
@@ -40,8 +41,7 @@ let desktops: Awaited<ReturnType<DesktopServer['open']>>
 const newTicket = async (grantId?: string) => ticketOf((await desktops.get('alice', grantId)).url)
 let grants: Grants
 beforeAll(async () => {
-  await new Promise<void>(resolve => display.listen(0, '127.0.0.1', resolve))
-  const { port } = display.address() as AddressInfo
+  const port = await listen(display)
   const driver: DesktopDriver = {
     ...idleDesktops,
     connect: async () => closingLate(connect(port, '127.0.0.1')),

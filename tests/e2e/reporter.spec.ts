@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen } from '../support/servers/listen.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from './platform.ts'
 import { expect, playing, test } from './test.ts'
 
@@ -21,10 +21,9 @@ async function startReceiver() {
     envelopes.push(await text(request))
     response.end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   return {
-    dsn: `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/42`,
+    dsn: `http://public@127.0.0.1:${port}/42`,
     envelopes,
     /** The events of all envelopes. */
     reports: () =>

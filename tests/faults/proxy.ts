@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listen } from '../support/servers/listen.ts'
 import { passUpgrade } from '../support/servers/pass-upgrade.ts'
 
 /** A complete answer of the platform. */
@@ -69,10 +70,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     )
     passUpgrade({ url: page.url, lines, head }, socket, connect(port, '127.0.0.1'))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const ownPort = await listen(server)
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${ownPort}`,
     passTo(next) {
       port = next
     },

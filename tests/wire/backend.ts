@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { listen } from '../support/servers/listen.ts'
 import { START } from '../support/time.ts'
 
 /** A request as it came over the wire. Headers are null where they were not sent. */
@@ -52,11 +52,10 @@ export async function startBackend(replies: Replies) {
     const date = new Date(START).toUTCString()
     response.writeHead(reply.status, { date, ...reply.headers }).end(body)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))
   })
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/base`, received }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createSecureServer, type Http2ServerRequest, type ServerHttp2Session } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../../support/servers/listen.ts'
 
 /**
  * A page that never changes, so that times of different hosts can be compared. Its files have about the bytes of
@@ -104,9 +104,7 @@ export async function openReference(certificate: { key: string; cert: string }) 
     response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' })
     response.end(file.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     origin: `https://127.0.0.1:${port}`,
     async close() {

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from '../../support/servers/listen.ts'
 
 /** What a connection is like, in each direction. */
 export interface Shape {
@@ -34,9 +34,9 @@ export async function openProxy(target: number) {
       })
     }
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     cut() {
       isUp = false
       for (const socket of open) socket.destroy()

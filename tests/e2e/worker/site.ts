@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type HtmlPage, readPage, renderPage } from '../../../platform/site/page.ts'
 import { typeOfFile } from '../../../platform/site/type-of-file.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../platform.ts'
 import { builtApp, writeNextBuild } from './builds.ts'
 
@@ -56,9 +55,8 @@ export async function openSite(): Promise<Site> {
   const now: Serving = { ...asAtFirst }
   const asked: string[] = []
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listen(server)
+  const origin = `http://127.0.0.1:${port}`
   const dataFolder = await createDataFolder()
   const platform = await spawnPlatform({ dataFolder, options: ['--origin', origin] })
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { useExternalIssuer } from '../../../platform/identity/external/issuer.ts'
 import { createLog } from '../../../platform/log.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { writeEvent } from './events.ts'
 import { createBrowser, signIn } from './sign-in-browser.ts'
@@ -82,11 +81,11 @@ test.each([
       const issuer = `http://${headers.host}`
       response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }))
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const port = await listen(server)
     onTestFinished(() => void server.close())
     const lines: string[] = []
     await useExternalIssuer({
-      issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      issuer: `http://127.0.0.1:${port}`,
       clientId: 'guidon',
       origin: 'https://ctf.example.org',
       clock: realClock,

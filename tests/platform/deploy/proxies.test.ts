@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { caddyProgram, startSampleCaddy } from '../../support/samples/caddy.ts'
 import { nginxProgram, startSampleNginx } from '../../support/samples/nginx.ts'
+import { listen } from '../../support/servers/listen.ts'
 
 async function listening(server: Server): Promise<number> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return (server.address() as AddressInfo).port
+  return port
 }
 
 function tls(port: number, path: string, options: RequestOptions) {

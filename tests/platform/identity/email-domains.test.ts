@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../../../platform/options.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -31,8 +30,8 @@ let url: string
 let platform: TestPlatform
 let siteFolder: string
 beforeAll(async () => {
-  await once(issuer.listen(0, '127.0.0.1'), 'listening')
-  url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`
+  const port = await listen(issuer)
+  url = `http://127.0.0.1:${port}`
   siteFolder = await mkdtemp(join(tmpdir(), 'guidon-site-'))
   const block = '<script type="application/json" id="app-config">{}</script>'
   await writeFile(join(siteFolder, 'index.html'), block)

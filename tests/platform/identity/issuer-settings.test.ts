@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 import { expect, onTestFinished, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { useExternalIssuer } from '../../../platform/identity/external/issuer.ts'
 import { createLog } from '../../../platform/log.ts'
+import { listen } from '../../support/servers/listen.ts'
 
 const origin = 'https://ctf.example.org'
 const right: ClientMetadata = {
@@ -21,8 +20,8 @@ const right: ClientMetadata = {
  */
 async function openIssuer(client: ClientMetadata, isReadable = true): Promise<string> {
   const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listen(server)
+  const issuer = `http://127.0.0.1:${port}`
   const provider = new Provider(issuer, {
     clients: [client],
     clientBasedCORS: () => isReadable,
@@ -92,9 +91,7 @@ test('an issuer that answers its discovery only is used without a warning', asyn
     response.setHeader('access-control-allow-origin', '*')
     response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys`, ...named }))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listen(server)
   onTestFinished(() => void server.close())
-  expect(await warningsFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).toEqual(
-    [],
-  )
+  expect(await warningsFor(`http://127.0.0.1:${port}`)).toEqual([])
 })

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { useExternalIssuer } from '../../../platform/identity/external/issuer.ts'
 import { createLog } from '../../../platform/log.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during } from '../core/events.ts'
 
@@ -19,9 +18,9 @@ async function useIssuer() {
     response.setHeader('access-control-allow-origin', '*')
     response.end(url === '/keys' ? answers.keys : found)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listen(server)
   onTestFinished(() => void server.close())
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://127.0.0.1:${port}`
 
   const lines: { msg: string; secondsAhead?: number }[] = []
   const log = createLog('warn', { write: line => void lines.push(JSON.parse(line)) })

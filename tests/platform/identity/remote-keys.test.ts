@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTokenCheck, remoteKeys } from '../../../platform/identity/tokens.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during } from '../core/events.ts'
 
@@ -14,8 +13,8 @@ async function openIssuer() {
   const server = createServer((_, response) => {
     fetched++
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const port = await listen(server)
   onTestFinished(() => void server.close())
   const replaceKey = async (kid: string) => {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -29,7 +28,6 @@ async function openIssuer() {
         .setExpirationTime(new Date(at + 3_600_000))
         .sign(privateKey)
   }
-  const { port } = server.address() as AddressInfo
   return { address: `http://127.0.0.1:${port}/`, replaceKey, fetched: () => fetched }
 }
 

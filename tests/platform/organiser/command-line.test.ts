@@ -11,7 +11,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,7 @@ import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../platform/terminal/printable.ts'
 import { createSession } from '../../../scripts/organise/session.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { shortLived } from '../../support/short-lived.ts'
 import { bundled } from '../bundled.ts'
 import { runMain } from '../core/run-main.ts'
@@ -220,13 +221,12 @@ test('wrong words are named, with what to write instead', async () => {
 })
 
 test('an address that takes a request and never answers is not waited for', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  const server = createServer(() => {})
   onTestFinished(() => void server.close())
-  await once(server, 'listening')
+  const port = await listen(server)
   const after = AbortSignal.timeout.bind(AbortSignal)
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => after(50))
   onTestFinished(() => timeout.mockRestore())
-  const { port } = server.address() as AddressInfo
   await expect(askForEvent(`http://127.0.0.1:${port}`, '')).rejects.toThrow(
     `http://127.0.0.1:${port} does not answer: The operation was aborted due to timeout`,
   )

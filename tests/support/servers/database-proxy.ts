@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface Cut {
   /** `before`: the request is lost. `after`: the request arrives, and its answer is lost. */
@@ -72,14 +73,14 @@ export async function openDatabaseProxy(target: number): Promise<DatabaseProxy> 
       else if (delayMs > 0) setTimeout(() => client.write(chunk), delayMs)
       else pass(() => client.write(chunk))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const port = await listen(server)
 
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     cutAt(next) {
       cut = { ...next }
     },

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { makeCertificate } from './certificate.ts'
+import { listen } from './listen.ts'
 import { passUpgrade } from './pass-upgrade.ts'
 
 /** The address from which it calls the platform. It is not that of the tests, so that only the proxy is trusted. */
@@ -52,10 +53,10 @@ export async function startTlsProxy({ host = 'kept' }: TlsProxyOptions = {}): Pr
     const lines = Object.entries(headersOf(incoming)).map(([name, value]) => `${name}: ${value}`)
     passUpgrade({ url: incoming.url, lines, head }, socket, connect(there()))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const ownPort = await listen(server)
 
   return {
-    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `https://127.0.0.1:${ownPort}`,
     certificate,
     passTo(next) {
       port = next

@@ -12,6 +12,7 @@ import { createDockerDesktops } from '../../../../platform/desktop/docker/driver
 import { keysOf } from '../../../../platform/desktop/docker/keys.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { neverAborted } from '../../../support/never-aborted.ts'
+import { listen } from '../../../support/servers/listen.ts'
 
 /** What ssh2 has of a connection, to say on it what it would not say itself. */
 interface Internals {
@@ -32,7 +33,7 @@ afterEach(() => {
 })
 
 /** A program that answers in the place of a desktop's sshd. @returns its port */
-async function listen(serve: (peer: Connection) => void): Promise<number> {
+async function startSshd(serve: (peer: Connection) => void): Promise<number> {
   const server = new ssh2.Server({ hostKeys: [keys.host.secret] }, peer => {
     peer.on('error', () => undefined)
     peer.on('authentication', context => context.accept())
@@ -46,7 +47,7 @@ async function listen(serve: (peer: Connection) => void): Promise<number> {
 
 async function connectTo(serve: (peer: Connection) => void): Promise<DesktopConnection> {
   const connection = await openConnection({
-    ...{ host: '127.0.0.1', port: await listen(serve), keys, desktop: 'desk' },
+    ...{ host: '127.0.0.1', port: await startSshd(serve), keys, desktop: 'desk' },
     ...{ log: createLog('silent'), signal: neverAborted },
   })
   ends.push(connection.end)
@@ -112,7 +113,7 @@ test('one that ends each connection at once gets no more than one a second', asy
   const times: number[] = []
   const third = Promise.withResolvers<void>()
   let endFirst = () => {}
-  const port = await listen(peer => {
+  const port = await startSshd(peer => {
     if (times.push(performance.now()) === 1) endFirst = () => peer.end()
     else peer.end()
     if (times.length === 3) third.resolve()
@@ -130,11 +131,10 @@ test('one that ends each connection at once gets no more than one a second', asy
     NetworkSettings: { Ports: { '2222/tcp': [{ HostPort: `${port}` }] } },
   }
   const engine = createServer((_, response) => response.end(JSON.stringify(container)))
-  engine.listen(0, '127.0.0.1')
-  await once(engine, 'listening')
+  const enginePort = await listen(engine)
   const driver = await createDockerDesktops({
     docker: new Docker({
-      ...{ protocol: 'http', host: '127.0.0.1', port: (engine.address() as AddressInfo).port },
+      ...{ protocol: 'http', host: '127.0.0.1', port: enginePort },
     }),
     ...{ platform: 'hostile', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
     ...{ registry: null, homes: null, log: createLog('silent') },

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Docker from 'dockerode'
 import { expect, test } from 'vitest'
 import { createDockerDesktops } from '../../../../platform/desktop/docker/driver.ts'
 import { createLog } from '../../../../platform/log.ts'
+import { listen } from '../../../support/servers/listen.ts'
 
 test('a desktop that is made while leftovers are looked for is not taken for one', async () => {
   const asked: string[] = []
@@ -17,9 +16,8 @@ test('a desktop that is made while leftovers are looked for is not taken for one
       '/volumes': { Volumes: [{ Labels }] },
     }
     response.end(JSON.stringify(answers[pathname] ?? {}))
-  }).listen(0, '127.0.0.1')
-  await once(engine, 'listening')
-  const { port } = engine.address() as AddressInfo
+  })
+  const port = await listen(engine)
   const driver = await createDockerDesktops({
     docker: new Docker({ protocol: 'http', host: '127.0.0.1', port }),
     ...{ platform: 'swept', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },

@@ -1,15 +1,13 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Docker from 'dockerode'
 import { expect, test } from 'vitest'
 import { createDockerDesktops } from '../../../../platform/desktop/docker/driver.ts'
 import { createLog } from '../../../../platform/log.ts'
+import { listen } from '../../../support/servers/listen.ts'
 
 test('a desktop that is started while the engine is away says that it is not reachable', async () => {
-  const engine = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
-  await once(engine, 'listening')
-  const { port } = engine.address() as AddressInfo
+  const engine = createServer((_, response) => response.end('{}'))
+  const port = await listen(engine)
   const driver = await createDockerDesktops({
     docker: new Docker({ protocol: 'http', host: '127.0.0.1', port }),
     ...{ platform: 'away', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },

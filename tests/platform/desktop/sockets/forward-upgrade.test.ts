@@ -1,22 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { forwardToReplica } from '../../../../platform/desktop/files/forward-to-replica.ts'
 import { forwardUpgradeToReplica } from '../../../../platform/desktop/forward-upgrade.ts'
 import { openHttpServer } from '../../../../platform/http/server.ts'
+import { listen } from '../../../support/servers/listen.ts'
 
-const listen = `
+const program = `
   const server = require('node:net').createServer()
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
 `
 
 /** The port of a process that is stopped: the kernel takes its first connections, and nobody answers them. */
 async function startStopped(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', listen], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [port] = await once(child.stdout, 'data')
   child.kill('SIGSTOP')
@@ -26,8 +27,7 @@ async function startStopped(): Promise<number> {
 /** The port on which a server listens until the test is over. */
 async function listenOn(server: Server): Promise<number> {
   onTestFinished(() => void server.close())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return (server.address() as AddressInfo).port
+  return listen(server)
 }
 
 /** The answer to an upgrade that is forwarded to this port: its status and its body. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectTo, createServer as createTcpServer } from 'node:net'
+import { connect as connectTo, createServer as createTcpServer } from 'node:net'
 import { Duplex } from 'node:stream'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import type { Admission } from '../../../../platform/desktop/admission.ts'
 import { createSockets } from '../../../../platform/desktop/sockets.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { listen } from '../../../support/servers/listen.ts'
 import { createSimulatedClock } from '../../../support/simulated-clock.ts'
 
 type Options = Parameters<typeof createSockets>[0]
@@ -40,13 +41,13 @@ async function serve(options: Partial<Options>) {
     const refuse = (status: number) => void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
     sockets.upgrade({ request, socket, head, refuse })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(() => {
     sockets.close()
     server.close()
     server.closeAllConnections()
   })
-  return { sockets, server, port: (server.address() as AddressInfo).port }
+  return { sockets, server, port: port }
 }
 
 /** How it ends: `open`, or the status of the refusal; later the code of its close. */
@@ -93,9 +94,9 @@ test('a page that has left is not forwarded to another replica', async () => {
         socket.end('HTTP/1.1 401 No\r\n\r\n')
       }),
   )
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const otherPort = await listen(other)
   onTestFinished(() => void other.close())
-  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${otherPort}`
   const finding = Promise.withResolvers<Admission>()
   const admit = vi.fn(async (ticket: string) => (ticket === 'gone' ? finding.promise : { url }))
   const { server, port } = await serve({ admit })

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -17,6 +16,7 @@ import type { Endpoint } from '../../../../src/api/contract.ts'
 import { ask as askRaw, headersIn, openRaw, statusesIn } from '../../../attacks/raw.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { makeCertificate } from '../../../support/servers/certificate.ts'
+import { listen } from '../../../support/servers/listen.ts'
 import { ask, pem } from '../../http/http2-client.ts'
 import type { TestPlatform } from '../../start-platform.ts'
 import { askFor, handshake, path, startPage, startWebPlatform } from './scene.ts'
@@ -167,8 +167,8 @@ describe('the proxy before environments', () => {
   let server: HttpServer
   let target: Target
   beforeAll(async () => {
-    await once(service.listen(0, '127.0.0.1'), 'listening')
-    target = { host: '127.0.0.1', port: (service.address() as AddressInfo).port }
+    const port = await listen(service)
+    target = { host: '127.0.0.1', port: port }
     server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
     server.serve(
       createByName({
