@@ -64,6 +64,25 @@ test('a visitor needs no storage', async ({ browser, platform }) => {
   await context.close()
 })
 
+test('the public scoreboard takes the whole window from the start, and moves nothing when it arrives', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/public/scoreboard', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/scoreboard')
+  const title = page.getByRole('heading', { level: 1, name: 'Scoreboard' })
+  await expect(title).toBeVisible()
+  const before = await title.boundingBox()
+  answer.resolve()
+  await expect(page.getByRole('heading', { level: 2, name: 'Open' })).toBeVisible()
+  expect(await title.boundingBox()).toEqual(before)
+  expect(before?.x).toBeLessThan(100)
+})
+
 test('on a phone, too, a visitor chooses language and colours', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/scoreboard')
