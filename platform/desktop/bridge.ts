@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { NotRfb } from './views/view-filter.ts'
+import { NotRfb } from './rfb/client-messages.ts'
 
 /** Why a WebSocket was closed. `src/remote-desktop/socket.ts` reads these codes. */
 export const closeCodes = {
@@ -22,8 +22,11 @@ const maxStallMs = 60_000
 interface BridgeOptions {
   /** Default: 60000. */
   stallMs?: number
-  /** The part of the page's messages that the display gets. If it throws, both are closed. Default: all of it. */
-  filter?: (chunk: Buffer) => Buffer
+  /**
+   * Makes what returns the part of the page's messages that the display gets, and may send more of it later. If it
+   * throws a `NotRfb`, both are closed. Default: the display gets all of it.
+   */
+  filter?: (send: (late: Buffer) => void) => (chunk: Buffer) => Buffer
   /** Whether a text was a command. Then it is not returned. */
   takeCommand?: (text: string) => boolean
 }
@@ -34,7 +37,7 @@ interface BridgeOptions {
  * than the other one accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions = {}): void {
-  const { stallMs = maxStallMs, filter, takeCommand } = options
+  const { stallMs = maxStallMs, takeCommand } = options
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
   /**
@@ -56,6 +59,12 @@ export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions 
     page.send(data, { binary }, pace)
     if (page.bufferedAmount >= highWater) pace()
   }
+  const toDisplay = (bytes: Buffer) => {
+    if (display.destroyed) return
+    isDisplayFull = !display.write(bytes)
+    if (isDisplayFull) pace()
+  }
+  const filter = options.filter?.(toDisplay)
   display.on('data', (chunk: Buffer) => send(chunk, true))
   display.on('drain', () => {
     isDisplayFull = false
@@ -73,8 +82,7 @@ export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions 
     }
     const passed = filter ? attempt(filter, data) : data
     if (!passed) return page.close(closeCodes.notRfb)
-    isDisplayFull = !display.write(passed)
-    if (isDisplayFull) pace()
+    toDisplay(passed)
   })
   page.on('error', () => display.destroy())
   page.on('close', () => {

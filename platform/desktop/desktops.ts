@@ -124,7 +124,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     ...{ origin, admit, desktopOf, areTogether, clock, log },
     connect: id => needDriver().connect(id),
     soundOf: id => driver?.soundOf?.(id) ?? null,
-    setScale: createScales(async (id, percent) => needDriver().setScale(id, percent), log),
+    setScale: createScales({
+      set: async (id, percent) => needDriver().setScale(id, percent),
+      ...{ clock, log },
+    }),
   })
   const checkTeams = () =>
     sockets.teamsChanged(new Map([...local].map(([userId, { id }]) => [id, userId])))

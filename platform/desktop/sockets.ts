@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
 import { createScreens, screenOf } from './display/screens.ts'
+import { createSizeLimit } from './display/size-limit.ts'
 import { forwardUpgradeToReplica, isForwarded } from './forward-upgrade.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
 import { createSounds } from './sound/sounds.ts'
@@ -91,7 +92,7 @@ export function createSockets(options: SocketsOptions) {
       return percent !== null || takeSharing(text)
     }
     bridge(page, display, {
-      ...(watcher && { filter: createViewFilter() }),
+      filter: watcher ? createViewFilter : send => createSizeLimit(clock, send),
       takeCommand: text => sounds.takeCommand(id, page, text) || (!watcher && takeOwnCommand(text)),
     })
     sounds.joined(id, page)

@@ -56,6 +56,11 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       tell({ to: { group }, topic: 'scoreboard' })
     })
   }
+  /** Nobody may get a board of before, because clients read it next in a minute. */
+  const notifyAllBoards = () => {
+    for (const { slug } of event.current.scoreGroups) scores.refresh(slug)
+    tell({ to: 'everybody', topic: 'scoreboard' })
+  }
   const notifyFirst = (group: string, { accountId, category, slug }: Scored) => {
     const challenge = findByRow(event.current, { category, slug })
     const key = `${group} ${category}/${slug}`
@@ -124,10 +129,14 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       const { announcements, freeze, end } = event.current
       if (announcements.some(({ time }) => isDue(time)))
         tell({ to: 'everybody', topic: 'announcements' })
-      if (freeze && (isDue(freeze) || isDue(end))) tell({ to: 'everybody', topic: 'scoreboard' })
+      if (isDue(end)) notifyAllBoards()
+      else if (isDue(freeze)) tell({ to: 'everybody', topic: 'scoreboard' })
     },
     eventChanged(before) {
       const { challenges, announcements, ...rest } = event.current
+      const hidingOf = ({ freeze, end }: EventDefinition) => ({ freeze, end })
+      // A board that was frozen may be open now, and the other way round.
+      if (!isDeepStrictEqual(hidingOf(event.current), hidingOf(before))) notifyAllBoards()
       const { challenges: oldChallenges, announcements: oldAnnouncements, ...oldRest } = before
       if (!isDeepStrictEqual(rest, oldRest)) tell({ to: 'everybody', topic: 'event' })
       if (!isDeepStrictEqual(challenges, oldChallenges))

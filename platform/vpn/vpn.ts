@@ -6,6 +6,7 @@ import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
 import { settingOr } from '../database/settings.ts'
 import type { Log } from '../log.ts'
+import { shareRuns } from '../runtime/share-runs.ts'
 import { configText } from './config.ts'
 import { createKeyPair } from './keys.ts'
 import { createPeers, type Peer } from './peers.ts'
@@ -58,9 +59,34 @@ export function createVpn(options: VpnOptions): VpnApi {
     changes++
     known.clear()
   })
-  /** The public keys of banned accounts, when they were last looked for. */
-  let banned: ReadonlySet<string> = new Set()
+  /** The public keys of banned accounts, as they were last read; null: never. */
+  let banned: ReadonlySet<string> | null = null
+  /** Since they were read, an account may have been banned, or a user may have joined another one. */
+  let mayHaveBanned = true
+  let lookedAt = Number.NEGATIVE_INFINITY
   let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
+
+  /** While many accounts change, it reads as seldom as it asks `wg`. */
+  const removeNewlyBanned = shareRuns(async () => {
+    const wait = lookedAt + freshForMs - clock.monotonic()
+    if (wait > 0) await new Promise<void>(resolve => clock.after(wait, resolve))
+    lookedAt = clock.monotonic()
+    const before = banned
+    const added = [...(await readBanned())].filter(key => !before?.has(key))
+    const wg = gateway()?.wg
+    if (!wg || added.length === 0) return
+    const handshakes = await wg.latestHandshakes()
+    await wg.removePeers(added.filter(key => handshakes.has(key)))
+  })
+  const lookForBanned = () => {
+    mayHaveBanned = true
+    if (!gateway()) return
+    removeNewlyBanned().catch(error =>
+      log.warn({ err: error }, 'banned accounts may be connected to the VPN'),
+    )
+  }
+  for (const topic of ['account.changed', 'user.changed'] as const) bus.on(topic, lookForBanned)
+  bus.onLoss(lookForBanned)
 
   function gateway(): Gateway | null {
     const name = event.current.vpn.interface ?? options.interfaceName
@@ -74,16 +100,13 @@ export function createVpn(options: VpnOptions): VpnApi {
     return asked.handshakes
   }
 
-  /** An interface that was restarted has no peers: adds those that are known. */
   async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()
       // Who asks whether a device is connected must not wait for the database.
-      void removeBanned(wg, handshakes).catch(error =>
-        log.warn({ interface: name, err: error }, 'banned accounts may be connected to the VPN'),
+      void mend(wg, handshakes).catch(error =>
+        log.warn({ interface: name, err: error }, 'the VPN may have too few peers, or banned ones'),
       )
-      const missing = ({ publicKey }: Peer) => !handshakes.has(publicKey) && !banned.has(publicKey)
-      await wg.setPeers([...known.values()].flatMap(peer => peer ?? []).filter(missing))
       return handshakes
     } catch (error) {
       log.warn({ interface: name, err: error }, 'wg does not tell who is connected')
@@ -91,9 +114,23 @@ export function createVpn(options: VpnOptions): VpnApi {
     }
   }
 
-  async function removeBanned(wg: WireGuard, handshakes: Map<string, number>): Promise<void> {
-    banned = await peers.banned(event.current.teamMode)
-    await wg.removePeers([...banned].filter(key => handshakes.has(key)))
+  /** An interface that was restarted has no peers, or old ones: adds those that are known, and removes banned ones. */
+  async function mend(wg: WireGuard, handshakes: Map<string, number>): Promise<void> {
+    const excluded = banned && !mayHaveBanned ? banned : await readBanned()
+    await wg.removePeers([...excluded].filter(key => handshakes.has(key)))
+    const missing = ({ publicKey }: Peer) => !handshakes.has(publicKey) && !excluded.has(publicKey)
+    await wg.setPeers([...known.values()].flatMap(peer => peer ?? []).filter(missing))
+  }
+
+  async function readBanned(): Promise<ReadonlySet<string>> {
+    mayHaveBanned = false
+    try {
+      banned = await peers.banned(event.current.teamMode)
+      return banned
+    } catch (error) {
+      mayHaveBanned = true
+      throw error
+    }
   }
 
   async function peerOf(userId: string): Promise<Peer | null> {

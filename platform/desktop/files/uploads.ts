@@ -13,9 +13,15 @@ export interface UploadRequest {
 }
 
 const mb = 2 ** 20
-/** Uploads of one desktop at once, and how long one may rest before another one takes its place. */
+/** Uploads of one desktop at once. */
 const maxUploads = 16
+/** How long an upload may rest, to be continued later. */
 const maxIdleMs = 60 * 60_000
+/**
+ * How long an upload keeps its place while all are taken. A page tries for less time to continue one by itself, so what
+ * rests for longer needs a person, who may be gone.
+ */
+const keepsPlaceMs = 2 * 60_000
 /** How long a page may send nothing of a part, in milliseconds. */
 const maxSilenceMs = 30_000
 const maxNumbers = 999
@@ -26,7 +32,7 @@ interface Upload {
   size: number
   /** Resolves when there is room for it, and its part is there. */
   admitted: Promise<void>
-  /** By the monotonic clock. */
+  /** When a page last asked for it or sent some of it, by the monotonic clock. */
   usedAt: number
   /** Ends the request that sends now. A page that sends again has lost that one. */
   current: { stop: AbortController; over: Promise<unknown> } | null
@@ -34,51 +40,90 @@ interface Upload {
   name: string | null
 }
 
+interface DesktopUploads {
+  /** By their ids. */
+  uploads: Map<string, Upload>
+  /** What still deletes parts. */
+  removals: Set<Promise<void>>
+}
+
+/** Those that have a place: not all of their files is in ~/Downloads. */
+const openOf = (uploads: ReadonlyMap<string, Upload>): Upload[] =>
+  [...uploads.values()].filter(({ name }) => name === null)
+
 /**
  * Receives files for the homes of desktops, part by part. What has arrived waits, and is moved to ~/Downloads when
  * it is whole.
  */
 export function createUploads(clock: Clock) {
-  const desktops = new Map<string, Map<string, Upload>>()
-  const uploadsOf = (id: string) => {
-    const known = desktops.get(id) ?? new Map<string, Upload>()
+  const desktops = new Map<string, DesktopUploads>()
+  function desktopOf(id: string): DesktopUploads {
+    const known = desktops.get(id) ?? { uploads: new Map(), removals: new Set() }
     desktops.set(id, known)
     return known
   }
 
-  async function forget(id: string, files: HomeFiles, name: string): Promise<void> {
-    const upload = uploadsOf(id).get(name)
-    uploadsOf(id).delete(name)
+  /** Frees its place at once. @returns when nothing is left of it */
+  function forget(id: string, files: HomeFiles, name: string): Promise<void> {
+    const { uploads, removals } = desktopOf(id)
+    const upload = uploads.get(name)
+    uploads.delete(name)
     upload?.current?.stop.abort()
-    await upload?.admitted.catch(() => undefined)
-    await upload?.current?.over
-    await files.removePart(name)
+    const removal = (async () => {
+      await upload?.admitted.catch(() => undefined)
+      await upload?.current?.over
+      await files.removePart(name)
+    })()
+    removals.add(removal)
+    return removal.finally(() => removals.delete(removal))
+  }
+
+  /** Forgets uploads that have rested for too long. @throws FilesRefused if there is no place for another one */
+  function freePlace(id: string, files: HomeFiles): void {
+    const { uploads } = desktopOf(id)
+    const now = clock.monotonic()
+    const leave = (name: string) => void forget(id, files, name).catch(() => undefined)
+    const resting = () =>
+      [...uploads]
+        .filter(([, { current }]) => !current)
+        .map(([name, upload]) => ({
+          name,
+          restedMs: now - upload.usedAt,
+          isOpen: upload.name === null,
+        }))
+    for (const { name, restedMs } of resting()) if (restedMs > maxIdleMs) leave(name)
+    if (openOf(uploads).length < maxUploads) return
+    const [longest] = resting()
+      .filter(({ isOpen, restedMs }) => isOpen && restedMs > keepsPlaceMs)
+      .sort((a, b) => b.restedMs - a.restedMs)
+    if (!longest) throw new FilesRefused('tooMany')
+    leave(longest.name)
   }
 
   /** @throws FilesRefused if there is no room for it */
   async function admit(id: string, files: HomeFiles, asked: UploadRequest): Promise<Upload> {
-    const uploads = uploadsOf(id)
+    const { uploads, removals } = desktopOf(id)
     const known = uploads.get(asked.upload)
     if (known?.size === asked.size) {
+      known.usedAt = clock.monotonic()
       // The page may have lost the connection on which it asked first.
       await known.admitted
       return known
     }
     if (known) throw new FilesRefused('invalid')
     if (asked.size > maxFileSize(files)) throw new FilesRefused('tooLarge')
-    const now = clock.monotonic()
-    for (const [name, { usedAt, current }] of uploads) {
-      if (now - usedAt > maxIdleMs && !current) await forget(id, files, name)
-    }
-    const open = [...uploads.values()].filter(({ name }) => name === null)
-    if (open.length >= maxUploads) throw new FilesRefused('tooMany')
+    freePlace(id, files)
     const { promise: admitted, resolve, reject } = Promise.withResolvers<void>()
     admitted.catch(() => undefined)
-    const upload: Upload = { size: asked.size, admitted, usedAt: now, current: null, name: null }
+    const usedAt = clock.monotonic()
+    const upload: Upload = { size: asked.size, admitted, usedAt, current: null, name: null }
     // Counted before the home is measured, because another one may be admitted meanwhile.
     uploads.set(asked.upload, upload)
+    const open = openOf(uploads)
     try {
-      await requireRoom(files, [...open, upload])
+      // It may continue an upload that lost its place: its own part comes after that one is deleted.
+      await Promise.allSettled(removals)
+      await requireRoom(files, open)
       await (await files.openPart(asked.upload)).close()
       resolve()
     } catch (error) {
@@ -139,7 +184,7 @@ export function createUploads(clock: Clock) {
     ): Promise<UploadState> {
       const upload = await admit(id, files, asked)
       // It was cancelled meanwhile: nobody counts what would arrive of it.
-      if (uploadsOf(id).get(asked.upload) !== upload) throw new FilesRefused('invalid')
+      if (desktopOf(id).uploads.get(asked.upload) !== upload) throw new FilesRefused('invalid')
       const stop = new AbortController()
       const before = upload.current
       before?.stop.abort()
@@ -159,7 +204,7 @@ export function createUploads(clock: Clock) {
 
     /** To be called when a desktop does not run any more. Its parts are deleted when it starts again. */
     dismiss(id: string) {
-      for (const { current } of desktops.get(id)?.values() ?? []) current?.stop.abort()
+      for (const { current } of desktops.get(id)?.uploads.values() ?? []) current?.stop.abort()
       desktops.delete(id)
     },
   }

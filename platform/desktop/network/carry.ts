@@ -1,6 +1,7 @@
 import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dgram'
 import { connect, isIPv6, type Server } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { type Clock, realClock } from '../../clock.ts'
 
 /** Where the platform reaches the environment behind a forwarded port. */
 export interface Target {
@@ -11,7 +12,7 @@ export interface Target {
 /** Of all ports of one desktop. One that nobody reads keeps half a megabyte in memory, of a container up to 2.5. */
 const maxConnections = 128
 /** How long a service may be silent after its client has ended, in milliseconds: the client may be gone altogether. */
-const halfOpenMs = 120_000
+export const halfOpenMs = 120_000
 const flowsPerPort = 64
 const flowIdleMs = 60_000
 
@@ -42,8 +43,8 @@ export function carryConnections(server: Server, target: Target, carried: Carrie
 interface CarryOptions {
   /** Called once, when both sides are closed. */
   onClose?: () => void
-  /** Default: two minutes. */
-  silenceMs?: number
+  /** Default: the host's clock. */
+  clock?: Pick<Clock, 'monotonic' | 'after'>
 }
 
 /** Carries one connection to the target. */
@@ -51,11 +52,11 @@ export function carryOne(
   inner: Duplex,
   target: Target,
   carried: Carried,
-  { onClose = () => {}, silenceMs = halfOpenMs }: CarryOptions = {},
+  { onClose = () => {}, clock = realClock }: CarryOptions = {},
 ): void {
   carried.count++
   const outer = connect({ ...target, noDelay: true, allowHalfOpen: true })
-  inner.once('end', () => outer.setTimeout(silenceMs, () => outer.destroy()))
+  inner.once('end', () => destroyWhenSilent(outer, clock))
   let open = 2
   for (const [from, to] of [
     [inner, outer],
@@ -68,6 +69,21 @@ export function carryOne(
     })
     pipeline(from, to, error => error && to.destroy())
   }
+}
+
+function destroyWhenSilent(outer: Duplex, clock: Pick<Clock, 'monotonic' | 'after'>): void {
+  let heardAt = clock.monotonic()
+  let cancel = () => {}
+  const check = () => {
+    const left = heardAt + halfOpenMs - clock.monotonic()
+    if (left > 0) cancel = clock.after(left, check)
+    else outer.destroy()
+  }
+  outer.on('data', () => {
+    heardAt = clock.monotonic()
+  })
+  outer.once('close', () => cancel())
+  check()
 }
 
 /** Carries datagrams to the target, and its answers back. @returns a function that ends it */

@@ -14,6 +14,7 @@ import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
+import { stoppedDesktops } from './desktops.ts'
 import { planStopAll } from './environments.ts'
 import { firstFreePlace } from './first-free-place.ts'
 
@@ -43,6 +44,8 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
   const hints = await unitedHints(context, from, into)
   const points = await tx.select().from(awards).where(eq(awards.accountId, from.id))
   const stopping = await planStopAll(context, from.id)
+  // Members of a team play on in the other one, with their desktops.
+  const desktops = teamMode ? [] : await stoppedDesktops(context, from.id)
   const of = ` of ${into.displayName}`
   const counted = (what: string, before: number, after: number) =>
     before === after ? [] : [{ what: what + of, before: `${before}`, after: `${after}` }]
@@ -62,6 +65,7 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
     ],
     notes: [
       ...stopping.notes.map(note => `${note}: they have flags of ${from.displayName}`),
+      ...desktops,
       ...(from.scoreGroup !== null && from.scoreGroup !== into.scoreGroup
         ? [`all of it counts in the score group of ${into.displayName}`]
         : []),

@@ -8,6 +8,7 @@ import { claimTeamName } from '../../names/claims.ts'
 import { readName } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
 import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts'
+import { stoppedDesktops } from './desktops.ts'
 import { planStopAll } from './environments.ts'
 
 export const rename = changeCommand(
@@ -82,9 +83,12 @@ const excluding = (isBanned: boolean) =>
     const [before, after] = isBanned ? ['takes part', 'banned'] : ['banned', 'takes part']
     const isSo = (account.bannedAt !== null) === isBanned
     const stopping = isBanned ? await planStopAll(context, account.id) : { notes: [], apply: null }
+    const notes = isBanned
+      ? [...stopping.notes, ...(await stoppedDesktops(context, account.id))]
+      : []
     return {
       changes: isSo ? [] : [{ what: account.displayName, before, after }],
-      notes: isSo ? [] : stopping.notes,
+      notes: isSo ? [] : notes,
       async apply() {
         await tx
           .update(accounts)

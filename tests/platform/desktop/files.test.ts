@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { createFiles } from '../../../platform/desktop/files/files.ts'
@@ -144,35 +145,111 @@ test('a page that sends nothing for 30 seconds has sent its part, and sends on f
   expect(`${await readFile(join(home, 'Downloads/idle'))}`).toBe('abcd')
 })
 
-test('uploads that rest for an hour make room for others, and nothing of them is left', async () => {
-  const { files, parts } = await localFiles('resting')
+const minute = 60_000
+
+/** Uploads of one desktop that has all its places taken; `resting-0` has rested for the longest time. */
+async function allPlacesTaken(name: string) {
+  const { files, ...places } = await localFiles(name)
   const clock = createSimulatedClock(0)
-  const { state } = createUploads(clock)
-  const begin = (upload: string) => state('one', files, { upload, name: 'x', size: 1 })
-  for (let n = 0; n < 16; n++) await begin(`resting-${n}`)
-  clock.advance(60 * 60_000)
-  await expect(begin('later')).rejects.toMatchObject({ code: 'tooMany' })
+  const uploads = createUploads(clock)
+  const begin = (upload: string, size = 1) =>
+    uploads.state('one', files, { upload, name: 'x', size })
+  const send = (upload: string, size: number, offset: number, text: string) => {
+    const body = (async function* () {
+      yield Buffer.from(text)
+    })()
+    return uploads.put('one', files, { upload, name: upload, size, offset }, body)
+  }
+  await send('resting-0', 4, 0, 'ab')
   clock.advance(1)
+  for (let n = 1; n < 16; n++) await begin(`resting-${n}`)
+  return { ...places, files, clock, begin, send, put: uploads.put }
+}
+
+test('uploads that rest for an hour make room for others, and nothing of them is left', async () => {
+  const { parts, clock, begin } = await allPlacesTaken('resting')
+  clock.advance(60 * minute + 1)
   await begin('later')
   expect(await readdir(parts)).toEqual(['later'])
 })
 
 test('an upload of which something came within the hour keeps its place', async () => {
-  const { files, parts } = await localFiles('slow')
-  const clock = createSimulatedClock(0)
-  const { put, state } = createUploads(clock)
-  const slow = { upload: 'slow', name: 'slow', size: 4 }
-  await state('one', files, slow)
-  for (let n = 1; n < 16; n++)
-    await state('one', files, { upload: `resting-${n}`, name: 'x', size: 1 })
-  clock.advance(30 * 60_000)
-  const part = (async function* () {
-    yield Buffer.from('ab')
+  const { parts, clock, begin, send } = await allPlacesTaken('slow')
+  clock.advance(30 * minute)
+  expect(await send('resting-0', 4, 2, 'c')).toMatchObject({ received: 3 })
+  clock.advance(31 * minute)
+  await begin('later')
+  expect((await readdir(parts)).sort()).toEqual(['later', 'resting-0'])
+})
+
+test('when all places are taken, the upload that has rested longest makes room after two minutes', async () => {
+  const { parts, clock, begin } = await allPlacesTaken('longest')
+  clock.advance(2 * minute - 1)
+  await expect(begin('later')).rejects.toMatchObject({ code: 'tooMany' })
+  expect(await readdir(parts)).toHaveLength(16)
+  clock.advance(1)
+  await begin('later')
+  // The others rest for two minutes, and not for more.
+  await expect(begin('too-many')).rejects.toMatchObject({ code: 'tooMany' })
+  const left = Array.from({ length: 15 }, (_, n) => `resting-${n + 1}`)
+  expect((await readdir(parts)).sort()).toEqual(['later', ...left].sort())
+})
+
+test('an upload that made room begins again, and arrives whole', async () => {
+  const { home, clock, begin, send } = await allPlacesTaken('again')
+  clock.advance(2 * minute + 1)
+  await begin('later')
+  await expect(send('resting-0', 4, 2, 'cd')).rejects.toMatchObject({ code: 'offset' })
+  expect(await begin('resting-0', 4)).toEqual({ received: 0, name: null })
+  expect(await send('resting-0', 4, 0, 'abcd')).toEqual({ received: 4, name: 'resting-0' })
+  expect(`${await readFile(join(home, 'Downloads/resting-0'))}`).toBe('abcd')
+})
+
+test('an upload that is continued while its part is deleted gets its new part afterwards', async () => {
+  const { files, clock, begin } = await allPlacesTaken('meanwhile')
+  const removed = Promise.withResolvers<void>()
+  const order: string[] = []
+  const { openPart, removePart } = files
+  Object.assign(files, {
+    measure: async () => ({ used: 0, free: 1024 * mb }),
+    async removePart(upload) {
+      await removed.promise
+      order.push(`${upload} is removed`)
+      await removePart(upload)
+    },
+    openPart(upload) {
+      order.push(`${upload} is opened`)
+      return openPart(upload)
+    },
+  } satisfies Partial<HomeFiles>)
+  clock.advance(2 * minute + 1)
+  const begun = Promise.all([begin('later'), begin('resting-0', 4)])
+  await setImmediate()
+  removed.resolve()
+  const nothing = { received: 0, name: null }
+  expect(await begun).toEqual([nothing, nothing])
+  expect(order.indexOf('resting-0 is removed')).toBe(0)
+  expect(order).toContain('resting-0 is opened')
+})
+
+test('an upload that a page asked for or that is being sent does not make room', async () => {
+  const { files, parts, clock, begin, put } = await allPlacesTaken('used')
+  const [waits, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const silent = (async function* () {
+    waits.resolve()
+    await ends.promise
+    yield Buffer.from('x')
   })()
-  expect(await put('one', files, { ...slow, offset: 0 }, part)).toMatchObject({ received: 2 })
-  clock.advance(31 * 60_000)
-  await state('one', files, { upload: 'later', name: 'x', size: 1 })
-  expect((await readdir(parts)).sort()).toEqual(['later', 'slow'])
+  const asked = { upload: 'resting-1', name: 'sent', size: 1, offset: 0 }
+  clock.advance(2 * minute + 1)
+  await begin('resting-0', 4)
+  const sent = put('one', files, asked, silent)
+  await waits.promise
+  await begin('later')
+  expect(await readdir(parts)).toEqual(expect.arrayContaining(['later', 'resting-0', 'resting-1']))
+  expect(await readdir(parts)).not.toContain('resting-2')
+  ends.resolve()
+  expect(await sent).toMatchObject({ name: 'sent' })
 })
 
 test('512 MB of the disk are left to the platform', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createViewFilter, NotRfb } from '../../../platform/desktop/views/view-filter.ts'
+import { NotRfb } from '../../../platform/desktop/rfb/client-messages.ts'
+import { createViewFilter } from '../../../platform/desktop/views/view-filter.ts'
 
 const bytes = (...of: number[]) => Buffer.from(of)
 const hello = Buffer.concat([Buffer.from('RFB 003.008\n'), bytes(1, 1)])

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createNews } from '../../../platform/live/news.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -64,4 +64,59 @@ test('after lost messages, streams hear when all has been read again', async () 
   expect(heard).toEqual([])
   reloaded.resolve()
   await eventually(() => expect(heard).toEqual(['everything']))
+})
+
+describe('when what others see of the scoreboard changes', () => {
+  const end = new Date(60_000)
+  const definition = (of: object) =>
+    ({
+      ...{ challenges: [], announcements: [], freeze: null, end },
+      scoreGroups: [{ slug: 'students' }, { slug: 'others' }],
+      ...of,
+    }) as never
+
+  /** What is done of boards and streams, in order. */
+  async function openNews(of: object) {
+    const { bus } = await openLosing()
+    const clock = createSimulatedClock(0)
+    const event = createCurrentEvent(definition(of))
+    const done: string[] = []
+    const scores: Partial<Scores> = { refresh: group => void done.push(`a new board of ${group}`) }
+    const news = createNews({
+      ...{ bus, clock, event, scores: scores as Scores, directory: { onChange() {} } },
+      streams: { count: 0, end() {}, tell: ({ topic }) => void done.push(`told ${topic}`) },
+    })
+    return { ...{ clock, event, news }, done: () => done.splice(0) }
+  }
+  const newBoards = ['a new board of students', 'a new board of others', 'told scoreboard']
+
+  test.each([
+    ['without a freeze', null],
+    ['after a freeze', new Date(30_000)],
+  ])('the end %s makes new boards before all streams hear of them, once', async (_, freeze) => {
+    const { clock, news, done } = await openNews({ freeze })
+    clock.advance(59_999)
+    news.passTime()
+    done()
+    clock.advance(1)
+    news.passTime()
+    expect(done()).toEqual(newBoards)
+    clock.advance(1000)
+    news.passTime()
+    expect(done()).toEqual([])
+  })
+
+  test.each([
+    ['ends a freeze', { freeze: null }],
+    ['moves the end', { end: new Date(30_000) }],
+  ])('so does an organiser who %s', async (_, change) => {
+    const { event, news, done } = await openNews({ freeze: new Date(20_000) })
+    const before = event.current
+    event.replace({ ...before, ...change })
+    news.eventChanged(before)
+    expect(done()).toEqual([...newBoards, 'told event'])
+    event.replace({ ...event.current, name: 'Another' } as never)
+    news.eventChanged({ ...before, ...change } as never)
+    expect(done()).toEqual(['told event'])
+  })
 })

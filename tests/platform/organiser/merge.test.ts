@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, hintsTaken, submissions } from '../../../platform/database/schema.ts'
+import {
+  accounts,
+  desktops,
+  hintsTaken,
+  submissions,
+  users,
+} from '../../../platform/database/schema.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, start, writeEvent } from '../core/events.ts'
@@ -129,13 +135,19 @@ test('without teams, the account that is merged into the other one is kept out',
   await begin({ teamMode: false, teamSize: undefined })
   const [ant, bee] = [await play('ant'), await play('bee')]
   await bee.solve('three', 'F{Three}')
+  const [user] = await platform.database.db.select().from(users).where(eq(users.username, 'bee'))
+  const desktop = { id: 'of-bee', userId: user?.id ?? '', status: 'running' } as const
+  await platform.database.db.insert(desktops).values({ ...desktop, createdAt: new Date(0) })
   expect(await run('merge', { from: 'bee', into: 'ant' })).toEqual({
     kind: 'done',
     changes: [
       { what: 'bee', before: 'takes part', after: 'banned' },
       { what: 'flags of ant', before: '0', after: '1' },
     ],
-    notes: ['who is bee signs in as ant from now on'],
+    notes: [
+      'the desktop of bee will be stopped, and keeps its files',
+      'who is bee signs in as ant from now on',
+    ],
   })
   expect(await board(ant)).toEqual([['ant', 100, at(1)]])
   expect((await bee.solve('one', 'F{One}')).body.code).toBe('TIME_RESTRICTED')

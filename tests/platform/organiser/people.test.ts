@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, users } from '../../../platform/database/schema.ts'
+import { accounts, desktops, users } from '../../../platform/database/schema.ts'
 import { accountNamed } from '../../../platform/organiser/commands/accounts.ts'
+import type { FlugzeugStatus } from '../../../src/api/contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
@@ -248,6 +249,48 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
   const banned = await run('ban', { account: 'alice' })
   expect(banned).toMatchObject({ notes: ['2 environments will be stopped'] })
   await eventually(async () => expect(await up()).toEqual([]))
+})
+
+test.each([false, true])('a ban names the desktops that it stops (teams: %s)', async teamMode => {
+  const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode }
+  await start(await writeEvent(settings))
+  const [alice, bob, carol] = [
+    await platform.as('alice'),
+    await platform.as('bob'),
+    await platform.as('carol'),
+  ]
+  // The first call makes the user.
+  for (const call of [alice, bob, carol]) await call('GET', '/v1/user')
+  if (teamMode) {
+    await alice('POST', '/v1/teams', { name: 'Hawks' })
+    const { joinToken } = (await alice('GET', '/v1/user/team')).body
+    await bob('POST', '/v1/teams/join', { joinToken })
+    await carol('POST', '/v1/teams', { name: 'Owls' })
+  }
+  const rows = await database.db.select().from(users)
+  const desktopOf = (username: string, status: FlugzeugStatus) => ({
+    ...{ userId: rows.find(one => one.username === username)?.id ?? '', status },
+    ...{ id: username, createdAt: new Date(0) },
+  })
+  const set = async (...all: ReturnType<typeof desktopOf>[]) => {
+    await database.db.delete(desktops)
+    await database.db.insert(desktops).values(all)
+  }
+  const account = teamMode ? 'Hawks' : 'alice'
+  const notes = async () => {
+    const planned = await platform.composition.organiser.run({
+      ...{ command: 'ban', input: { account }, who: 'olga', isDryRun: true },
+    })
+    return (planned as { notes: string[] }).notes
+  }
+  await set(desktopOf('alice', 'running'), desktopOf('carol', 'running'))
+  expect(await notes()).toEqual(['the desktop of alice will be stopped, and keeps its files'])
+  await set(desktopOf('bob', 'starting'), desktopOf('alice', 'running'))
+  const both = 'the desktops of alice, bob will be stopped, and keep their files'
+  const own = 'the desktop of alice will be stopped, and keeps its files'
+  expect(await notes()).toEqual([teamMode ? both : own])
+  await set(desktopOf('alice', 'stopped'), desktopOf('carol', 'running'))
+  expect(await notes()).toEqual([])
 })
 
 test('an environment that still starts is stopped, too', async () => {

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, teamMembers, teams, users, vpnPeers } from '../../../platform/database/schema.ts'
@@ -193,55 +193,136 @@ PersistentKeepalive = 25
     await vpn.config('user-1')
     gateway.peers.clear()
     await vpn.status('user-1')
-    expect(gateway.peers.get(await publicKeyOf('user-1'))).toEqual({
-      ...{ allowed: '10.13.0.2/32', handshake: 0 },
-    })
+    const key = await publicKeyOf('user-1')
+    await eventually(() =>
+      expect(gateway.peers.get(key)).toEqual({ allowed: '10.13.0.2/32', handshake: 0 }),
+    )
   })
 
-  test.each([false, true])(
-    'disconnects a banned account, and connects it again after that (teams: %s)',
-    async teamMode => {
-      const id = teamMode ? 'a-team' : 'user-1'
-      const createdAt = new Date(start)
+  describe.each([false, true])('with a banned account (teams: %s)', teamMode => {
+    const id = teamMode ? 'a-team' : 'user-1'
+    const createdAt = new Date(start)
+    /** What the platform asked the database for. */
+    let reads: number
+    let vpn: ReturnType<typeof open>
+    let keys: { own: string; other: string }
+
+    beforeEach(async () => {
       await database.db.insert(accounts).values({ id, displayName: id, createdAt })
-      onTestFinished(async () => {
-        await database.db.delete(teamMembers)
-        await database.db.delete(teams)
-        await database.db.delete(accounts)
-      })
       if (teamMode) {
         await database.db.insert(teams).values({ id, name: id, joinToken: id, createdAt })
         const member = { userId: 'user-1', teamId: id, place: 1, joinedAt: createdAt }
         await database.db.insert(teamMembers).values(member)
       }
+      reads = 0
+      const select: Database['db']['select'] = ((...of: []) => {
+        reads++
+        return database.db.select(...of)
+      }) as never
+      const counting = new Proxy(database, {
+        get: (of, name) =>
+          name === 'db'
+            ? new Proxy(of.db, {
+                get: (db, key) => (key === 'select' ? select : Reflect.get(db, key)),
+              })
+            : Reflect.get(of, name),
+      })
       const current = { ...eventWith({}), teamMode }
-      const vpn = open({}, { interfaceName: 'wg-ctf', event: { current } })
-      const poll = async () => {
-        clock.advance(2000)
-        await vpn.status('user-1')
-        await vpn.status('user-2')
-      }
+      vpn = open({}, { interfaceName: 'wg-ctf', event: { current }, database: counting })
       await vpn.config('user-1')
       await vpn.config('user-2')
-      const [own, other] = [await publicKeyOf('user-1'), await publicKeyOf('user-2')]
-      const ban = (bannedAt: Date | null) =>
-        database.db.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
-
-      await ban(new Date(start))
-      await eventually(async () => {
-        await poll()
-        expect([...gateway.peers.keys()]).toEqual([other])
-      })
+      keys = { own: await publicKeyOf('user-1'), other: await publicKeyOf('user-2') }
       await poll()
-      expect([...gateway.peers.keys()]).toEqual([other])
+    })
+    afterEach(async () => {
+      await database.db.delete(teamMembers)
+      await database.db.delete(teams)
+      await database.db.delete(accounts)
+    })
 
+    const poll = async () => {
+      clock.advance(2000)
+      await vpn.status('user-1')
+      await vpn.status('user-2')
+      // Nobody waits for what follows a poll.
+      await settled()
+    }
+    const settled = () => database.db.$count(accounts)
+    const connected = () => [...gateway.peers.keys()]
+    const set = (bannedAt: Date | null) =>
+      database.db.update(accounts).set({ bannedAt }).where(eq(accounts.id, id))
+    const ban = async (bannedAt: Date | null) => {
+      await set(bannedAt)
+      await bus.publish('account.changed', id)
+    }
+
+    test('disconnects it at once, though nobody polls', async () => {
+      await ban(new Date(start))
+      await eventually(() => expect(connected()).toEqual([keys.other]))
+      await poll()
+      expect(connected()).toEqual([keys.other])
+    })
+
+    test('connects it again after that', async () => {
+      await ban(new Date(start))
+      await eventually(() => expect(connected()).toEqual([keys.other]))
       await ban(null)
       await eventually(async () => {
         await poll()
-        expect([...gateway.peers.keys()]).toEqual([other, own])
+        expect(connected()).toEqual([keys.other, keys.own])
       })
-    },
-  )
+    })
+
+    test('disconnects it after a restart of the interface, too', async () => {
+      await ban(new Date(start))
+      await eventually(() => expect(connected()).toEqual([keys.other]))
+      gateway.peers.set(keys.own, { allowed: '10.13.0.2/32', handshake: 0 })
+      await eventually(async () => {
+        await poll()
+        expect(connected()).toEqual([keys.other])
+      })
+    })
+
+    test('disconnects it after a start, and after lost messages', async () => {
+      const late = losing(bus)
+      const current = { ...eventWith({}), teamMode }
+      await set(new Date(start))
+      vpn = open({}, { interfaceName: 'wg-ctf', event: { current }, bus: late.bus })
+      await poll()
+      await eventually(() => expect(connected()).toEqual([keys.other]))
+      await set(null)
+      await late.lose()
+      await eventually(async () => {
+        await poll()
+        expect(connected()).toEqual([keys.other, keys.own])
+      })
+    })
+
+    test('asks the database once, and not at each poll', async () => {
+      reads = 0
+      for (let n = 0; n < 5; n++) await poll()
+      expect(reads).toBe(0)
+      for (let n = 0; n < 50; n++) bus.notifyHere('account.changed', 'another')
+      await settled()
+      clock.advance(2000)
+      await eventually(() => expect(reads).toBeGreaterThan(0))
+      for (let n = 0; n < 5; n++) await poll()
+      expect(reads).toBeLessThan(4)
+    })
+
+    test('asks again after the database did not answer', async () => {
+      const failing = vi.spyOn(database.db, 'select').mockImplementation(() => {
+        throw new Error('the database is away')
+      })
+      await ban(new Date(start))
+      await poll()
+      failing.mockRestore()
+      await eventually(async () => {
+        await poll()
+        expect(connected()).toEqual([keys.other])
+      })
+    })
+  })
 
   test('says without wg that nobody is connected', async () => {
     const vpn = open({}, { interfaceName: 'wg-gone' })

@@ -1,8 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { carryConnections, carryOne } from '../../../../platform/desktop/network/carry.ts'
+import {
+  carryConnections,
+  carryOne,
+  halfOpenMs,
+} from '../../../../platform/desktop/network/carry.ts'
 import { portOf } from '../../../../platform/environments/process/ports.ts'
+import { createSimulatedClock } from '../../../support/simulated-clock.ts'
 
 async function listen(onConnection: (socket: Socket) => void = () => {}): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, socket => {
@@ -44,16 +49,22 @@ test('keeps a connection whose client has ended while the service speaks, and no
   const asked = Promise.withResolvers<Socket>()
   const target = targetOf(await listen(asked.resolve))
   const carried = { count: 0 }
-  const port = await listen(inner => carryOne(inner, target, carried, { silenceMs: 300 }))
+  const clock = createSimulatedClock(0)
+  const port = await listen(inner => carryOne(inner, target, carried, { clock }))
   const client = open(port)
   client.end('a question')
   const service = await asked.promise
+  await once(service.resume(), 'end')
   for (let said = 0; said < 6; said++) {
-    await new Promise(resolve => setTimeout(resolve, 100))
+    clock.advance(halfOpenMs - 1)
+    const heard = once(client, 'data')
     service.write('.')
+    await heard
   }
+  clock.advance(halfOpenMs - 1)
   expect(carried.count).toBe(1)
-  await once(client.resume(), 'end')
+  clock.advance(1)
+  await once(client, 'end')
   expect(client.bytesRead).toBe(6)
   await expect.poll(() => carried.count).toBe(0)
 })

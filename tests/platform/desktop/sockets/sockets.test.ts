@@ -5,9 +5,14 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Admission } from '../../../../platform/desktop/admission.ts'
+import { sizeIntervalMs } from '../../../../platform/desktop/display/size-limit.ts'
 import { createSockets } from '../../../../platform/desktop/sockets.ts'
+<<<<<<< HEAD
 import { eventually } from '../../../support/eventually.ts'
 import { listen } from '../../../support/servers/listen.ts'
+=======
+import { writeLayout } from '../../../../src/remote-desktop/screens/layout.ts'
+>>>>>>> 522952700e2885599f9d24724c2e0c9b46342b7c
 import { createSimulatedClock } from '../../../support/simulated-clock.ts'
 
 type Options = Parameters<typeof createSockets>[0]
@@ -66,7 +71,8 @@ function view(port: number, ticket = 't') {
     page.ping()
     return Promise.race([pong, closed])
   }
-  return { answer, closed, answersPing }
+  const send = (bytes: Buffer) => page.send(bytes)
+  return { answer, closed, answersPing, send }
 }
 
 test('a sign-in that ends while the display is connected opens no desktop', async () => {
@@ -128,4 +134,28 @@ test('team mates who cannot be checked stop watching, and the others are checked
   expect(await bob?.closed).toBe(4401)
   expect(await carol?.closed).toBe(4401)
   expect(await dave?.answersPing()).toBe(true)
+})
+
+test('a page of the owner that requests sizes without end changes the display ten times a second', async () => {
+  const clock = createSimulatedClock(0)
+  const got: Buffer[] = []
+  const display = new Duplex({
+    read() {},
+    write(chunk, _encoding, done) {
+      got.push(chunk)
+      done()
+    },
+  })
+  const { port } = await serve({ clock, connect: async () => display })
+  const page = view(port)
+  await page.answer
+  const sized = (width: number) =>
+    Buffer.from(writeLayout([{ id: 1, x: 0, y: 0, width, height: 600, flags: 0 }]))
+  const hello = Buffer.from('RFB 003.008\n\x01\x01')
+  page.send(hello)
+  for (let width = 1; width <= 1000; width++) page.send(sized(width))
+  expect(await page.answersPing()).toBe(true)
+  expect(Buffer.concat(got)).toEqual(Buffer.concat([hello, sized(1)]))
+  clock.advance(sizeIntervalMs)
+  expect(Buffer.concat(got)).toEqual(Buffer.concat([hello, sized(1), sized(1000)]))
 })
