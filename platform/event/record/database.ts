@@ -81,7 +81,7 @@ async function readInUse(db: Db): Promise<InUse> {
 /** Stores the event as it runs now. Writes only what has changed. */
 export async function writeRecord(
   database: Pick<Database, 'db'>,
-  { event, files }: Pick<LoadedEvent, 'event' | 'files'>,
+  { event, files, hasEventFile }: Pick<LoadedEvent, 'event' | 'files' | 'hasEventFile'>,
   before: EventRecord,
 ): Promise<void> {
   const known = new Map(before.challenges.map(one => [rowKey(one.rowName), one]))
@@ -115,5 +115,5 @@ export async function writeRecord(
           definition: sql`excluded.definition`,
         },
       })
-  await writeSetting(db, settingsKey, lastingSettings(event))
+  await writeSetting(db, settingsKey, lastingSettings(event, hasEventFile))
 }

@@ -39,7 +39,11 @@ export interface StoredChallenge {
 export type LastingSettings = Pick<
   EventSettings['event'],
   'teamMode' | 'flagPrefix' | 'scoreGroups'
-> & { vpnPool: string }
+> & {
+  vpnPool: string
+  /** Absent: it has no `event.yaml`, or an older version wrote this. */
+  hasEventFile?: true
+}
 
 export interface InUse {
   accounts: number
@@ -76,7 +80,9 @@ const isPath = (key: string, value: unknown): value is string =>
 
 export function lastingSettings(
   event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder' | 'logo'>,
+  hasEventFile: boolean,
 ): LastingSettings {
   const { teamMode, flagPrefix, scoreGroups, vpn } = event
-  return { teamMode, flagPrefix, scoreGroups, vpnPool: vpn.pool }
+  const kept = { teamMode, flagPrefix, scoreGroups, vpnPool: vpn.pool }
+  return hasEventFile ? { ...kept, hasEventFile } : kept
 }

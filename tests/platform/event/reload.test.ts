@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -335,6 +335,27 @@ test('a broken event.yaml changes nothing, and its mistakes are reported', async
     warnings: [expect.stringMatching(/^two\/challenge.yml:\d+: next: /)],
   })
   expect(listed()).toEqual(['one', 'two'])
+})
+
+test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {
+  const text = await readFile(file('event.yaml'), 'utf8')
+  await rm(file('event.yaml'))
+  const error = expect.stringMatching(/^event.yaml: is missing in .*, but the event ran with it: /)
+  expect(await reload()).toEqual({ ...nothing, errors: [error] })
+  expect(platform.composition.event.current.name).toBe('Fair')
+  await expect(restart()).rejects.toThrow('but the event ran with it')
+  await writeFile(file('event.yaml'), text)
+  await start()
+  expect(await reload()).toEqual(nothing)
+})
+
+test('an event that never had an event.yaml is read again without one', async () => {
+  await platform.close()
+  await database.close()
+  database = await openTestDatabase()
+  await rm(file('event.yaml'))
+  await start()
+  expect(await reload()).toMatchObject({ errors: [], changes: [] })
 })
 
 async function command(...words: string[]) {
