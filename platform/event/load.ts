@@ -61,8 +61,8 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))
   const settings = record ? keepSettings(read, record, problems) : read
   const known = record?.challenges ?? []
-  leaveOutUnmet(files, known, problems)
-  const kept = keepChallenges(files, known, settings.withdrawn, problems)
+  leaveOutUnmet(files, known, settings.withdrawn, problems)
+  const { kept } = keepChallenges(files, known, settings.withdrawn, problems)
   const complete = nameInRows(giveSlugs(kept, problems), known)
   joinRequirements(complete, problems)
   const categories = categoriesOf(complete, settings, problems)

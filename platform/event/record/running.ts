@@ -15,6 +15,9 @@ export interface RunningEvent {
     isHidden?: true
     category: string
     solved: [flagId: string, accounts: number][]
+    /** These two are absent if a platform of an older version answered. */
+    requires?: string[]
+    formerNames?: KnownChallenge['definition']['challenge']['formerNames']
   })[]
   settings: LastingSettings | null
   inUse: {
@@ -45,6 +48,8 @@ export function runningEvent(
       ...(definition.challenge.isHidden && { isHidden: true as const }),
       category: definition.category,
       solved: [...solved],
+      requires: definition.requires,
+      ...(definition.challenge.formerNames && { formerNames: definition.challenge.formerNames }),
     })),
     settings: settings && {
       ...settings,
@@ -71,10 +76,10 @@ export async function compareWithRunning(
   { firstStart, summary, known, settings, inUse }: RunningEvent,
 ): Promise<Compared> {
   const record: EventRecord = {
-    challenges: known.map(({ category, solved, ...one }) => ({
+    challenges: known.map(({ category, solved, requires = [], ...one }) => ({
       ...one,
       solved: new Map(solved),
-      definition: { category, requires: [], challenge: withoutContent(one) },
+      definition: { category, requires, challenge: withoutContent(one) },
     })),
     settings,
     inUse: {
@@ -102,10 +107,11 @@ export async function compareWithRunning(
 }
 
 const withoutContent = (
-  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name' | 'isHidden'>,
+  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name' | 'isHidden' | 'formerNames'>,
 ): KnownChallenge['definition']['challenge'] => ({
   ...{ categorySlug: path.categorySlug, slug: path.slug, name: path.name },
   ...(path.isHidden && { isHidden: true as const }),
+  ...(path.formerNames && { formerNames: path.formerNames }),
   ...{
     description: '',
     difficulty: '',

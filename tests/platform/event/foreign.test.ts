@@ -50,7 +50,7 @@ test('a challenge that cannot be read or solved is left out, and the rest comes 
     'misc/essay/challenge.yml:6: flags: has no flag that can be submitted, so nobody could solve it',
     'misc/tabs/challenge.yml:4: cannot be read: Tabs are not allowed as indentation',
     "crypto/teen-xor/challenge.yml:8: requirements[0]: 'Warmup' is not a challenge of this event",
-    "crypto/teen-xor/challenge.yml:9: requirements[1]: '1' is not a challenge of this event",
+    "crypto/teen-xor/challenge.yml:9: requirements[1]: '1' is not a challenge of this event; write its name in place of the number that CTFd gave it",
   ])
 })
 

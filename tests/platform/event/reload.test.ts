@@ -101,6 +101,53 @@ test('a requirement that names no challenge opens nothing: the challenge stays a
   expect(two?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'one' }])
 })
 
+test('a challenge that requires the old name of another one stays locked, at each reload', async () => {
+  await write('one/challenge.yml', challenge('First', { flags: ['F{One}'] }))
+  const error = "requirements[0]: 'One' is not a challenge of this event; it is called 'First' now"
+  const kept = [expect.stringMatching(/^two.* stays as it was/), expect.stringContaining(error)]
+  expect(await reload()).toMatchObject({ kept })
+  expect(await reload()).toMatchObject({ changes: [], kept })
+  const [, two] = platform.composition.event.current.challenges
+  expect(two?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'first' }])
+})
+
+test('what a challenge requires that stays as it was is not removed: it would be open', async () => {
+  await write('one/challenge.yml', challenge('One', { requirements: ['Two'] }))
+  await write('two/challenge.yml', challenge('Two', { hints: [hint] }))
+  await write('event.yaml', settings)
+  await reload()
+  await rm(file('two'), { recursive: true })
+  const report = await reload()
+  expect(report).toMatchObject({
+    changes: [],
+    kept: expect.arrayContaining([
+      'two: web/two is gone, but web/one requires it: both stay as they were',
+      expect.stringContaining("requirements[0]: 'Two' is not a challenge of this event"),
+    ]),
+  })
+  expect(listed()).toEqual(['one', 'two'])
+  const [one] = platform.composition.event.current.challenges
+  expect(one?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'two' }])
+
+  await write('one/challenge.yml', challenge('One'))
+  expect(await reload()).toMatchObject({
+    changes: [expect.anything(), '- web/two: gone'],
+    kept: [],
+  })
+})
+
+test('a requirement that is withdrawn is not required, after a start as well', async () => {
+  await write('event.yaml', { ...settings, withdrawn: ['web/one'] })
+  const warnings = expect.arrayContaining([
+    expect.stringContaining("'One' is not a challenge that participants see; it is not required"),
+  ])
+  expect(await reload()).toMatchObject({ kept: [], leftOut: [], warnings })
+  await rm(file('one'), { recursive: true })
+  await restart()
+  expect(await reload()).toMatchObject({ kept: [], leftOut: [], warnings })
+  expect(listed()).toEqual(['two'])
+})
+
 test('each address that a challenge had leads to it, until another challenge has it', async () => {
   const nameAt = async (slug: string) =>
     (await alice('GET', `/v1/challenges/${slug}?category=web`)).name
