@@ -6,6 +6,7 @@ import { createReport, type Report } from '../problems.ts'
 import type { ChallengeFile } from '../record/identify.ts'
 import { keepChallenges, nameInRows } from '../record/keep-challenges.ts'
 import type { KnownChallenge } from '../record/record.ts'
+import { isSameText } from '../same-text.ts'
 import { slugOf } from '../slugs.ts'
 import { asList, isRecord } from '../yaml-data.ts'
 import type { Source } from '../yaml-source.ts'
@@ -54,7 +55,7 @@ function namesIn(
     ),
     ...takenAway,
   ]
-  return { complete, names: new Set(names) }
+  return { complete, names: new Set(names.map(name => name.normalize('NFC'))) }
 }
 
 /** `requirements` may use each of these names for the challenge. `id`: as its file has it. */
@@ -112,7 +113,8 @@ function requiredNames(source: Source): [string, (string | number)[]][] {
   return list.map((name, at) => {
     const ownPath = [...path, ...(Array.isArray(given) ? [at] : [])]
     // YAML reads 007 as the number 7.
-    return [source.textAt(ownPath) ?? String(name), [...path, at]]
+    const text = source.textAt(ownPath) ?? String(name)
+    return [text.normalize('NFC'), [...path, at]]
   })
 }
 
@@ -129,7 +131,7 @@ function hintAt(name: string, names: ReadonlySet<string>, complete: readonly Com
 }
 
 function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
-  const named = complete.filter(one => namesOfComplete(one).includes(name))
+  const named = complete.filter(one => namesOfComplete(one).some(own => isSameText(own, name)))
   return named.find(({ category }) => category === from.category) ?? named[0]
 }
 

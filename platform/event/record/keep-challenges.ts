@@ -1,6 +1,7 @@
 import type { Complete } from '../arrange.ts'
 import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
+import { isSameText } from '../same-text.ts'
 import { slugOf } from '../slugs.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
 import { plural } from './plural.ts'
@@ -28,7 +29,7 @@ export function keepChallenges(
   const found = identify(known, files)
   const knownOf = new Map([...found].map(([one, file]) => [file, one]))
   const isWithdrawn = (file?: ChallengeFile, one?: KnownChallenge) =>
-    namesOf(file, one).some(name => withdrawn.includes(name))
+    namesOf(file, one).some(name => withdrawn.some(given => isSameText(given, name)))
   reportUnknown(withdrawn, [
     ...files.flatMap(file => namesOf(file, knownOf.get(file))),
     ...known.flatMap(one => namesOf(found.get(one), one)),
@@ -83,7 +84,8 @@ export function keepChallenges(
   }
 
   function reportUnknown(names: readonly string[], all: readonly string[]) {
-    for (const name of names) if (!all.includes(name)) warn(`'${name}' is not a challenge`)
+    for (const name of names)
+      if (!all.some(one => isSameText(one, name))) warn(`'${name}' is not a challenge`)
   }
 
   function reportTakenAway(one: KnownChallenge) {
