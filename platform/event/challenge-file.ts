@@ -11,7 +11,7 @@ import { warnOfHiddenPictures } from './markdown/hidden-pictures.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { slugOf } from './slugs.ts'
-import { readName } from './texts.ts'
+import { notOneText, readName } from './texts.ts'
 import { isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
@@ -139,7 +139,9 @@ function nameOf(source: Source, field: string, fallback: string, report: Report)
   const text = source.textAt([field])?.trim()
   const name = text && readName(text, [field], report)
   if (name) return name
-  report.warn([field], `is missing; the folder's name '${fallback}' is taken`)
+  const given = (source.data as Record<string, unknown>)[field]
+  const why = typeof given === 'object' && given !== null ? notOneText : 'is missing'
+  report.warn([field], `${why}; the folder's name '${fallback}' is taken`)
   return fallback
 }
 

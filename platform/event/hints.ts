@@ -2,7 +2,7 @@ import { maxPoints } from './challenge-points.ts'
 import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import { type Report, warnOfUnknown } from './problems.ts'
-import { readMarkdown } from './texts.ts'
+import { notOneText, readMarkdown } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
 
@@ -21,7 +21,9 @@ export function readHints(
     const block = isRecord(item) ? item : {}
     const text = source.textAt(isRecord(item) ? [...path, 'content'] : path)?.trim()
     if (!text) {
-      report.warn(path, 'has no content; this hint is left out')
+      const isOther = typeof block.content === 'object' && block.content !== null
+      if (isOther) report.warn([...path, 'content'], `${notOneText}; this hint is left out`)
+      else report.warn(path, 'has no content; this hint is left out')
       return []
     }
     for (const field of ['title', 'requirements'])

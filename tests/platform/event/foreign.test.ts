@@ -58,7 +58,7 @@ test('fields without effect are warnings that name file, line and field', () => 
   expect(problems('warning')).toEqual([
     'blockchain/vault/src/challenge.yaml: is not a ctfcli challenge; it is skipped',
     'event.yaml: is missing; the event runs for two days from its first start, open to all',
-    'blockchain/vault/ctfcli.yaml:1: value: is not a number; counts as 100 points',
+    'blockchain/vault/ctfcli.yaml:1: value: is missing; counts as 100 points',
     'blockchain/vault/ctfcli.yaml:12: hosting: is not known here; it has no effect',
     "blockchain/vault/ctfcli.yaml:14: type: 'kubectf' is not known here; treated as standard",
     "category with spaces/no name/challenge.yml:1: name: is missing; the folder's name 'no name' is taken",
