@@ -12,6 +12,7 @@ import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { createWrittenLog } from '../written-log.ts'
 import { writeFolder } from './write-folder.ts'
 
 const settings = {
@@ -382,6 +383,20 @@ test('a broken event.yaml changes nothing, and its mistakes are reported', async
     warnings: [expect.stringMatching(/^two\/challenge.yml:\d+: next: /)],
   })
   expect(listed()).toEqual(['one', 'two'])
+})
+
+test('the log says which problem leaves out a challenge', async () => {
+  await platform.close()
+  const { log, written } = createWrittenLog('warn')
+  await mkdir(file('new'))
+  await write('new/challenge.yml', challenge('New', { requirements: ['Nobody'] }))
+  await start({ log })
+  const messages = written()
+    .split('\n')
+    .flatMap(line => (line.includes('new/') ? [JSON.parse(line).msg] : []))
+  expect(messages).toEqual([
+    expect.stringMatching(/'Nobody' is not a challenge of this event; the challenge is left out$/),
+  ])
 })
 
 test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {
