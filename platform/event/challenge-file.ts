@@ -16,7 +16,14 @@ import { isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
 export type ReadChallenge =
-  | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
+  | {
+      kind: 'complete'
+      challenge: ChallengeDefinition
+      category: string
+      ownSlug: boolean
+      /** The ids of hints that stand for a place in the list. */
+      hintsByPlace: ReadonlySet<string>
+    }
   /** It has `state: hidden`, and cannot be played yet. */
   | { kind: 'draft'; name: string; category: string }
   /** Its problems say why. */
@@ -95,7 +102,7 @@ async function readNamed(
   reportWithoutEffect(data, report)
   const slug = readSlug(data.slug, report)
   const description = readDescription(source, data, environment !== null, report)
-  const hints = readHints(source, data, report)
+  const { hints, byPlace: hintsByPlace } = readHints(source, data, report)
   const files = await readHandouts(folder, data.files, report)
   warnOfHiddenPictures({ description, hints, files }, report)
   warnOfDeadLinks({ description, hints }, report)
@@ -103,6 +110,7 @@ async function readNamed(
     kind: 'complete',
     category,
     ownSlug: slug !== null,
+    hintsByPlace,
     challenge: {
       rowName: { category: slugOf(category), slug: slug ?? slugOf(name) },
       categorySlug: slugOf(category),

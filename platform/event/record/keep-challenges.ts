@@ -4,6 +4,7 @@ import type { Problem } from '../model.ts'
 import { isSameText } from '../same-text.ts'
 import { slugOf } from '../slugs.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
+import { keepHintIds } from './keep-hint-ids.ts'
 import { plural } from './plural.ts'
 import type { KnownChallenge } from './record.ts'
 
@@ -103,7 +104,8 @@ export function keepChallenges(
 }
 
 /**
- * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had.
+ * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had, and
+ * its hints their ids.
  * Slugs must be final.
  */
 export function nameInRows(
@@ -119,11 +121,17 @@ export function nameInRows(
     for (let at = 2; !read.known && taken.has(rowKey(rowName)); at++)
       rowName = { category, slug: `${slug}~${at}` }
     taken.add(rowKey(rowName))
-    const before = knownByRow.get(rowKey(rowName))?.definition.challenge
-    const formerNames = before ? formerNamesOf(before, read.challenge) : []
+    const before = knownByRow.get(rowKey(rowName))
+    const formerNames = before ? formerNamesOf(before.definition.challenge, read.challenge) : []
+    const hints = keepHintIds(read.challenge.hints, read.hintsByPlace, before?.hints ?? [])
     return {
       ...read,
-      challenge: { ...read.challenge, rowName, ...(formerNames.length > 0 && { formerNames }) },
+      challenge: {
+        ...read.challenge,
+        rowName,
+        hints,
+        ...(formerNames.length > 0 && { formerNames }),
+      },
     }
   })
 }
@@ -180,6 +188,7 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
     kind: 'complete',
     category,
     ownSlug: true,
+    hintsByPlace: new Set(),
     known: one.rowName,
     challenge: {
       ...challenge,

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { EventSettings } from '../event-file.ts'
 import type { ChallengeDefinition, EventDefinition, RowName } from '../model.ts'
+import type { KnownHint } from './keep-hint-ids.ts'
 
 /**
  * What the database knows of an event from before. With it, a change of the files cannot take away what
@@ -25,6 +26,7 @@ export interface KnownChallenge {
   solved: ReadonlyMap<string, number>
   /** How many accounts took a hint. */
   hintsTaken: number
+  hints: readonly KnownHint[]
 }
 
 export interface StoredChallenge {

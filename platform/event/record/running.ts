@@ -1,6 +1,7 @@
 import { rowKey } from '../challenge-key.ts'
 import { type LoadedEvent, loadEvent } from '../load.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
+import type { KnownHint } from './keep-hint-ids.ts'
 import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
 import { type EventSummary, eventChanges, summaryOf } from './summary.ts'
 
@@ -15,8 +16,9 @@ export interface RunningEvent {
     isHidden?: true
     category: string
     solved: [flagId: string, accounts: number][]
-    /** These two are absent if a platform of an older version answered. */
+    /** These are absent if a platform of an older version answered. */
     requires?: string[]
+    hints?: readonly KnownHint[]
     formerNames?: KnownChallenge['definition']['challenge']['formerNames']
   })[]
   settings: LastingSettings | null
@@ -49,6 +51,7 @@ export function runningEvent(
       category: definition.category,
       solved: [...solved],
       requires: definition.requires,
+      hints: one.hints,
       ...(definition.challenge.formerNames && { formerNames: definition.challenge.formerNames }),
     })),
     settings: settings && {
@@ -76,9 +79,10 @@ export async function compareWithRunning(
   { firstStart, summary, known, settings, inUse }: RunningEvent,
 ): Promise<Compared> {
   const record: EventRecord = {
-    challenges: known.map(({ category, solved, requires = [], ...one }) => ({
+    challenges: known.map(({ category, solved, requires = [], hints = [], ...one }) => ({
       ...one,
       solved: new Map(solved),
+      hints,
       definition: { category, requires, challenge: withoutContent(one) },
     })),
     settings,

@@ -8,6 +8,7 @@ import { stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
 import { environments } from '../../../platform/database/schema.ts'
 import { formerNamesOf } from '../../../platform/event/challenge-key.ts'
+import { compareWithRunning } from '../../../platform/event/record/running.ts'
 import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -360,6 +361,47 @@ test('while an environment may have flags of the prefix, the prefix stays', asyn
     ),
   })
   expect(platform.composition.event.current.flagPrefix).toBe('F')
+})
+
+test('a hint without an id stays the one that was paid for, wherever it moves', async () => {
+  const two = (...hints: unknown[]) =>
+    write('two/challenge.yml', challenge('Two', { requirements: ['One'], hints }))
+  const [dear, free] = [{ content: 'Look left.', cost: 10 }, 'Listen.']
+  const shown = async () => (await alice('GET', '/v1/challenges/two?category=web')).hints
+  await two(free, dear)
+  await reload()
+  await alice('POST', '/v1/challenges/two/hints/2?category=web', {})
+  const paid = { id: '2', cost: 10, text: 'Look left.' }
+
+  await two({ content: 'New.', cost: 50 }, { content: 'Newer.', cost: 5 }, free, dear)
+  expect((await reload()).changes).toEqual(['~ web/two: hints'])
+  const others = [
+    { id: '5', cost: 50 },
+    { id: '6', cost: 5 },
+  ]
+  expect(await shown()).toEqual([...others, { id: '1', cost: 0, text: 'Listen.' }, paid])
+  await restart()
+  expect(await reload()).toEqual(nothing)
+  const compared = await compareWithRunning(folder, await platform.composition.running())
+  expect(compared.changes).toEqual([])
+
+  await two(dear)
+  await reload()
+  expect(await shown()).toEqual([paid])
+  await two({ content: 'Look up.', cost: 10 })
+  await reload()
+  expect(await shown()).toEqual([{ ...paid, text: 'Look up.' }])
+
+  // Another hint does not come for nothing in the place of one that is gone.
+  await two(free)
+  await reload()
+  await two(free, { content: 'Other.', cost: 20 })
+  await reload()
+  expect(await shown()).toEqual([
+    expect.objectContaining({ text: 'Listen.' }),
+    { id: '3', cost: 20 },
+  ])
+  expect(await points()).toBe(90)
 })
 
 test('a challenge of which a hint was paid for does not vanish', async () => {
