@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import './database/drizzle-modules.ts'
 import { describeMemory } from './capacity/memory.ts'
 import { commandNames } from './command-names.ts'
@@ -57,8 +58,16 @@ function announce(options: CommandLineOptions, running: Running): void {
       '  vpn            nobody can connect: name an interface (--wg-interface), or hide it by vpn: {enabled: false}',
     )
   // Named here, because npm ends by this signal and does not pass it on.
-  say(`  reload         ${commandNames.event} reload, or kill -HUP ${process.pid}`)
+  say(
+    `  reload         ${commandNames.event} reload${dataOption(options)}, or kill -HUP ${process.pid}`,
+  )
   say('\n  Ctrl-C ends it, and each desktop and environment that is a process.\n')
+}
+
+/** What commands need to find the platform. */
+function dataOption({ dataFolder }: CommandLineOptions): string {
+  if (dataFolder === resolve('.guidon')) return ''
+  return ` --data ${/\s/.test(dataFolder) ? `'${dataFolder}'` : dataFolder}`
 }
 
 /** One line for a problem that can be fixed, the stack for an unexpected error. */

@@ -42,8 +42,11 @@ export async function openEvent({
     const loaded = await loadEvent(eventFolder, { firstStart, record })
     await writeRecord(database, loaded, record)
     await writeAsRun(database, loaded.event)
-    for (const problem of loaded.warnings)
-      log[problem.severity === 'kept' ? 'error' : 'warn'](formatProblem(problem))
+    for (const problem of loaded.warnings) {
+      const { severity } = problem
+      const effect = severity === 'left out' ? '; the challenge is left out' : ''
+      log[severity === 'kept' ? 'error' : 'warn'](formatProblem(problem) + effect)
+    }
     return loaded
   }
   const base = (await read()).event

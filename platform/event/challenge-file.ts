@@ -11,12 +11,19 @@ import { warnOfHiddenPictures } from './markdown/hidden-pictures.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { slugOf } from './slugs.ts'
-import { readName } from './texts.ts'
+import { notOneText, readName } from './texts.ts'
 import { isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
 export type ReadChallenge =
-  | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
+  | {
+      kind: 'complete'
+      challenge: ChallengeDefinition
+      category: string
+      ownSlug: boolean
+      /** The ids of hints that stand for a place in the list. */
+      hintsByPlace: ReadonlySet<string>
+    }
   /** It has `state: hidden`, and cannot be played yet. */
   | { kind: 'draft'; name: string; category: string }
   /** Its problems say why. */
@@ -95,7 +102,7 @@ async function readNamed(
   reportWithoutEffect(data, report)
   const slug = readSlug(data.slug, report)
   const description = readDescription(source, data, environment !== null, report)
-  const hints = readHints(source, data, report)
+  const { hints, byPlace: hintsByPlace } = readHints(source, data, report)
   const files = await readHandouts(folder, data.files, report)
   warnOfHiddenPictures({ description, hints, files }, report)
   warnOfDeadLinks({ description, hints }, report)
@@ -103,6 +110,7 @@ async function readNamed(
     kind: 'complete',
     category,
     ownSlug: slug !== null,
+    hintsByPlace,
     challenge: {
       rowName: { category: slugOf(category), slug: slug ?? slugOf(name) },
       categorySlug: slugOf(category),
@@ -139,7 +147,9 @@ function nameOf(source: Source, field: string, fallback: string, report: Report)
   const text = source.textAt([field])?.trim()
   const name = text && readName(text, [field], report)
   if (name) return name
-  report.warn([field], `is missing; the folder's name '${fallback}' is taken`)
+  const given = (source.data as Record<string, unknown>)[field]
+  const why = typeof given === 'object' && given !== null ? notOneText : 'is missing'
+  report.warn([field], `${why}; the folder's name '${fallback}' is taken`)
   return fallback
 }
 

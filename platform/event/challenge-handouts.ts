@@ -1,5 +1,6 @@
 import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
+import { findPath } from './find-path.ts'
 import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import { readPicture } from './pictures/read-picture.ts'
@@ -27,7 +28,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
       leaveOut('is not a path')
       continue
     }
-    const target = await realpath(resolve(folder, item)).catch(() => null)
+    const target = await findPath(folder, item)
     if (target === null) leaveOut(whyMissing(item))
     else if (!isWithin(root, target)) leaveOut(`'${item}' lies outside of the challenge's folder`)
     else if (isDefinition(basename(target))) leaveOut(`'${item}' holds the flags`)
@@ -45,7 +46,7 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
       ['files'],
       `'${twin}' and '${name}' have one name on Windows and macOS: rename one of them`,
     )
-  return withPictures(named)
+  return withPictures(composed(named))
 }
 
 function whyMissing(item: string): string {
@@ -62,6 +63,15 @@ function caseTwins(files: Files): [string, string][] {
     const twin = firsts.get(key)
     firsts.set(key, twin ?? name)
     return twin === undefined ? [] : [[name, twin]]
+  })
+}
+
+/** Texts name a picture in this form of Unicode, as keyboards write it. */
+function composed(files: Files): Files {
+  const names = new Set(files.map(({ name }) => name))
+  return files.map(file => {
+    const name = file.name.normalize('NFC')
+    return names.has(name) ? file : { ...file, name }
   })
 }
 

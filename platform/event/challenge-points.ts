@@ -5,7 +5,7 @@ import { isRecord } from './yaml-data.ts'
 import type { FieldPath } from './yaml-source.ts'
 
 /** The points of a challenge whose file does not say. */
-const defaultPoints = 100
+export const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would not be a number at all. */
 export const maxPoints = 1e9
 
@@ -51,7 +51,7 @@ export function readValue(
     report.warn(['type'], `'${String(type)}' is not known here; treated as standard`)
   const points = given ?? initial
   if (points !== undefined && points >= 0) return { kind: 'static', points }
-  const problem = points === undefined ? 'not a number' : 'less than 0'
+  const problem = isEmpty(value) ? 'missing' : points === undefined ? 'not a number' : 'less than 0'
   report.warn(['value'], `is ${problem}; counts as ${defaultPoints} points`)
   return { kind: 'static', points: defaultPoints }
 }

@@ -1,5 +1,5 @@
 import { type Report, warnOfUnknown } from './problems.ts'
-import { readMarkdown, readName } from './texts.ts'
+import { notOneText, readMarkdown, readName } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
@@ -49,7 +49,7 @@ export function readDescription(
   const text = source.textAt(['description'])?.trimEnd() ?? ''
   const parts = [text]
   if (description !== undefined && description !== null && typeof description === 'object')
-    report.warn(['description'], 'is not a text, and a challenge has one text; it is left out')
+    report.warn(['description'], `${notOneText}; it is left out`)
   if (html.test(text))
     report.warn(['description'], 'has HTML, which is shown as text; write it as Markdown')
   if (typeof connection === 'string' && connection.trim() && !hasEnvironment) {

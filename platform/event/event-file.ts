@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import { nameKeys } from '../names/names.ts'
 import type { ChallengeDefaults } from './challenge-environment.ts'
-import { aboveInitial } from './challenge-points.ts'
+import { aboveInitial, defaultPoints } from './challenge-points.ts'
 import { readAnnouncements } from './details/announcements.ts'
 import { readDesktopImage } from './details/desktop-image.ts'
 import { readDetails } from './details/details.ts'
@@ -115,7 +115,9 @@ export function readEventFile(
 /** Used if `event.yaml` has mistakes, so that the mistakes of challenges are found, too. */
 export function builtInDefaults(): ChallengeDefaults {
   const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
-  return { memoryMb: memory, startTimeoutMs: startTimeout, value: null, flagPrefix: null }
+  // `scoring` may give points to challenges without any.
+  const value = { kind: 'static', points: defaultPoints } as const
+  return { memoryMb: memory, startTimeoutMs: startTimeout, value, flagPrefix: null }
 }
 
 /**

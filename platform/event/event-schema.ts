@@ -3,6 +3,7 @@ import { detailFields } from './details/details-schema.ts'
 import {
   block,
   count,
+  description,
   duration,
   flag,
   lifetime,
@@ -41,7 +42,7 @@ const groupPassword = v.pipe(
 const scoreGroup = block({
   name: text,
   slug: v.optional(slug),
-  description: v.optional(v.string('must be text'), ''),
+  description,
   /** Only users who know it may choose the group. If it is absent, everybody may. */
   password: v.optional(groupPassword),
 })
@@ -143,7 +144,7 @@ export const EventFile = block({
     list(
       block({
         name: text,
-        description: v.optional(v.string('must be text'), ''),
+        description,
         order: v.optional(v.number('must be a number')),
       }),
     ),

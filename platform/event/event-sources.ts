@@ -59,20 +59,31 @@ export async function challengeSources(
 const isOfKctf = (data: unknown) =>
   isRecord(data) && /^kctf\.dev\//.test(String(data.apiVersion ?? ''))
 
-/** `event.yaml`, or defaults for a folder that has challenges but no such file. */
+/**
+ * `event.yaml`, or defaults for a folder that has challenges but no such file.
+ *
+ * @param wasThere whether the event ran with this file before
+ * @throws EventError if it is missing, but was there: an editor or git may be about to write it
+ */
 export async function eventSource(
   root: string,
   sources: ChallengeSource[],
   problems: Problem[],
-): Promise<Source> {
+  wasThere: boolean,
+): Promise<{ source: Source; isThere: boolean }> {
   for (const file of ['event.yaml', 'event.yml']) {
     // One that is there and cannot be read is a mistake. Defaults would open the event to all.
     const isMissing = await lstat(join(root, file)).then(
       () => false,
       ({ code }) => code === 'ENOENT',
     )
-    if (!isMissing) return readSource(join(root, file), file)
+    if (!isMissing) return { source: await readSource(join(root, file), file), isThere: true }
   }
+  if (wasThere)
+    throw eventError(
+      'event.yaml',
+      `is missing in ${root}, but the event ran with it: put it back, or take another --data for an event without it`,
+    )
   if (sources.length === 0)
     throw eventError(
       'event.yaml',
@@ -80,7 +91,8 @@ export async function eventSource(
     )
   const message = 'is missing; the event runs for two days from its first start, open to all'
   problems.push({ severity: 'warning', file: 'event.yaml', line: null, field: '', message })
-  return parseSource(defaultEventText(root, commonPrefix(sources)), 'event.yaml')
+  const text = defaultEventText(root, commonPrefix(sources))
+  return { source: parseSource(text, 'event.yaml'), isThere: false }
 }
 
 /** What most flags begin with. */

@@ -4,7 +4,20 @@ import { parseDuration } from './times.ts'
 /** Building blocks of `event.yaml` and of our own blocks in a challenge: strict, in plain words. */
 
 const asWritten = v.string(issue =>
-  isMissing(issue) ? 'is missing' : 'must be text; put it in quotes',
+  isMissing(issue)
+    ? 'is missing'
+    : typeof issue.input === 'object' && issue.input !== null
+      ? oneText
+      : 'must be text; put it in quotes',
+)
+
+/** For `{en: …, de: …}` where the app shows the same text to everybody. */
+const oneText = 'must be one text, for all languages'
+
+/** Markdown, which may be empty. */
+export const description = v.optional(
+  v.string(issue => (typeof issue.input === 'object' && issue.input ? oneText : 'must be text')),
+  '',
 )
 
 /** Keeps white space around it. */

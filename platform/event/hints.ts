@@ -2,26 +2,35 @@ import { maxPoints } from './challenge-points.ts'
 import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import { type Report, warnOfUnknown } from './problems.ts'
-import { readMarkdown } from './texts.ts'
+import { notOneText, readMarkdown } from './texts.ts'
 import { asList, isRecord } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
 
+interface ReadHints {
+  hints: HintDefinition[]
+  /** The ids that stand for a place in the list, because the file gives none. */
+  byPlace: ReadonlySet<string>
+}
+
 /**
  * Hints as ctfcli has them: texts, or blocks of content and cost. A hint that was taken is stored by its
- * `id`. Without an `id`, its place in the list stands for it.
+ * `id`. Without an `id`, its place in the list stands for it at first.
  */
 export function readHints(
   source: Source,
   data: Record<string, unknown>,
   report: Report,
-): HintDefinition[] {
+): ReadHints {
   const taken = new Set<string>()
-  return asList(data.hints).flatMap((item, at): HintDefinition[] => {
+  const byPlace = new Set<string>()
+  const hints = asList(data.hints).flatMap((item, at): HintDefinition[] => {
     const path: FieldPath = Array.isArray(data.hints) ? ['hints', at] : ['hints']
     const block = isRecord(item) ? item : {}
     const text = source.textAt(isRecord(item) ? [...path, 'content'] : path)?.trim()
     if (!text) {
-      report.warn(path, 'has no content; this hint is left out')
+      const isOther = typeof block.content === 'object' && block.content !== null
+      if (isOther) report.warn([...path, 'content'], `${notOneText}; this hint is left out`)
+      else report.warn(path, 'has no content; this hint is left out')
       return []
     }
     for (const field of ['title', 'requirements'])
@@ -35,9 +44,11 @@ export function readHints(
       return []
     }
     taken.add(id)
+    if (id !== given) byPlace.add(id)
     const cost = readCost(block, path, report)
     return cost === null ? [] : [{ id, cost, text: readMarkdown(text, path, report) }]
   })
+  return { hints, byPlace }
 }
 
 /** @returns null if it is not clear. The hint would be free for everybody, and that cannot be undone */

@@ -21,6 +21,8 @@ export interface LoadedEvent {
   hidden: { name: string; category: string }[]
   /** Where each challenge of the event was read. Those that were kept as they were are not here. */
   files: { rowName: RowName; id: string | null; place: string; category: string }[]
+  /** Whether it has an `event.yaml`. */
+  hasEventFile: boolean
 }
 
 export interface LoadOptions {
@@ -45,7 +47,8 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   if (!(await stat(root).catch(() => null))?.isDirectory())
     throw eventError(root, 'is not a folder; give one with an event.yaml')
   const sources = await challengeSources(root, problems)
-  const file = await eventSource(root, sources, problems)
+  const hadEventFile = record?.settings?.hasEventFile ?? false
+  const { source: file, isThere } = await eventSource(root, sources, problems, hadEventFile)
   const read = readEventFile(file, root, options.firstStart, problems)
   const defaults = read?.challengeDefaults ?? builtInDefaults()
   const files: ChallengeFile[] = []
@@ -58,8 +61,8 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))
   const settings = record ? keepSettings(read, record, problems) : read
   const known = record?.challenges ?? []
-  leaveOutUnmet(files, known, problems)
-  const kept = keepChallenges(files, known, settings.withdrawn, problems)
+  leaveOutUnmet(files, known, settings.withdrawn, problems)
+  const { kept } = keepChallenges(files, known, settings.withdrawn, problems)
   const complete = nameInRows(giveSlugs(kept, problems), known)
   joinRequirements(complete, problems)
   const categories = categoriesOf(complete, settings, problems)
@@ -70,6 +73,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   return {
     event: { folder: root, ...settings.event, logo, categories, challenges },
     warnings: fromTop(problems),
+    hasEventFile: isThere,
     hidden: files.flatMap(({ read: one }) =>
       one.kind === 'draft'
         ? [{ name: one.name, category: one.category }]

@@ -2,6 +2,9 @@ import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import type { Report } from './problems.ts'
 import type { FieldPath } from './yaml-source.ts'
 
+/** For a list, or for a text for each language. */
+export const notOneText = 'is not a text, and a challenge has one text'
+
 /** A text that every page can show. Each correction is a warning. */
 export function readMarkdown(given: string, path: FieldPath, report: Report): string {
   const { text, isCut, isCode } = boundMarkdown(given)

@@ -9,6 +9,7 @@ import { createLog } from '../../platform/log.ts'
 import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readText, TextError } from '../../platform/read-text.ts'
+import { readSmallFile } from '../../platform/small-file.ts'
 import { byteOrderMark, readCsv } from './csv.ts'
 
 /** What is sent after an organiser has agreed. */
@@ -77,10 +78,17 @@ export async function readPeople(file: string): Promise<ReadPeople> {
 
 /** @throws Error with the line that is not in UTF-8 */
 const readTable = (file: string) =>
-  readText(file).catch((error: unknown) => {
+  readText(file).catch(async (error: unknown) => {
     if (!(error instanceof TextError)) throw error
+    if (isArchive(await readSmallFile(file)))
+      throw new Error(
+        `${file} is no CSV: save a spreadsheet as "CSV UTF-8"; unpack an export of CTFd, and name its folder`,
+      )
     throw new Error(`line ${error.line}: its letters are not in UTF-8; save it as "CSV UTF-8"`)
   })
+
+/** Spreadsheets (.xlsx, .ods) are ZIP archives, too. */
+const isArchive = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'PK\x03\x04'
 
 export const withoutPasswords = (people: readonly GivenPerson[]) =>
   people.map(({ password: _, ...rest }) => rest)

@@ -4,20 +4,24 @@ import { nearest } from '../fields.ts'
 import type { ChallengeDefinition, Problem } from '../model.ts'
 import { createReport, type Report } from '../problems.ts'
 import type { ChallengeFile } from '../record/identify.ts'
+import { keepChallenges, nameInRows } from '../record/keep-challenges.ts'
 import type { KnownChallenge } from '../record/record.ts'
+import { isSameText } from '../same-text.ts'
+import { slugOf } from '../slugs.ts'
 import { asList, isRecord } from '../yaml-data.ts'
 import type { Source } from '../yaml-source.ts'
 
 /**
  * Leaves out a challenge that requires one that is not there: it would be open to everybody. So it leaves out what
- * requires a challenge that was left out, unless the event had that challenge before.
+ * requires a challenge that was left out, unless that stays as it was before.
  */
 export function leaveOutUnmet(
   files: ChallengeFile[],
   known: readonly KnownChallenge[],
+  withdrawn: readonly string[],
   problems: Problem[],
 ): void {
-  const names = namesIn(files, known)
+  const { complete, names } = namesIn(files, known, withdrawn)
   const unmet = files.filter(({ read, source }) => {
     if (read.kind !== 'complete' || read.challenge.isHidden) return false
     const missing = requiredNames(source).filter(([name]) => !names.has(name))
@@ -25,28 +29,33 @@ export function leaveOutUnmet(
       createReport(source, problems).add(
         'left out',
         at,
-        `'${name}' is not a challenge of this event${hintAt(name, names)}`,
+        `'${name}' is not a challenge of this event${hintAt(name, names, complete)}`,
       )
     return missing.length > 0
   })
   for (const file of unmet) file.read = { kind: 'left out' }
-  if (unmet.length > 0) leaveOutUnmet(files, known, problems)
+  if (unmet.length > 0) leaveOutUnmet(files, known, withdrawn, problems)
 }
 
-/** The names of all challenges, as `requirements` may have them. */
-function namesIn(files: readonly ChallengeFile[], known: readonly KnownChallenge[]): Set<string> {
-  const complete = files.flatMap(({ read, source }) =>
-    read.kind === 'complete' ? [{ ...read, source, known: null }] : [],
-  )
-  return new Set([
-    ...giveSlugs(complete, []).flatMap(namesOfComplete),
+/**
+ * The names of all challenges that the event has with these files, as `requirements` may have them, and of those that
+ * the organisers keep from participants. A name that a challenge had before is not among them.
+ */
+function namesIn(
+  files: readonly ChallengeFile[],
+  known: readonly KnownChallenge[],
+  withdrawn: readonly string[],
+): { complete: Complete[]; names: Set<string> } {
+  const { kept, takenAway } = keepChallenges(files, known, withdrawn, [])
+  const complete = nameInRows(giveSlugs(kept, []), known)
+  const names = [
+    ...complete.flatMap(namesOfComplete),
     ...files.flatMap(({ read, source }) =>
       read.kind === 'draft' ? [read.name, source.textAt(['id']) ?? read.name] : [],
     ),
-    ...known.flatMap(({ rowName, id, definition: { challenge } }) =>
-      namesOfChallenge({ ...challenge, rowName }, id),
-    ),
-  ])
+    ...takenAway,
+  ]
+  return { complete, names: new Set(names.map(name => name.normalize('NFC'))) }
 }
 
 /** `requirements` may use each of these names for the challenge. `id`: as its file has it. */
@@ -104,18 +113,25 @@ function requiredNames(source: Source): [string, (string | number)[]][] {
   return list.map((name, at) => {
     const ownPath = [...path, ...(Array.isArray(given) ? [at] : [])]
     // YAML reads 007 as the number 7.
-    return [source.textAt(ownPath) ?? String(name), [...path, at]]
+    const text = source.textAt(ownPath) ?? String(name)
+    return [text.normalize('NFC'), [...path, at]]
   })
 }
 
-function hintAt(name: string, names: ReadonlySet<string>): string {
+function hintAt(name: string, names: ReadonlySet<string>, complete: readonly Complete[]): string {
+  if (/^\d+$/.test(name)) return '; write its name in place of the number that CTFd gave it'
+  const slug = slugOf(name)
+  const renamed = complete.find(({ challenge }) =>
+    challenge.formerNames?.some(one => one.slug === slug || slugPath(one) === name),
+  )
+  if (renamed) return `; it is called '${renamed.challenge.name}' now`
   // Any two short names are near each other.
   const near = name.length > 3 && nearest(name, names)
   return near ? `; did you mean '${near}'?` : ''
 }
 
 function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
-  const named = complete.filter(one => namesOfComplete(one).includes(name))
+  const named = complete.filter(one => namesOfComplete(one).some(own => isSameText(own, name)))
   return named.find(({ category }) => category === from.category) ?? named[0]
 }
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { sep } from 'node:path'
 import { reasonOf } from '../../log-errors.ts'
 import { readSmallFile } from '../../small-file.ts'
+import { findPath } from '../find-path.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 
@@ -18,7 +19,7 @@ const isSvg = (bytes: Buffer) =>
  * @returns the logo, or what is wrong with it
  */
 export async function readLogo(root: string, path: string): Promise<Logo | string> {
-  const file = await realpath(resolve(root, path)).catch(() => null)
+  const file = await findPath(root, path)
   if (file === null) return `'${path}' does not exist`
   if (!file.startsWith((await realpath(root)) + sep))
     return `'${path}' lies outside of the event's folder`

@@ -11,6 +11,7 @@ import {
 import { readSetting, writeSetting } from '../../database/settings.ts'
 import { findByRef, rowKey } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
+import { hintDigest, type KnownHint } from './keep-hint-ids.ts'
 import {
   type EventRecord,
   fromStored,
@@ -18,6 +19,7 @@ import {
   type KnownChallenge,
   type LastingSettings,
   lastingSettings,
+  type StoredChallenge,
   storedText,
 } from './record.ts'
 
@@ -36,26 +38,45 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
     .from(solves)
     .groupBy(solves.category, solves.slug, solves.flagId)
   const hints = await db
-    .select({ category: hintsTaken.category, slug: hintsTaken.slug, accounts: count() })
+    .select({
+      category: hintsTaken.category,
+      slug: hintsTaken.slug,
+      id: hintsTaken.hintId,
+      accounts: count(),
+    })
     .from(hintsTaken)
-    .groupBy(hintsTaken.category, hintsTaken.slug)
+    .groupBy(hintsTaken.category, hintsTaken.slug, hintsTaken.hintId)
   const before = await readSetting<LastingSettings>(db, settingsKey)
   return {
     challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
       const rowName = { category, slug }
       const isOfChallenge = (row: typeof rowName) => rowKey(row) === rowKey(rowName)
+      const stored = fromStored(root, definition)
+      const taken = hints.filter(isOfChallenge)
       return {
         ...{ rowName, id, place },
-        definition: fromStored(root, definition),
+        definition: stored,
         solved: new Map(
           solved.filter(isOfChallenge).map(({ flagId, accounts }) => [flagId, accounts]),
         ),
-        hintsTaken: hints.find(isOfChallenge)?.accounts ?? 0,
+        hintsTaken: taken.reduce((sum, { accounts }) => sum + accounts, 0),
+        hints: knownHints(stored, taken),
       }
     }),
     settings: before ?? null,
     inUse: await readInUse(db),
   }
+}
+
+function knownHints(
+  { challenge: { hints } }: StoredChallenge,
+  taken: readonly { id: string }[],
+): KnownHint[] {
+  const gone = taken.filter(({ id }) => !hints.some(one => one.id === id))
+  return [
+    ...hints.map(({ id, text }) => ({ id, digest: hintDigest(text) })),
+    ...gone.map(({ id }) => ({ id, digest: null })),
+  ]
 }
 
 async function readInUse(db: Db): Promise<InUse> {
@@ -81,7 +102,7 @@ async function readInUse(db: Db): Promise<InUse> {
 /** Stores the event as it runs now. Writes only what has changed. */
 export async function writeRecord(
   database: Pick<Database, 'db'>,
-  { event, files }: Pick<LoadedEvent, 'event' | 'files'>,
+  { event, files, hasEventFile }: Pick<LoadedEvent, 'event' | 'files' | 'hasEventFile'>,
   before: EventRecord,
 ): Promise<void> {
   const known = new Map(before.challenges.map(one => [rowKey(one.rowName), one]))
@@ -115,5 +136,5 @@ export async function writeRecord(
           definition: sql`excluded.definition`,
         },
       })
-  await writeSetting(db, settingsKey, lastingSettings(event))
+  await writeSetting(db, settingsKey, lastingSettings(event, hasEventFile))
 }

@@ -1,32 +1,44 @@
 import type { Complete } from '../arrange.ts'
 import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
+import { isSameText } from '../same-text.ts'
 import { slugOf } from '../slugs.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
+import { keepHintIds } from './keep-hint-ids.ts'
 import { plural } from './plural.ts'
 import type { KnownChallenge } from './record.ts'
+
+interface Kept {
+  /** The challenges of the event. */
+  kept: Complete[]
+  /** All names of those that `withdrawn` removes. */
+  takenAway: string[]
+}
 
 /**
  * The challenges of these files. A challenge that was known before keeps its name in rows, even if it was renamed. If
  * it is broken now, or is gone or hidden although somebody solved it, it stays as it was, and a problem says so. Only
- * `withdrawn` in event.yaml removes it.
+ * `withdrawn` in event.yaml removes it. What a challenge requires that stays as it was is kept, too: otherwise the
+ * challenge would be open to everybody.
  */
 export function keepChallenges(
   files: readonly ChallengeFile[],
   known: readonly KnownChallenge[],
   withdrawn: readonly string[],
   problems: Problem[],
-): Complete[] {
+): Kept {
   const found = identify(known, files)
   const knownOf = new Map([...found].map(([one, file]) => [file, one]))
   const isWithdrawn = (file?: ChallengeFile, one?: KnownChallenge) =>
-    namesOf(file, one).some(name => withdrawn.includes(name))
+    namesOf(file, one).some(name => withdrawn.some(given => isSameText(given, name)))
   reportUnknown(withdrawn, [
     ...files.flatMap(file => namesOf(file, knownOf.get(file))),
     ...known.flatMap(one => namesOf(found.get(one), one)),
   ])
 
+  const keptKnown: KnownChallenge[] = []
   const kept: Complete[] = []
+  const gone = new Map<string, KnownChallenge>()
   for (const one of known) {
     const file = found.get(one)
     if (isWithdrawn(file, one)) {
@@ -34,13 +46,18 @@ export function keepChallenges(
       continue
     }
     const reason = reasonToKeep(one, file)
-    if (reason === null) continue
-    kept.push(asBefore(one, file))
-    const name = file?.source.file ?? one.place
-    for (const problem of problems)
-      if (problem.file === name && problem.severity === 'left out') problem.severity = 'kept'
-    problems.push({ severity: 'kept', file: name, line: null, field: '', message: reason })
+    if (reason !== null) keep(one, file, reason)
+    else if (!file) gone.set(rowKey(one.rowName), one)
   }
+  // What is kept here may require others that are gone.
+  for (const { definition } of keptKnown)
+    for (const key of definition.requires) {
+      const one = gone.get(key)
+      if (!one) continue
+      gone.delete(key)
+      const [path, by] = [one, { definition }].map(each => slugPath(each.definition.challenge))
+      keep(one, undefined, `${path} is gone, but ${by} requires it: both stay as they were`)
+    }
   const isKept = new Set(kept.map(({ source }) => source.file))
   const read = files.flatMap((file): Complete[] => {
     const one = knownOf.get(file)
@@ -48,10 +65,28 @@ export function keepChallenges(
       return []
     return [{ ...file.read, source: file.source, known: one?.rowName ?? null }]
   })
-  return [...kept, ...read]
+  const takenAway = [
+    ...files.map(file => [file, knownOf.get(file)] as const),
+    ...known.map(one => [found.get(one), one] as const),
+  ].flatMap(([file, one]) => {
+    if (!isWithdrawn(file, one)) return []
+    const names = [one?.definition.challenge.name, file && readNameOf(file)]
+    return [...namesOf(file, one), ...names.filter(name => name !== undefined)]
+  })
+  return { kept: [...kept, ...read], takenAway }
+
+  function keep(one: KnownChallenge, file: ChallengeFile | undefined, reason: string) {
+    keptKnown.push(one)
+    kept.push(asBefore(one, file))
+    const name = file?.source.file ?? one.place
+    for (const problem of problems)
+      if (problem.file === name && problem.severity === 'left out') problem.severity = 'kept'
+    problems.push({ severity: 'kept', file: name, line: null, field: '', message: reason })
+  }
 
   function reportUnknown(names: readonly string[], all: readonly string[]) {
-    for (const name of names) if (!all.includes(name)) warn(`'${name}' is not a challenge`)
+    for (const name of names)
+      if (!all.some(one => isSameText(one, name))) warn(`'${name}' is not a challenge`)
   }
 
   function reportTakenAway(one: KnownChallenge) {
@@ -69,7 +104,8 @@ export function keepChallenges(
 }
 
 /**
- * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had.
+ * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had, and
+ * its hints their ids.
  * Slugs must be final.
  */
 export function nameInRows(
@@ -85,11 +121,17 @@ export function nameInRows(
     for (let at = 2; !read.known && taken.has(rowKey(rowName)); at++)
       rowName = { category, slug: `${slug}~${at}` }
     taken.add(rowKey(rowName))
-    const before = knownByRow.get(rowKey(rowName))?.definition.challenge
-    const formerNames = before ? formerNamesOf(before, read.challenge) : []
+    const before = knownByRow.get(rowKey(rowName))
+    const formerNames = before ? formerNamesOf(before.definition.challenge, read.challenge) : []
+    const hints = keepHintIds(read.challenge.hints, read.hintsByPlace, before?.hints ?? [])
     return {
       ...read,
-      challenge: { ...read.challenge, rowName, ...(formerNames.length > 0 && { formerNames }) },
+      challenge: {
+        ...read.challenge,
+        rowName,
+        hints,
+        ...(formerNames.length > 0 && { formerNames }),
+      },
     }
   })
 }
@@ -104,6 +146,9 @@ function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefine
   if (file?.read.kind === 'complete') names.push(slugPath(file.read.challenge))
   return names
 }
+
+const readNameOf = ({ read }: ChallengeFile): string | undefined =>
+  read.kind === 'complete' ? read.challenge.name : read.kind === 'draft' ? read.name : undefined
 
 /** What participants did with it; empty: nothing. */
 function doneWith({ solved, hintsTaken }: KnownChallenge): string {
@@ -143,6 +188,7 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
     kind: 'complete',
     category,
     ownSlug: true,
+    hintsByPlace: new Set(),
     known: one.rowName,
     challenge: {
       ...challenge,

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { EventSettings } from '../event-file.ts'
 import type { ChallengeDefinition, EventDefinition, RowName } from '../model.ts'
+import type { KnownHint } from './keep-hint-ids.ts'
 
 /**
  * What the database knows of an event from before. With it, a change of the files cannot take away what
@@ -25,6 +26,7 @@ export interface KnownChallenge {
   solved: ReadonlyMap<string, number>
   /** How many accounts took a hint. */
   hintsTaken: number
+  hints: readonly KnownHint[]
 }
 
 export interface StoredChallenge {
@@ -39,7 +41,11 @@ export interface StoredChallenge {
 export type LastingSettings = Pick<
   EventSettings['event'],
   'teamMode' | 'flagPrefix' | 'scoreGroups'
-> & { vpnPool: string }
+> & {
+  vpnPool: string
+  /** Absent: it has no `event.yaml`, or an older version wrote this. */
+  hasEventFile?: true
+}
 
 export interface InUse {
   accounts: number
@@ -76,7 +82,9 @@ const isPath = (key: string, value: unknown): value is string =>
 
 export function lastingSettings(
   event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder' | 'logo'>,
+  hasEventFile: boolean,
 ): LastingSettings {
   const { teamMode, flagPrefix, scoreGroups, vpn } = event
-  return { teamMode, flagPrefix, scoreGroups, vpnPool: vpn.pool }
+  const kept = { teamMode, flagPrefix, scoreGroups, vpnPool: vpn.pool }
+  return hasEventFile ? { ...kept, hasEventFile } : kept
 }

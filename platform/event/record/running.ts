@@ -1,6 +1,7 @@
 import { rowKey } from '../challenge-key.ts'
 import { type LoadedEvent, loadEvent } from '../load.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
+import type { KnownHint } from './keep-hint-ids.ts'
 import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
 import { type EventSummary, eventChanges, summaryOf } from './summary.ts'
 
@@ -15,6 +16,10 @@ export interface RunningEvent {
     isHidden?: true
     category: string
     solved: [flagId: string, accounts: number][]
+    /** These are absent if a platform of an older version answered. */
+    requires?: string[]
+    hints?: readonly KnownHint[]
+    formerNames?: KnownChallenge['definition']['challenge']['formerNames']
   })[]
   settings: LastingSettings | null
   inUse: {
@@ -45,6 +50,9 @@ export function runningEvent(
       ...(definition.challenge.isHidden && { isHidden: true as const }),
       category: definition.category,
       solved: [...solved],
+      requires: definition.requires,
+      hints: one.hints,
+      ...(definition.challenge.formerNames && { formerNames: definition.challenge.formerNames }),
     })),
     settings: settings && {
       ...settings,
@@ -71,10 +79,11 @@ export async function compareWithRunning(
   { firstStart, summary, known, settings, inUse }: RunningEvent,
 ): Promise<Compared> {
   const record: EventRecord = {
-    challenges: known.map(({ category, solved, ...one }) => ({
+    challenges: known.map(({ category, solved, requires = [], hints = [], ...one }) => ({
       ...one,
       solved: new Map(solved),
-      definition: { category, requires: [], challenge: withoutContent(one) },
+      hints,
+      definition: { category, requires, challenge: withoutContent(one) },
     })),
     settings,
     inUse: {
@@ -102,10 +111,11 @@ export async function compareWithRunning(
 }
 
 const withoutContent = (
-  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name' | 'isHidden'>,
+  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name' | 'isHidden' | 'formerNames'>,
 ): KnownChallenge['definition']['challenge'] => ({
   ...{ categorySlug: path.categorySlug, slug: path.slug, name: path.name },
   ...(path.isHidden && { isHidden: true as const }),
+  ...(path.formerNames && { formerNames: path.formerNames }),
   ...{
     description: '',
     difficulty: '',

@@ -37,7 +37,7 @@ export const hint = changeCommand(
     }
     // Read like a hint in the challenge's file. JSON is YAML.
     const source = parseSource(JSON.stringify({ hints: [asked] }), 'hint')
-    const [made] = readHints(source, { hints: [asked] }, createReport(source, problems))
+    const [made] = readHints(source, { hints: [asked] }, createReport(source, problems)).hints
     if (!made) throw new OrganiserRefusal('the text has nothing that can be shown')
     const hints = { ...decisions.hints, [key]: [...(decisions.hints[key] ?? []), made] }
     return {

@@ -238,6 +238,8 @@ describe('with one pair of folders', () => {
       })
     const closed = once(npm, 'close')
     await expect.poll(() => said, patient).toContain('Ctrl-C')
+    // A command that is copied from there finds this platform.
+    expect(said).toContain(` reload --data ${folder.path}, or kill`)
     const pid = Number(/reload .*kill -HUP (\d+)/.exec(said)?.[1])
     process.kill(pid, 'SIGHUP')
     await expect.poll(() => said, patient).toContain('the event was read again')

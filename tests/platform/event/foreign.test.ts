@@ -50,7 +50,7 @@ test('a challenge that cannot be read or solved is left out, and the rest comes 
     'misc/essay/challenge.yml:6: flags: has no flag that can be submitted, so nobody could solve it',
     'misc/tabs/challenge.yml:4: cannot be read: Tabs are not allowed as indentation',
     "crypto/teen-xor/challenge.yml:8: requirements[0]: 'Warmup' is not a challenge of this event",
-    "crypto/teen-xor/challenge.yml:9: requirements[1]: '1' is not a challenge of this event",
+    "crypto/teen-xor/challenge.yml:9: requirements[1]: '1' is not a challenge of this event; write its name in place of the number that CTFd gave it",
   ])
 })
 
@@ -58,7 +58,7 @@ test('fields without effect are warnings that name file, line and field', () => 
   expect(problems('warning')).toEqual([
     'blockchain/vault/src/challenge.yaml: is not a ctfcli challenge; it is skipped',
     'event.yaml: is missing; the event runs for two days from its first start, open to all',
-    'blockchain/vault/ctfcli.yaml:1: value: is not a number; counts as 100 points',
+    'blockchain/vault/ctfcli.yaml:1: value: is missing; counts as 100 points',
     'blockchain/vault/ctfcli.yaml:12: hosting: is not known here; it has no effect',
     "blockchain/vault/ctfcli.yaml:14: type: 'kubectf' is not known here; treated as standard",
     "category with spaces/no name/challenge.yml:1: name: is missing; the folder's name 'no name' is taken",

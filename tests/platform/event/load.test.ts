@@ -88,6 +88,14 @@ describe('event.yaml', () => {
   test.each([
     ['vpn: false', 'vpn: must be a block of fields, like { enabled: … }'],
     ['scoreGroups: [Open]', 'scoreGroups[0]: must be a block of fields, like { name: … }'],
+    [
+      'categories: [{ name: { en: Web, de: Netz } }]',
+      'categories[0].name: must be one text, for all languages',
+    ],
+    [
+      'scoreGroups: [{ name: A, description: { en: All, de: Alle } }]',
+      'scoreGroups[0].description: must be one text, for all languages',
+    ],
     ['rules: [a]', 'rules: must be text, or a text for each language: {en: …, de: …}'],
     ['freeze: 1800000000', 'freeze: must be a time like 2026-05-01T09:00:00Z'],
     [
@@ -113,6 +121,14 @@ describe('event.yaml', () => {
     expect(first).toMatch(/^event\.yaml:2: start: /)
     expect(others).not.toEqual([])
     for (const one of others) expect(one).toMatch(/^pilot\/challenge\.yml:/)
+  })
+
+  test('with mistakes may give points to challenges without any, so these are not reported', async () => {
+    const files = {
+      'event.yaml': 'name: T\nstart: soon\nend: start\nscoring: { initial: 500, decay: 20 }',
+      'pilot/challenge.yml': 'name: A\ncategory: Web\nflags: [x]',
+    }
+    expect(await mistakes(files)).toEqual([expect.stringMatching(/^event\.yaml:2: start: /)])
   })
 
   test('has times that are in order', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -8,10 +8,12 @@ import { stringify } from 'yaml'
 import type { Database } from '../../../platform/database/database.ts'
 import { environments } from '../../../platform/database/schema.ts'
 import { formerNamesOf } from '../../../platform/event/challenge-key.ts'
+import { compareWithRunning } from '../../../platform/event/record/running.ts'
 import { createLog } from '../../../platform/log.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { createWrittenLog } from '../written-log.ts'
 import { writeFolder } from './write-folder.ts'
 
 const settings = {
@@ -99,6 +101,53 @@ test('a requirement that names no challenge opens nothing: the challenge stays a
   expect(listed()).toEqual(['one', 'two'])
   const [, two] = platform.composition.event.current.challenges
   expect(two?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'one' }])
+})
+
+test('a challenge that requires the old name of another one stays locked, at each reload', async () => {
+  await write('one/challenge.yml', challenge('First', { flags: ['F{One}'] }))
+  const error = "requirements[0]: 'One' is not a challenge of this event; it is called 'First' now"
+  const kept = [expect.stringMatching(/^two.* stays as it was/), expect.stringContaining(error)]
+  expect(await reload()).toMatchObject({ kept })
+  expect(await reload()).toMatchObject({ changes: [], kept })
+  const [, two] = platform.composition.event.current.challenges
+  expect(two?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'first' }])
+})
+
+test('what a challenge requires that stays as it was is not removed: it would be open', async () => {
+  await write('one/challenge.yml', challenge('One', { requirements: ['Two'] }))
+  await write('two/challenge.yml', challenge('Two', { hints: [hint] }))
+  await write('event.yaml', settings)
+  await reload()
+  await rm(file('two'), { recursive: true })
+  const report = await reload()
+  expect(report).toMatchObject({
+    changes: [],
+    kept: expect.arrayContaining([
+      'two: web/two is gone, but web/one requires it: both stay as they were',
+      expect.stringContaining("requirements[0]: 'Two' is not a challenge of this event"),
+    ]),
+  })
+  expect(listed()).toEqual(['one', 'two'])
+  const [one] = platform.composition.event.current.challenges
+  expect(one?.requires).toEqual([{ categorySlug: 'web', challengeSlug: 'two' }])
+
+  await write('one/challenge.yml', challenge('One'))
+  expect(await reload()).toMatchObject({
+    changes: [expect.anything(), '- web/two: gone'],
+    kept: [],
+  })
+})
+
+test('a requirement that is withdrawn is not required, after a start as well', async () => {
+  await write('event.yaml', { ...settings, withdrawn: ['web/one'] })
+  const warnings = expect.arrayContaining([
+    expect.stringContaining("'One' is not a challenge that participants see; it is not required"),
+  ])
+  expect(await reload()).toMatchObject({ kept: [], leftOut: [], warnings })
+  await rm(file('one'), { recursive: true })
+  await restart()
+  expect(await reload()).toMatchObject({ kept: [], leftOut: [], warnings })
+  expect(listed()).toEqual(['two'])
 })
 
 test('each address that a challenge had leads to it, until another challenge has it', async () => {
@@ -314,6 +363,47 @@ test('while an environment may have flags of the prefix, the prefix stays', asyn
   expect(platform.composition.event.current.flagPrefix).toBe('F')
 })
 
+test('a hint without an id stays the one that was paid for, wherever it moves', async () => {
+  const two = (...hints: unknown[]) =>
+    write('two/challenge.yml', challenge('Two', { requirements: ['One'], hints }))
+  const [dear, free] = [{ content: 'Look left.', cost: 10 }, 'Listen.']
+  const shown = async () => (await alice('GET', '/v1/challenges/two?category=web')).hints
+  await two(free, dear)
+  await reload()
+  await alice('POST', '/v1/challenges/two/hints/2?category=web', {})
+  const paid = { id: '2', cost: 10, text: 'Look left.' }
+
+  await two({ content: 'New.', cost: 50 }, { content: 'Newer.', cost: 5 }, free, dear)
+  expect((await reload()).changes).toEqual(['~ web/two: hints'])
+  const others = [
+    { id: '5', cost: 50 },
+    { id: '6', cost: 5 },
+  ]
+  expect(await shown()).toEqual([...others, { id: '1', cost: 0, text: 'Listen.' }, paid])
+  await restart()
+  expect(await reload()).toEqual(nothing)
+  const compared = await compareWithRunning(folder, await platform.composition.running())
+  expect(compared.changes).toEqual([])
+
+  await two(dear)
+  await reload()
+  expect(await shown()).toEqual([paid])
+  await two({ content: 'Look up.', cost: 10 })
+  await reload()
+  expect(await shown()).toEqual([{ ...paid, text: 'Look up.' }])
+
+  // Another hint does not come for nothing in the place of one that is gone.
+  await two(free)
+  await reload()
+  await two(free, { content: 'Other.', cost: 20 })
+  await reload()
+  expect(await shown()).toEqual([
+    expect.objectContaining({ text: 'Listen.' }),
+    { id: '3', cost: 20 },
+  ])
+  expect(await points()).toBe(90)
+})
+
 test('a challenge of which a hint was paid for does not vanish', async () => {
   await alice('POST', '/v1/challenges/two/hints/dear?category=web')
   await rm(file('two'), { recursive: true })
@@ -335,6 +425,41 @@ test('a broken event.yaml changes nothing, and its mistakes are reported', async
     warnings: [expect.stringMatching(/^two\/challenge.yml:\d+: next: /)],
   })
   expect(listed()).toEqual(['one', 'two'])
+})
+
+test('the log says which problem leaves out a challenge', async () => {
+  await platform.close()
+  const { log, written } = createWrittenLog('warn')
+  await mkdir(file('new'))
+  await write('new/challenge.yml', challenge('New', { requirements: ['Nobody'] }))
+  await start({ log })
+  const messages = written()
+    .split('\n')
+    .flatMap(line => (line.includes('new/') ? [JSON.parse(line).msg] : []))
+  expect(messages).toEqual([
+    expect.stringMatching(/'Nobody' is not a challenge of this event; the challenge is left out$/),
+  ])
+})
+
+test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {
+  const text = await readFile(file('event.yaml'), 'utf8')
+  await rm(file('event.yaml'))
+  const error = expect.stringMatching(/^event.yaml: is missing in .*, but the event ran with it: /)
+  expect(await reload()).toEqual({ ...nothing, errors: [error] })
+  expect(platform.composition.event.current.name).toBe('Fair')
+  await expect(restart()).rejects.toThrow('but the event ran with it')
+  await writeFile(file('event.yaml'), text)
+  await start()
+  expect(await reload()).toEqual(nothing)
+})
+
+test('an event that never had an event.yaml is read again without one', async () => {
+  await platform.close()
+  await database.close()
+  database = await openTestDatabase()
+  await rm(file('event.yaml'))
+  await start()
+  expect(await reload()).toMatchObject({ errors: [], changes: [] })
 })
 
 async function command(...words: string[]) {

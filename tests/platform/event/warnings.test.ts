@@ -18,6 +18,7 @@ const named = 'name: A\ncategory: Web\n'
 
 test.each([
   ['value: -5', 'value is less than 0; counts as 100 points'],
+  ['', 'value is missing; counts as 100 points'],
   ['value: many', 'value is not a number; counts as 100 points'],
   [
     'value: 5\ntype: dynamic',
@@ -38,6 +39,10 @@ test.each([
   [
     'value: 5\ndescription: [a]',
     'description is not a text, and a challenge has one text; it is left out',
+  ],
+  [
+    'value: 5\nhints: [{ content: { en: Look, de: Schau } }]',
+    'hints[0].content is not a text, and a challenge has one text; this hint is left out',
   ],
   [
     "value: 5\nfiles: ['dist\\win.txt']",
@@ -148,4 +153,11 @@ test('routes of the VPN take the place of its pool', async () => {
   const folder = await writeFolder({ 'event.yaml': minimalEvent + vpn })
   const { event } = await loadEvent(folder, { firstStart })
   expect(event.vpn).toMatchObject({ pool: '10.13.0.0/16', routes: ['10.20.0.0/16'] })
+})
+
+test('a name for each language is not taken for one that is missing', async () => {
+  const text = 'name: { en: Owl, de: Eule }\ncategory: Web\nvalue: 5\nflags: [x]'
+  expect(await problemsOf(text)).toEqual([
+    "name is not a text, and a challenge has one text; the folder's name 'a' is taken",
+  ])
 })

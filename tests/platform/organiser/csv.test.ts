@@ -16,6 +16,19 @@ test('cells are quoted or plain, parted by commas or semicolons, with any ends o
   expect([cells(''), cells('\n'), cells('""')]).toEqual([[], [], []])
 })
 
+test('tabs part cells, and a carriage return alone ends a line, as some spreadsheets write them', () => {
+  expect(cells('name\tteam\tgroup\nanna\t"The ""Owls"""\t\n')).toEqual([
+    ['name', 'team', 'group'],
+    ['anna', 'The "Owls"', ''],
+  ])
+  expect(readCsv('name;team\ranna;"a\rb"\rben;c\r')).toEqual([
+    { line: 1, cells: ['name', 'team'] },
+    { line: 2, cells: ['anna', 'a\rb'] },
+    { line: 4, cells: ['ben', 'c'] },
+  ])
+  expect(() => readCsv('name\ranna\r"ben')).toThrow('line 3: ')
+})
+
 test('a line keeps its number behind cells of several lines', () => {
   expect(readCsv('name,team\nanna,"a\nb"\n\nben,c').map(({ line }) => line)).toEqual([1, 2, 5])
 })

@@ -222,6 +222,9 @@ test('a file that cannot be read is refused by its lines', async () => {
     expect(await problemsOf(text)).toContain(columns)
   expect(await problemsOf('name\n\n')).toMatch(/people\.csv names nobody$/)
   expect(await problemsOf(Buffer.from('name\nJ\xf6rg', 'latin1'))).toContain('line 2: its letters')
+  expect(await problemsOf(Buffer.from('PK\x03\x04\x14\n\xf6', 'latin1'))).toMatch(
+    / is no CSV: save a spreadsheet as "CSV UTF-8"; unpack an export of CTFd, and name its folder$/,
+  )
   expect(await problemsOf(`name\n${'x'.repeat(2 ** 22)}`)).toContain('larger than 4 MB')
   expect(await problemsOf('name,password\nanna,short\nben\n,correct horse\ncleo,password')).toBe(
     `line 2: Choose a password of at least 8 characters.

@@ -10,6 +10,7 @@ import {
   usernames,
 } from '../../../database/schema.ts'
 import { plural } from '../../../event/record/plural.ts'
+import { isSameText } from '../../../event/same-text.ts'
 import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
@@ -142,7 +143,7 @@ function joinTeam(
 const teamKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 function groupNamed({ current }: ChangeContext, name: string): string | undefined {
-  const isNamedSo = (text: string) => text.toLowerCase() === name.toLowerCase()
+  const isNamedSo = (text: string) => isSameText(text.toLowerCase(), name.toLowerCase())
   return current.scoreGroups.find(one => isNamedSo(one.slug) || isNamedSo(one.name))?.slug
 }
 
