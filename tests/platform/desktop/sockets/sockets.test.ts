@@ -7,12 +7,9 @@ import { WebSocket } from 'ws'
 import type { Admission } from '../../../../platform/desktop/admission.ts'
 import { sizeIntervalMs } from '../../../../platform/desktop/display/size-limit.ts'
 import { createSockets } from '../../../../platform/desktop/sockets.ts'
-<<<<<<< HEAD
+import { writeLayout } from '../../../../src/remote-desktop/screens/layout.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { listen } from '../../../support/servers/listen.ts'
-=======
-import { writeLayout } from '../../../../src/remote-desktop/screens/layout.ts'
->>>>>>> 522952700e2885599f9d24724c2e0c9b46342b7c
 import { createSimulatedClock } from '../../../support/simulated-clock.ts'
 
 type Options = Parameters<typeof createSockets>[0]
