@@ -11,9 +11,9 @@ const nothing = Buffer.alloc(0)
 
 /**
  * Passes on all that a page of the owner sends, and holds sizes back that come too fast: for each the display makes a new
- * picture, and all windows draw themselves again. Of those that are held back, the display gets the last one.
+ * picture, and all windows draw themselves again. Of those that wait, the display gets the last one.
  *
- * @param send gives the display what was held back
+ * @param send gives the display what has waited
  * @returns a function that takes a chunk, and returns what the display gets of it now. It throws a `NotRfb` for what it
  * cannot parse
  */
@@ -21,7 +21,7 @@ export function createSizeLimit(
   clock: Clock,
   send: (bytes: Buffer) => void,
 ): (chunk: Buffer) => Buffer {
-  let held: Buffer | null = null
+  let waiting: Buffer | null = null
   let isResting = false
 
   const { take, isBetweenMessages } = createClientParser(type =>
@@ -30,14 +30,14 @@ export function createSizeLimit(
 
   function pace(size: Buffer): Buffer {
     // A copy, because the chunk that it is a part of may be large.
-    held = Buffer.from(size)
+    waiting = Buffer.from(size)
     return release()
   }
 
   function release(): Buffer {
-    if (!held || isResting || !isBetweenMessages()) return nothing
-    const size = held
-    held = null
+    if (!waiting || isResting || !isBetweenMessages()) return nothing
+    const size = waiting
+    waiting = null
     isResting = true
     clock.after(sizeIntervalMs, () => {
       isResting = false

@@ -15,7 +15,7 @@ import {
 } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
-import { countReplicas } from './load.ts'
+import { countReplicas } from './reports/load.ts'
 
 type Row = typeof environments.$inferSelect
 

@@ -10,7 +10,7 @@ import {
   usernames,
 } from '../../../database/schema.ts'
 import { plural } from '../../../event/record/plural.ts'
-import { isSameText } from '../../../event/same-text.ts'
+import { isSameText } from '../../../event/unicode/same-text.ts'
 import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'

@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm'
-import { desktops, environments, replicas, users } from '../../database/schema.ts'
-import { block } from '../../event/fields.ts'
-import { type OrganiserServices, viewCommand } from '../command.ts'
+import { desktops, environments, replicas, users } from '../../../database/schema.ts'
+import { block } from '../../../event/fields.ts'
+import { type OrganiserServices, viewCommand } from '../../command.ts'
 
 /** How many people there are, and how much is left: memory, queues. */
 export const showLoad = viewCommand(block({}), async ({ database, isPlatform, loads }) => {

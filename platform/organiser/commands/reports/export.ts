@@ -1,13 +1,13 @@
 import { asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import type { Database } from '../../database/database.ts'
-import { accounts, hintsTaken, solves, submissions, users } from '../../database/schema.ts'
-import { submissionStatus } from '../../database/submission-status.ts'
-import { pathOfRow } from '../../event/challenge-key.ts'
-import { block } from '../../event/fields.ts'
-import { ctftimeStandings } from '../../scores/ctftime.ts'
-import { viewCommand } from '../command.ts'
+import type { Database } from '../../../database/database.ts'
+import { accounts, hintsTaken, solves, submissions, users } from '../../../database/schema.ts'
+import { submissionStatus } from '../../../database/submission-status.ts'
+import { pathOfRow } from '../../../event/challenge-key.ts'
+import { block } from '../../../event/fields.ts'
+import { ctftimeStandings } from '../../../scores/ctftime.ts'
+import { viewCommand } from '../../command.ts'
 
 /** The key of a row. The rows after it are the next page. */
 type Cursor = readonly (string | number)[]

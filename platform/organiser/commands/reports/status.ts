@@ -1,9 +1,9 @@
-import { rowKey, slugPath } from '../../event/challenge-key.ts'
-import { block } from '../../event/fields.ts'
-import { viewCommand } from '../command.ts'
-import { isHiddenAt, isoOf } from '../decisions/decide.ts'
-import { readDecisions } from '../decisions/decisions.ts'
-import { hintsGiven } from './hints.ts'
+import { rowKey, slugPath } from '../../../event/challenge-key.ts'
+import { block } from '../../../event/fields.ts'
+import { viewCommand } from '../../command.ts'
+import { isHiddenAt, isoOf } from '../../decisions/decide.ts'
+import { readDecisions } from '../../decisions/decisions.ts'
+import { hintsGiven } from '../hints.ts'
 
 /** What organisers decided, and what follows from it for the event. */
 export const showStatus = viewCommand(block({}), async ({ database, event, clock }) => {

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import * as v from 'valibot'
-import { organiserLog } from '../../database/schema.ts'
-import { block, count } from '../../event/fields.ts'
-import { viewCommand } from '../command.ts'
+import { organiserLog } from '../../../database/schema.ts'
+import { block, count } from '../../../event/fields.ts'
+import { viewCommand } from '../../command.ts'
 
 const maxEntries = 10_000
 

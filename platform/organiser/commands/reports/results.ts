@@ -1,12 +1,12 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { accounts, submissions, users } from '../../database/schema.ts'
-import { submissionStatus } from '../../database/submission-status.ts'
-import { findByRow, pathOfRow, rowKey, slugPath } from '../../event/challenge-key.ts'
-import { block, count as counted, text } from '../../event/fields.ts'
-import { viewCommand } from '../command.ts'
-import { accountNamed } from './accounts.ts'
-import { challengeNamed } from './challenges.ts'
+import { accounts, submissions, users } from '../../../database/schema.ts'
+import { submissionStatus } from '../../../database/submission-status.ts'
+import { findByRow, pathOfRow, rowKey, slugPath } from '../../../event/challenge-key.ts'
+import { block, count as counted, text } from '../../../event/fields.ts'
+import { viewCommand } from '../../command.ts'
+import { accountNamed } from '../accounts.ts'
+import { challengeNamed } from '../challenges.ts'
 
 const maxResults = 10_000
 const last = v.optional(
