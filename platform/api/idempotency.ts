@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, max } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/outage.ts'
@@ -49,18 +49,17 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
   let claims = new Map<string, Watched>()
   const at = ({ userId, key }: Key) => and(eq(idempotency.userId, userId), eq(idempotency.key, key))
   const isPending = isNull(idempotency.status)
-  const isOld = (now: number) =>
-    and(isNotNull(idempotency.status), lt(idempotency.createdAt, new Date(now - day)))
+  const isOld = (time: Date) => and(isNotNull(idempotency.status), lt(idempotency.createdAt, time))
+  const oldBefore = oldReplies(database, clock)
 
   /** @returns whether the key was free */
   const claim = async (request: KeyedRequest, fingerprint: string): Promise<boolean> => {
-    const now = clock.now()
     const { userId, key } = request
-    await db.delete(idempotency).where(and(at(request), isOld(now)))
+    await db.delete(idempotency).where(and(at(request), isOld(await oldBefore())))
     return database.once(async tx => {
       const fresh = await tx
         .insert(idempotency)
-        .values({ userId, key, fingerprint, createdAt: new Date(now) })
+        .values({ userId, key, fingerprint, createdAt: new Date(clock.now()) })
         .onConflictDoNothing()
         .returning({ key: idempotency.key })
       return fresh.length > 0
@@ -169,9 +168,29 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
 
     /** Deletes replies older than a day, and claims that another replica's crash interrupted. */
     async sweep(): Promise<void> {
-      await db.delete(idempotency).where(isOld(clock.now()))
+      await db.delete(idempotency).where(isOld(await oldBefore()))
       await sweepClaims()
     },
+  }
+}
+
+/**
+ * Only the time that this process has run makes replies older, from the newest one on that it found. If the clock made
+ * them older, and were set forward by a day, a change that is sent again would be made twice. A time without a platform
+ * makes no reply older, so replies of before it are kept for longer.
+ *
+ * @returns replies of before this time are older than a day
+ */
+function oldReplies({ db }: Database, clock: Clock): () => Promise<Date> {
+  let start: { newest: number; at: number } | null = null
+  return async () => {
+    if (!start) {
+      const [row] = await db.select({ newest: max(idempotency.createdAt) }).from(idempotency)
+      start ??= { newest: row?.newest?.getTime() ?? clock.now(), at: clock.monotonic() }
+    }
+    const ran = clock.monotonic() - start.at
+    // The clock may have been ahead until now: replies that come after it was set back have earlier times.
+    return new Date(Math.min(start.newest + ran, clock.now()) - day)
   }
 }
 

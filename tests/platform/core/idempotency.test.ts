@@ -41,9 +41,10 @@ function countLooks() {
   let looks = 0
   const select = database.db.select.bind(database.db)
   Object.assign(database.db, {
-    select: (...args: Parameters<typeof select>) => {
-      looks += 1
-      return select(...args)
+    select: (...columns: unknown[]) => {
+      // A look reads whole rows.
+      if (columns.length === 0) looks += 1
+      return select(...(columns as []))
     },
   })
   return async (more: number) => {
@@ -79,6 +80,65 @@ test.each([
     expect(made()).toBe(1)
   },
 )
+
+const day = 24 * 60 * 60_000
+
+/** Makes the change if its key is free. @returns whether it was made */
+async function isMade(by: ReturnType<typeof platform>, key = request.key): Promise<boolean> {
+  let made = false
+  await by.once({ ...request, key }, async () => {
+    made = true
+    return done
+  })
+  return made
+}
+
+test('a change is repeated for a day, and made again after that', async () => {
+  const one = platform()
+  expect(await isMade(one)).toBe(true)
+  clock.advance(day)
+  await one.sweep()
+  expect(await isMade(one)).toBe(false)
+  clock.advance(1)
+  expect(await isMade(one)).toBe(true)
+  clock.advance(day + 1)
+  await one.sweep()
+  expect(await database.db.$count(idempotency)).toBe(0)
+})
+
+test.each([
+  ['by the same platform', (one: ReturnType<typeof platform>) => one],
+  ['by one that starts meanwhile', () => platform()],
+])(
+  'no reply is forgotten %s when the clock is set forward, back and forward',
+  async (_, laterOf) => {
+    const one = platform()
+    expect(await isMade(one)).toBe(true)
+    const later = laterOf(one)
+    for (const jump of [week, -week, 2 * day]) {
+      clock.jump(jump)
+      await later.sweep()
+      expect(await isMade(later)).toBe(false)
+      expect(await isMade(later, `key after ${jump}`)).toBe(true)
+    }
+    await later.sweep()
+    for (const key of [request.key, `key after ${week}`, `key after ${-week}`])
+      expect(await isMade(later, key), key).toBe(false)
+  },
+)
+
+test('a platform that starts while the clock is ahead forgets no reply after it is set back', async () => {
+  clock.jump(week)
+  const one = platform()
+  expect(await isMade(one, 'ahead')).toBe(true)
+  clock.jump(-week)
+  expect(await isMade(one)).toBe(true)
+  await one.sweep()
+  expect(await isMade(one)).toBe(false)
+  clock.advance(day + 1)
+  await one.sweep()
+  expect(await isMade(one)).toBe(true)
+})
 
 test('of many retries one makes the change that a crash cut off, once it was watched for 30 s', async () => {
   const looked = countLooks()
@@ -165,7 +225,7 @@ test('of two replicas that found the same change cut off one makes it', async ()
   const found = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const { db } = database
-  const select = () => ({
+  const look = {
     from: () => ({
       where: async (condition: SQL) => {
         const rows = await db.select().from(idempotency).where(condition)
@@ -176,7 +236,9 @@ test('of two replicas that found the same change cut off one makes it', async ()
         return rows
       },
     }),
-  })
+  }
+  const select = (...columns: unknown[]) =>
+    columns.length === 0 ? look : db.select(...(columns as []))
   const slowDatabase = { ...database, db: Object.assign(Object.create(db), { select }) }
   const slow = createIdempotency({ database: slowDatabase, clock, secret: 'secret' })
   const late = slow.once(request, change)
