@@ -21,7 +21,7 @@ export function createSizeLimit(
   send: (bytes: Buffer) => void,
   clock: Pick<Clock, 'after'> = realClock,
 ): (chunk: Buffer) => Buffer {
-  let held: Buffer | null = null
+  let waiting: Buffer | null = null
   let isResting = false
 
   const { take, isBetweenMessages } = createClientParser(type =>
@@ -30,14 +30,14 @@ export function createSizeLimit(
 
   function pace(size: Buffer): Buffer {
     // A copy, because the chunk that it is a part of may be large.
-    held = Buffer.from(size)
+    waiting = Buffer.from(size)
     return release()
   }
 
   function release(): Buffer {
-    if (!held || isResting || !isBetweenMessages()) return nothing
-    const size = held
-    held = null
+    if (!waiting || isResting || !isBetweenMessages()) return nothing
+    const size = waiting
+    waiting = null
     isResting = true
     clock.after(sizeIntervalMs, () => {
       isResting = false
