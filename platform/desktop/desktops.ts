@@ -126,7 +126,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     soundOf: id => driver?.soundOf?.(id) ?? null,
     setScale: createScales({
       set: async (id, percent) => needDriver().setScale(id, percent),
-      ...{ clock, log },
+      log,
     }),
   })
   const checkTeams = () =>

@@ -92,7 +92,7 @@ export function createSockets(options: SocketsOptions) {
       return percent !== null || takeSharing(text)
     }
     bridge(page, display, {
-      filter: watcher ? createViewFilter : send => createSizeLimit(clock, send),
+      filter: watcher ? createViewFilter : send => createSizeLimit(send),
       takeCommand: text => sounds.takeCommand(id, page, text) || (!watcher && takeOwnCommand(text)),
     })
     sounds.joined(id, page)

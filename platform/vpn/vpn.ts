@@ -96,15 +96,15 @@ export function createVpn(options: VpnOptions): VpnApi {
   /** Calls of the same time share one run of `wg`. Empty if that fails. */
   function latestHandshakes(of: Gateway): Promise<Map<string, number>> {
     if (!asked || asked.of !== of.name || clock.monotonic() - asked.at >= freshForMs)
-      asked = { at: clock.monotonic(), of: of.name, handshakes: askAndRepair(of) }
+      asked = { at: clock.monotonic(), of: of.name, handshakes: askWireGuard(of) }
     return asked.handshakes
   }
 
-  async function askAndRepair({ name, wg }: Gateway): Promise<Map<string, number>> {
+  async function askWireGuard({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()
       // Who asks whether a device is connected must not wait for the database.
-      void repair(wg, handshakes).catch(error =>
+      void setRightPeers(wg, handshakes).catch(error =>
         log.warn({ interface: name, err: error }, 'the VPN may have too few peers, or banned ones'),
       )
       return handshakes
@@ -115,7 +115,7 @@ export function createVpn(options: VpnOptions): VpnApi {
   }
 
   /** An interface that was restarted has no peers, or old ones: adds those that are known, and removes banned ones. */
-  async function repair(wg: WireGuard, handshakes: Map<string, number>): Promise<void> {
+  async function setRightPeers(wg: WireGuard, handshakes: Map<string, number>): Promise<void> {
     const excluded = banned && !mayHaveBanned ? banned : await readBanned()
     await wg.removePeers([...excluded].filter(key => handshakes.has(key)))
     const missing = ({ publicKey }: Peer) => !handshakes.has(publicKey) && !excluded.has(publicKey)

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import { type Clock, realClock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 
 /**
@@ -10,7 +10,8 @@ export const scaleIntervalMs = 2000
 interface ScalesOptions {
   /** See `DesktopDriver`. */
   set(id: string, percent: number): Promise<void>
-  clock: Clock
+  /** Default: the host's clock. */
+  clock?: Pick<Clock, 'after'>
   log: Log
 }
 
@@ -18,7 +19,7 @@ interface ScalesOptions {
  * Sets sizes of texts, one after the other for each desktop. While one is set, and until its interval is over, only the
  * newest of those that arrive is kept: a page sends one whenever its window changes.
  */
-export function createScales({ set, clock, log }: ScalesOptions) {
+export function createScales({ set, clock = realClock, log }: ScalesOptions) {
   const wanted = new Map<string, number>()
   const busy = new Set<string>()
 

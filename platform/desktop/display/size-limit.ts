@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import { type Clock, realClock } from '../../clock.ts'
 import { createClientParser, messageTypes } from '../rfb/client-messages.ts'
 
 /**
@@ -18,8 +18,8 @@ const nothing = Buffer.alloc(0)
  * cannot parse
  */
 export function createSizeLimit(
-  clock: Clock,
   send: (bytes: Buffer) => void,
+  clock: Pick<Clock, 'after'> = realClock,
 ): (chunk: Buffer) => Buffer {
   let waiting: Buffer | null = null
   let isResting = false

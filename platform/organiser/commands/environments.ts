@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../database/database.ts'
-import { accounts, environments, replicas, users } from '../../database/schema.ts'
+import {
+  accounts,
+  desktops,
+  environments,
+  replicas,
+  teamMembers,
+  users,
+} from '../../database/schema.ts'
 import { pathOfRow } from '../../event/challenge-key.ts'
 import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
@@ -121,6 +128,31 @@ export async function planStopAll(context: ChangeContext, accountId: string) {
     notes: rows.length > 0 ? [`${plural(rows.length, 'environment')} will be stopped`] : [],
     apply: () => sendCommands(context, 'revoke', rows),
   }
+}
+
+/**
+ * What a ban says of the desktops that it stops. The replica that runs one stops it when it hears of the ban.
+ *
+ * @returns a line for all of them, or nothing
+ */
+export async function stoppedDesktops(
+  { tx, event }: Pick<ChangeContext, 'tx' | 'event'>,
+  accountId: string,
+): Promise<string[]> {
+  const account = event.current.teamMode ? teamMembers.teamId : users.id
+  const runs = notInArray(desktops.status, ['stopped', 'stopping', 'error'])
+  const rows = await tx
+    .select({ username: users.username })
+    .from(desktops)
+    .innerJoin(users, eq(users.id, desktops.userId))
+    .leftJoin(teamMembers, eq(teamMembers.userId, users.id))
+    .where(and(eq(account, accountId), runs))
+    .orderBy(users.username)
+  const names = rows.map(({ username }) => username).join(', ')
+  if (rows.length === 0) return []
+  return rows.length === 1
+    ? [`the desktop of ${names} will be stopped, and keeps its files`]
+    : [`the desktops of ${names} will be stopped, and keep their files`]
 }
 
 const isUp = ({ state }: Row) => state !== 'stopping'

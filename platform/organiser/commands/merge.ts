@@ -14,8 +14,7 @@ import { block, text } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
 import { type AccountRow, accountNamed } from './accounts.ts'
-import { stoppedDesktops } from './desktops.ts'
-import { planStopAll } from './environments.ts'
+import { planStopAll, stoppedDesktops } from './environments.ts'
 import { firstFreePlace } from './first-free-place.ts'
 
 type Solve = typeof solves.$inferSelect

@@ -8,8 +8,7 @@ import { claimTeamName } from '../../names/claims.ts'
 import { readName } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
 import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts'
-import { stoppedDesktops } from './desktops.ts'
-import { planStopAll } from './environments.ts'
+import { planStopAll, stoppedDesktops } from './environments.ts'
 
 export const rename = changeCommand(
   block({

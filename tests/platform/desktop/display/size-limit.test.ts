@@ -20,7 +20,7 @@ const text = (length: number) => {
 function openPage() {
   const clock = createSimulatedClock(0)
   const got: Buffer[] = []
-  const take = createSizeLimit(clock, late => got.push(late))
+  const take = createSizeLimit(late => got.push(late), clock)
   expect(take(hello)).toEqual(hello)
   return {
     clock,

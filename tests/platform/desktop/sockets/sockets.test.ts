@@ -134,7 +134,6 @@ test('team mates who cannot be checked stop watching, and the others are checked
 })
 
 test('a page of the owner that requests sizes without end changes the display ten times a second', async () => {
-  const clock = createSimulatedClock(0)
   const got: Buffer[] = []
   const display = new Duplex({
     read() {},
@@ -143,16 +142,17 @@ test('a page of the owner that requests sizes without end changes the display te
       done()
     },
   })
-  const { port } = await serve({ clock, connect: async () => display })
+  const { port } = await serve({ connect: async () => display })
   const page = view(port)
   await page.answer
   const sized = (width: number) =>
     Buffer.from(writeLayout([{ id: 1, x: 0, y: 0, width, height: 600, flags: 0 }]))
   const hello = Buffer.from('RFB 003.008\n\x01\x01')
   page.send(hello)
+  const began = performance.now()
   for (let width = 1; width <= 1000; width++) page.send(sized(width))
-  expect(await page.answersPing()).toBe(true)
-  expect(Buffer.concat(got)).toEqual(Buffer.concat([hello, sized(1)]))
-  clock.advance(sizeIntervalMs)
-  expect(Buffer.concat(got)).toEqual(Buffer.concat([hello, sized(1), sized(1000)]))
+  const last = sized(1000)
+  await vi.waitFor(() => expect(Buffer.concat(got).subarray(-last.length)).toEqual(last), 60_000)
+  const passed = (Buffer.concat(got).length - hello.length) / last.length
+  expect(passed).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / sizeIntervalMs))
 })
