@@ -441,6 +441,28 @@ test('the log says which problem leaves out a challenge', async () => {
   ])
 })
 
+test('data of another event are named at a start, and the demo does not begin with them', async () => {
+  await platform.close()
+  const other = await writeFolder({ 'event.yaml': stringify({ ...settings, name: 'Other' }) })
+  const text = `the data are of the event 'Fair' in ${folder}: `
+  const openOther = async (isDefaultEvent: boolean) => {
+    const { log, written } = createWrittenLog('warn')
+    platform = await startPlatform({ eventFolder: other, database, log, isDefaultEvent })
+    return written()
+  }
+  await expect(openOther(true)).rejects.toThrow(`${text}name it with --event`)
+  expect(await openOther(false)).toContain(`${text}its accounts, passwords and solves stay`)
+  await platform.close()
+  // That event runs now. Its folder may move, and its name may change.
+  expect(await openOther(true)).not.toContain('the data are of')
+  await platform.close()
+  await rename(other, `${other}-moved`)
+  onTestFinished(() => rm(`${other}-moved`, { recursive: true }))
+  const { log, written } = createWrittenLog('warn')
+  await start({ eventFolder: `${other}-moved`, isDefaultEvent: true, log })
+  expect(written()).not.toContain('the data are of')
+})
+
 test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {
   const text = await readFile(file('event.yaml'), 'utf8')
   await rm(file('event.yaml'))
