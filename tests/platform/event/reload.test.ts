@@ -363,6 +363,28 @@ test('while an environment may have flags of the prefix, the prefix stays', asyn
   expect(platform.composition.event.current.flagPrefix).toBe('F')
 })
 
+test('a flag without an id stays the one that was solved, wherever it moves', async () => {
+  const one = (...flags: string[]) =>
+    write('one/challenge.yml', challenge('One', { flags, logic: 'all' }))
+  await one('F{a}', 'F{b}')
+  await reload()
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  expect((await solve('one', 'F{b}')).status).toBe(1)
+  const before = await points()
+
+  await one('F{new}', 'F{a}', 'F{b}')
+  expect((await reload()).changes).toEqual(['~ web/one: flags'])
+  const compared = await compareWithRunning(folder, await platform.composition.running())
+  expect(compared.changes).toEqual([])
+  expect((await solve('one', 'F{b}')).status).toBe(3)
+  expect((await solve('one', 'F{new}')).status).toBe(1)
+  expect(before).toBeGreaterThan(0)
+
+  await one('F{new}', 'F{a}')
+  expect((await reload()).kept).toEqual([expect.stringMatching(/its flag '2' is gone/)])
+  expect((await solve('one', 'F{b}')).status).toBe(3)
+})
+
 test('a hint without an id stays the one that was paid for, wherever it moves', async () => {
   const two = (...hints: unknown[]) =>
     write('two/challenge.yml', challenge('Two', { requirements: ['One'], hints }))
