@@ -1,7 +1,7 @@
+import { isSameText } from '../../names/same-text.ts'
 import type { Complete } from '../arrange.ts'
 import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
-import { isSameText } from '../same-text.ts'
 import { slugOf } from '../slugs.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
 import { keepIds } from './keep-ids.ts'
