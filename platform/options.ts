@@ -34,6 +34,8 @@ export interface CommandLineOptions {
   dataFolder: string
   /** Absolute. */
   eventFolder: string
+  /** Whether the event is the demo, because nobody named one. */
+  isDefaultEvent: boolean
   /** Where participants find the platform; null: at its host and port. */
   origin: string | null
   /** Other origins that serve the app. */
@@ -99,6 +101,7 @@ export function readOptions(
     if (value === true) return 'on'
     return (typeof value === 'string' ? value : variables[variable]?.trim()) || fallback
   }
+  const isGiven = (name: string) => get(name) !== descriptions[name]?.fallback
   const origin = get('origin') ? readOrigin('origin', get('origin')) : null
   const replicaUrl = get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null
   return {
@@ -106,6 +109,7 @@ export function readOptions(
     host: get('host'),
     dataFolder: resolve(get('data')),
     eventFolder: resolve(get('event')),
+    isDefaultEvent: !isGiven('event'),
     origin,
     corsOrigins: listOf(get('cors-origins')).map(url => readOrigin('cors-origins', url)),
     tls: readTls({ cert: get('tls-cert'), key: get('tls-key') }, { origin, replicaUrl }),

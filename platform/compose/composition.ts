@@ -39,6 +39,8 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   clock: Clock
   log: Log
   origin: string
+  /** See `CommandLineOptions`. Default: false. */
+  isDefaultEvent?: boolean
   /** Whether all requests come through a proxy, so that none is known to come from this host. */
   isBehindProxy?: boolean
   /** Whether browsers reach the platform directly. If not, a proxy may have put another host name into a request. */

@@ -3,8 +3,8 @@ import { settingOr } from '../database/settings.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { slugPath } from '../event/challenge-key.ts'
 import { loadEvent } from '../event/load.ts'
-import { formatProblem } from '../event/model.ts'
-import { writeAsRun } from '../event/record/as-run.ts'
+import { type EventDefinition, formatProblem } from '../event/model.ts'
+import { type RanBefore, ranBefore, writeAsRun } from '../event/record/as-run.ts'
 import { readRecord, writeRecord } from '../event/record/database.ts'
 import type { Reloaded } from '../event/record/reload-report.ts'
 import { type RunningEvent, runningEvent } from '../event/record/running.ts'
@@ -34,12 +34,24 @@ export async function openEvent({
   clock,
   log,
   eventFolder,
+  isDefaultEvent,
   isReadOnly,
 }: CompositionOptions): Promise<OpenedEvent> {
   const firstStart = new Date(await settingOr(database, 'firstStart', () => clock.now()))
-  const read = async () => {
+  /** Another folder and another name: the data are of another event. */
+  const heedOther = (event: EventDefinition, before: RanBefore | null) => {
+    if (!before || before.folder === event.folder || before.name === event.name) return
+    const data = `the data are of the event '${before.name}' in ${before.folder}`
+    if (isDefaultEvent)
+      throw new StartError(`${data}: name it with --event, or take another --data`)
+    log.warn(
+      `${data}: its accounts, passwords and solves stay, and 'first start' is when it started; for a new event, take another --data`,
+    )
+  }
+  const read = async (before: RanBefore | null = null) => {
     const record = await readRecord(database, resolve(eventFolder))
     const loaded = await loadEvent(eventFolder, { firstStart, record })
+    heedOther(loaded.event, before)
     await writeRecord(database, loaded, record)
     await writeAsRun(database, loaded.event)
     for (const problem of loaded.warnings) {
@@ -49,7 +61,7 @@ export async function openEvent({
     }
     return loaded
   }
-  const base = (await read()).event
+  const base = (await read(await ranBefore(database))).event
   const adapt = isReadOnly ? asReadOnly : undefined
   const event = await createDecidedEvent({ database, clock, base, ...(adapt && { adapt }) })
   if (isReadOnly && clock.now() < event.current.end.getTime())

@@ -23,6 +23,8 @@ export type ReadChallenge =
       ownSlug: boolean
       /** The ids of hints that stand for a place in the list. */
       hintsByPlace: ReadonlySet<string>
+      /** The same of flags. */
+      flagsByPlace: ReadonlySet<string>
     }
   /** It has `state: hidden`, and cannot be played yet. */
   | { kind: 'draft'; name: string; category: string }
@@ -92,7 +94,13 @@ async function readNamed(
   if (reportUnclear(data, report)) return { kind: 'left out' }
   const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
-  const flags = readFlags(source, data, points, defaults.flagPrefix, report)
+  const { flags, byPlace: flagsByPlace } = readFlags(
+    source,
+    data,
+    points,
+    defaults.flagPrefix,
+    report,
+  )
   if (flags.length === 0) {
     report.add('left out', ['flags'], 'has no flag that can be submitted, so nobody could solve it')
     return { kind: 'left out' }
@@ -110,7 +118,7 @@ async function readNamed(
     kind: 'complete',
     category,
     ownSlug: slug !== null,
-    hintsByPlace,
+    ...{ hintsByPlace, flagsByPlace },
     challenge: {
       rowName: { category: slugOf(category), slug: slug ?? slugOf(name) },
       categorySlug: slugOf(category),

@@ -17,7 +17,7 @@ interface Entry extends FlagText {
  * one flag with alternatives. Flags with an `id` (or `logic: all`) each count for themselves, with
  * their `points` or an equal share of what is left; entries with the same id are alternatives.
  *
- * Empty if no flag can be used. Warnings say why.
+ * Empty if no flag can be used. Warnings say why. `byPlace` has the ids that stand for a place in the list.
  *
  * @param flagPrefix of the event; null: not known
  */
@@ -27,7 +27,7 @@ export function readFlags(
   total: number,
   flagPrefix: string | null,
   report: Report,
-): FlagDefinition[] {
+): { flags: FlagDefinition[]; byPlace: ReadonlySet<string> } {
   const field = data.flags === undefined && data.flag !== undefined ? 'flag' : 'flags'
   const value = data[field]
   const items = Array.isArray(value)
@@ -39,7 +39,9 @@ export function readFlags(
   const groups = grouped(entries, data.logic === 'all')
   warnOfTwins(groups, report)
   if (flagPrefix !== null) for (const group of groups) warnOfPrefix(group, flagPrefix, report)
-  return shared(groups, total, report)
+  const given = new Set(entries.map(({ id }) => id))
+  const placed = groups.flatMap(([first]) => (first?.id && !given.has(first.id) ? [first.id] : []))
+  return { flags: shared(groups, total, report), byPlace: new Set(placed) }
 }
 
 /** Warns of a flag that nobody can solve, because each of its texts solves one that stands before it. */

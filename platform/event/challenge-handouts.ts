@@ -1,10 +1,10 @@
 import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { findPath } from '../find-path.ts'
 import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import { readPicture } from './pictures/read-picture.ts'
 import type { Report } from './problems.ts'
-import { findPath } from './unicode/find-path.ts'
 import { asList } from './yaml-data.ts'
 import type { FieldPath } from './yaml-source.ts'
 

@@ -9,7 +9,7 @@ import { challengeSources, eventError, eventSource } from './event-sources.ts'
 import { type EventDefinition, EventError, type Problem, type RowName } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
 import { type ChallengeFile, idOf } from './record/identify.ts'
-import { keepChallenges, nameInRows } from './record/keep-challenges.ts'
+import { keepChallenges, keepFlagIds, nameInRows } from './record/keep-challenges.ts'
 import { keepSettings } from './record/keep-settings.ts'
 import type { EventRecord } from './record/record.ts'
 
@@ -61,6 +61,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))
   const settings = record ? keepSettings(read, record, problems) : read
   const known = record?.challenges ?? []
+  keepFlagIds(files, known)
   leaveOutUnmet(files, known, settings.withdrawn, problems)
   const { kept } = keepChallenges(files, known, settings.withdrawn, problems)
   const complete = nameInRows(giveSlugs(kept, problems), known)

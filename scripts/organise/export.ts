@@ -6,6 +6,18 @@ import { makeEmptyFolder } from './empty-folder.ts'
 
 type Row = Record<string, unknown>
 
+/** The columns of a file without rows. Programs that read tables refuse an empty file. */
+const emptyColumns: Readonly<Record<string, string>> = {
+  board: 'group,accountId,displayName,flags,points,rank,lastSolve',
+  people: 'username,displayName,since,account,accountId,scoreGroup,bannedAt,hiddenAt',
+  challenges: 'challenge,isHidden,wrong,shared,group,points,solves,firstBlood,firstBloodAt',
+  solves: 'time,account,accountId,username,flag,counts,challenge',
+  submissions: 'id,time,account,accountId,username,flag,verdict,sharedFromId,text,challenge',
+  hints: 'time,account,accountId,username,hint,cost,challenge',
+  awards: 'id,account,accountId,points,time,reason',
+  log: 'id,madeAt,who,command,arguments,what,before,after',
+}
+
 /** Requests the data that a command of organisers shows. */
 export type See = (command: string, input: object) => Promise<unknown>
 
@@ -36,7 +48,8 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
   const write = async (name: string, pages: AsyncIterable<Row[]>) => {
     const file = `${name}.${isJson ? 'json' : 'csv'}`
     await using out = await open(join(folder, file), 'wx', 0o600)
-    written.push([file, await (isJson ? writeJson : writeCsv)(out, pages)])
+    const rows = isJson ? writeJson(out, pages) : writeCsv(out, pages, emptyColumns[name])
+    written.push([file, await rows])
   }
   const all = async function* (command: string, input = {}) {
     yield (await see(command, input)) as Row[]
@@ -131,7 +144,11 @@ async function writeJson(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<
   return count
 }
 
-async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
+async function writeCsv(
+  out: FileHandle,
+  pages: AsyncIterable<Row[]>,
+  ifEmpty = '',
+): Promise<number> {
   let count = 0
   let columns: string[] = []
   for await (const rows of pages) {
@@ -144,6 +161,7 @@ async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<n
     if (lines.length > 0) await out.write(`${lines.join('\r\n')}\r\n`)
     count += rows.length
   }
+  if (count === 0) await out.write(`${byteOrderMark}${ifEmpty}\r\n`)
   return count
 }
 

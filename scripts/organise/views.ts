@@ -65,7 +65,9 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
           printable(`${challenge} of ${account}, ${state}:`),
           ...(output === null
             ? ['  (no platform that runs it answers)']
-            : output.split('\n').map(line => `  ${printable(line)}`)),
+            : output.trim() === ''
+              ? ['  (it printed nothing so far)']
+              : output.split('\n').map(line => `  ${printable(line)}`)),
         ].join('\n'),
       )
       .join('\n\n') || 'This account has no environment.',

@@ -21,6 +21,8 @@ import { openTestDatabase } from './test-database.ts'
 export interface TestOptions {
   /** Default: the demo event. */
   eventFolder?: string
+  /** As in `CommandLineOptions`. Default: false. */
+  isDefaultEvent?: boolean
   /** Default: the host's. */
   clock?: Clock
   /** Default: in memory. It is closed with the platform unless it was given. */
@@ -146,6 +148,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,
+    ...(options.isDefaultEvent && { isDefaultEvent: true }),
     ...(options.isReachedDirectly && { isReachedDirectly: true }),
     ...(options.maxStreams !== undefined && { maxStreams: options.maxStreams }),
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),

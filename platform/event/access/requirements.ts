@@ -1,3 +1,4 @@
+import { isSameText } from '../../names/same-text.ts'
 import { type Complete, giveSlugs } from '../arrange.ts'
 import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
 import { nearest } from '../fields.ts'
@@ -7,7 +8,6 @@ import type { ChallengeFile } from '../record/identify.ts'
 import { keepChallenges, nameInRows } from '../record/keep-challenges.ts'
 import type { KnownChallenge } from '../record/record.ts'
 import { slugOf } from '../slugs.ts'
-import { isSameText } from '../unicode/same-text.ts'
 import { asList, isRecord } from '../yaml-data.ts'
 import type { Source } from '../yaml-source.ts'
 

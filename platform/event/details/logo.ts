@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
+import { findPath } from '../../find-path.ts'
 import { reasonOf } from '../../log-errors.ts'
 import { readSmallFile } from '../../small-file.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
-import { findPath } from '../unicode/find-path.ts'
 
 /** In bytes: every participant loads it. */
 const maxBytes = 512 * 1024

@@ -35,6 +35,17 @@ export async function writeAsRun(
   await writeSetting(db, key, value)
 }
 
+export interface RanBefore {
+  name: string
+  folder: string
+}
+
+/** Which event last ran. Null: none did. */
+export async function ranBefore({ db }: Pick<Database, 'db'>): Promise<RanBefore | null> {
+  const stored = await readSetting<Stored>(db, key)
+  return stored ? { name: stored.event.name, folder: stored.folder } : null
+}
+
 /** The event as it last ran. Null: it never did. */
 export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefinition | null> {
   const stored = await readSetting<Stored>(db, key)

@@ -11,7 +11,7 @@ import {
 import { readSetting, writeSetting } from '../../database/settings.ts'
 import { findByRef, rowKey } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
-import { hintDigest, type KnownHint } from './keep-hint-ids.ts'
+import { type KnownItem, textDigest } from './keep-ids.ts'
 import {
   type EventRecord,
   fromStored,
@@ -61,6 +61,10 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
         ),
         hintsTaken: taken.reduce((sum, { accounts }) => sum + accounts, 0),
         hints: knownHints(stored, taken),
+        flags: stored.challenge.flags.map(({ id: flag, content }) => ({
+          id: flag,
+          digest: textDigest(content),
+        })),
       }
     }),
     settings: before ?? null,
@@ -71,10 +75,10 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
 function knownHints(
   { challenge: { hints } }: StoredChallenge,
   taken: readonly { id: string }[],
-): KnownHint[] {
+): KnownItem[] {
   const gone = taken.filter(({ id }) => !hints.some(one => one.id === id))
   return [
-    ...hints.map(({ id, text }) => ({ id, digest: hintDigest(text) })),
+    ...hints.map(({ id, text }) => ({ id, digest: textDigest(text) })),
     ...gone.map(({ id }) => ({ id, digest: null })),
   ]
 }

@@ -1,12 +1,25 @@
+import { isSameText } from '../../names/same-text.ts'
 import type { Complete } from '../arrange.ts'
 import { formerNamesOf, rowKey, slugPath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
 import { slugOf } from '../slugs.ts'
-import { isSameText } from '../unicode/same-text.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
-import { keepHintIds } from './keep-hint-ids.ts'
+import { keepIds } from './keep-ids.ts'
 import { plural } from './plural.ts'
 import type { KnownChallenge } from './record.ts'
+
+/** Gives flags without an `id` the ids that accounts solved. */
+export function keepFlagIds(
+  files: readonly ChallengeFile[],
+  known: readonly KnownChallenge[],
+): void {
+  for (const [{ flags }, { read }] of identify(known, files))
+    if (read.kind === 'complete')
+      read.challenge = {
+        ...read.challenge,
+        flags: keepIds(read.challenge.flags, read.flagsByPlace, flags, ({ content }) => content),
+      }
+}
 
 interface Kept {
   /** The challenges of the event. */
@@ -123,7 +136,10 @@ export function nameInRows(
     taken.add(rowKey(rowName))
     const before = knownByRow.get(rowKey(rowName))
     const formerNames = before ? formerNamesOf(before.definition.challenge, read.challenge) : []
-    const hints = keepHintIds(read.challenge.hints, read.hintsByPlace, before?.hints ?? [])
+    const hints = keepIds(
+      ...([read.challenge.hints, read.hintsByPlace, before?.hints ?? []] as const),
+      ({ text }) => text,
+    )
     return {
       ...read,
       challenge: {
@@ -189,6 +205,7 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
     category,
     ownSlug: true,
     hintsByPlace: new Set(),
+    flagsByPlace: new Set(),
     known: one.rowName,
     challenge: {
       ...challenge,

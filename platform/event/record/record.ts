@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { EventSettings } from '../event-file.ts'
 import type { ChallengeDefinition, EventDefinition, RowName } from '../model.ts'
-import type { KnownHint } from './keep-hint-ids.ts'
+import type { KnownItem } from './keep-ids.ts'
 
 /**
  * What the database knows of an event from before. With it, a change of the files cannot take away what
@@ -26,7 +26,8 @@ export interface KnownChallenge {
   solved: ReadonlyMap<string, number>
   /** How many accounts took a hint. */
   hintsTaken: number
-  hints: readonly KnownHint[]
+  hints: readonly KnownItem[]
+  flags: readonly KnownItem[]
 }
 
 export interface StoredChallenge {

@@ -1,7 +1,7 @@
 import { rowKey } from '../challenge-key.ts'
 import { type LoadedEvent, loadEvent } from '../load.ts'
 import type { ChallengeDefinition, EventDefinition } from '../model.ts'
-import type { KnownHint } from './keep-hint-ids.ts'
+import type { KnownItem } from './keep-ids.ts'
 import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
 import { type EventSummary, eventChanges, summaryOf } from './summary.ts'
 
@@ -18,7 +18,8 @@ export interface RunningEvent {
     solved: [flagId: string, accounts: number][]
     /** These are absent if a platform of an older version answered. */
     requires?: string[]
-    hints?: readonly KnownHint[]
+    hints?: readonly KnownItem[]
+    flags?: readonly KnownItem[]
     formerNames?: KnownChallenge['definition']['challenge']['formerNames']
   })[]
   settings: LastingSettings | null
@@ -51,7 +52,7 @@ export function runningEvent(
       category: definition.category,
       solved: [...solved],
       requires: definition.requires,
-      hints: one.hints,
+      ...{ hints: one.hints, flags: one.flags },
       ...(definition.challenge.formerNames && { formerNames: definition.challenge.formerNames }),
     })),
     settings: settings && {
@@ -79,12 +80,14 @@ export async function compareWithRunning(
   { firstStart, summary, known, settings, inUse }: RunningEvent,
 ): Promise<Compared> {
   const record: EventRecord = {
-    challenges: known.map(({ category, solved, requires = [], hints = [], ...one }) => ({
-      ...one,
-      solved: new Map(solved),
-      hints,
-      definition: { category, requires, challenge: withoutContent(one) },
-    })),
+    challenges: known.map(
+      ({ category, solved, requires = [], hints = [], flags = [], ...one }) => ({
+        ...one,
+        solved: new Map(solved),
+        ...{ hints, flags },
+        definition: { category, requires, challenge: withoutContent(one) },
+      }),
+    ),
     settings,
     inUse: {
       ...inUse,

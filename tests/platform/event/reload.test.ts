@@ -363,6 +363,28 @@ test('while an environment may have flags of the prefix, the prefix stays', asyn
   expect(platform.composition.event.current.flagPrefix).toBe('F')
 })
 
+test('a flag without an id stays the one that was solved, wherever it moves', async () => {
+  const one = (...flags: string[]) =>
+    write('one/challenge.yml', challenge('One', { flags, logic: 'all' }))
+  await one('F{a}', 'F{b}')
+  await reload()
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  expect((await solve('one', 'F{b}')).status).toBe(1)
+  const before = await points()
+
+  await one('F{new}', 'F{a}', 'F{b}')
+  expect((await reload()).changes).toEqual(['~ web/one: flags'])
+  const compared = await compareWithRunning(folder, await platform.composition.running())
+  expect(compared.changes).toEqual([])
+  expect((await solve('one', 'F{b}')).status).toBe(3)
+  expect((await solve('one', 'F{new}')).status).toBe(1)
+  expect(before).toBeGreaterThan(0)
+
+  await one('F{new}', 'F{a}')
+  expect((await reload()).kept).toEqual([expect.stringMatching(/its flag '2' is gone/)])
+  expect((await solve('one', 'F{b}')).status).toBe(3)
+})
+
 test('a hint without an id stays the one that was paid for, wherever it moves', async () => {
   const two = (...hints: unknown[]) =>
     write('two/challenge.yml', challenge('Two', { requirements: ['One'], hints }))
@@ -439,6 +461,28 @@ test('the log says which problem leaves out a challenge', async () => {
   expect(messages).toEqual([
     expect.stringMatching(/'Nobody' is not a challenge of this event; the challenge is left out$/),
   ])
+})
+
+test('data of another event are named at a start, and the demo does not begin with them', async () => {
+  await platform.close()
+  const other = await writeFolder({ 'event.yaml': stringify({ ...settings, name: 'Other' }) })
+  const text = `the data are of the event 'Fair' in ${folder}: `
+  const openOther = async (isDefaultEvent: boolean) => {
+    const { log, written } = createWrittenLog('warn')
+    platform = await startPlatform({ eventFolder: other, database, log, isDefaultEvent })
+    return written()
+  }
+  await expect(openOther(true)).rejects.toThrow(`${text}name it with --event`)
+  expect(await openOther(false)).toContain(`${text}its accounts, passwords and solves stay`)
+  await platform.close()
+  // That event runs now. Its folder may move, and its name may change.
+  expect(await openOther(true)).not.toContain('the data are of')
+  await platform.close()
+  await rename(other, `${other}-moved`)
+  onTestFinished(() => rm(`${other}-moved`, { recursive: true }))
+  const { log, written } = createWrittenLog('warn')
+  await start({ eventFolder: `${other}-moved`, isDefaultEvent: true, log })
+  expect(written()).not.toContain('the data are of')
 })
 
 test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {

@@ -53,6 +53,10 @@ test('the output of any environment is seen, and it is restarted', async () => {
     return rows
   })
   expect(await output({ ...of, challenge: 'net/broken' })).toEqual([])
+  const silent = { challenge: 'net/a', account: 'alice', state: 'running', output: '' }
+  expect(views.output?.([silent] as never)).toBe(
+    'net/a of alice, running:\n  (it printed nothing so far)',
+  )
   expect(views.output?.(seen as never)).toMatch(/of alice, running:\n {2}ready \\u202e\d+$/)
 
   const since = (await platform.database.db.query.environments.findFirst())?.scheduledStop

@@ -33,6 +33,25 @@ beforeEach(async () => {
   }
 })
 
+test('a file without rows has the columns that it has with rows', async () => {
+  const headsIn = async (of: string) => {
+    await exportEvent(of, false, see)
+    const names = (await readdir(of)).filter(name => name.endsWith('.csv'))
+    const texts = await Promise.all(names.map(name => readFile(join(of, name), 'utf8')))
+    return Object.fromEntries(names.map((name, at) => [name, texts[at]?.split('\r\n', 1)[0]]))
+  }
+  const empty = await headsIn(folder)
+  const alice = await play(platform, 'alice')
+  await alice.solve('one', 'F{One}')
+  await database.db.execute(sql`
+    insert into hints_taken (account_id, category, slug, hint_id, user_id, cost, taken_at)
+    select account_id, category, slug, '1', user_id, 5, solved_at from solves`)
+  const input = { account: 'alice', points: 5, reason: { en: 'Kind' } }
+  await platform.composition.organiser.run({ command: 'award', input, who: 'olga' })
+  expect(await headsIn(`${folder}-2`)).toEqual(empty)
+  expect(Object.keys(empty)).toHaveLength(8)
+})
+
 test('all results are exported, each row once, and no text of participants becomes a formula', async () => {
   const [alice, bob] = [await play(platform, 'alice'), await play(platform, 'bob')]
   await alice.solve('one', '=HYPERLINK("https://evil.example","a"),\nb')
@@ -69,7 +88,9 @@ test('all results are exported, each row once, and no text of participants becom
     /^\ufefftime,account,accountId,username,flag,counts,challenge\r\n/,
   )
   expect(new Set((await read('solves.csv')).trim().split('\r\n')).size).toBe(6003)
-  expect(await read('hints.csv')).toBe('')
+  expect(await read('hints.csv')).toBe(
+    '\ufefftime,account,accountId,username,hint,cost,challenge\r\n',
+  )
   const { standings } = JSON.parse(await read('ctftime-open.json'))
   expect(standings).toEqual([
     { pos: 1, team: 'alice', score: 100, lastAccept: expect.any(Number) },

@@ -10,9 +10,9 @@ import {
   usernames,
 } from '../../../database/schema.ts'
 import { plural } from '../../../event/record/plural.ts'
-import { isSameText } from '../../../event/unicode/same-text.ts'
 import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
+import { isSameText } from '../../../names/same-text.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { isSameText } from './same-text.ts'
+import { isSameText } from './names/same-text.ts'
 
 /**
  * The real path of what a file of the organiser names, as in `files`. Null: nothing is there.
