@@ -3,10 +3,10 @@ import { join, relative, resolve, sep } from 'node:path'
 import { isSameText } from './names/same-text.ts'
 
 /**
- * The real path of what a file of the organiser names, as in `files`. Null: nothing is there.
+ * The real path of a file or folder that an organiser's YAML names, for example in `files`. Null: nothing is there.
  *
- * macOS, and archives that were made there, write the `ö` of a name in another form than an editor does. So a path
- * that is not there as it is written is looked for in the other forms of Unicode.
+ * The YAML may write `ö` as one character, and the disk as two (NFC and NFD of Unicode): macOS writes such names. They
+ * count as the same.
  *
  * @param folder absolute; what `name` is relative to
  */

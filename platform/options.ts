@@ -101,7 +101,6 @@ export function readOptions(
     if (value === true) return 'on'
     return (typeof value === 'string' ? value : variables[variable]?.trim()) || fallback
   }
-  const isGiven = (name: string) => get(name) !== descriptions[name]?.fallback
   const origin = get('origin') ? readOrigin('origin', get('origin')) : null
   const replicaUrl = get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null
   return {
@@ -109,7 +108,7 @@ export function readOptions(
     host: get('host'),
     dataFolder: resolve(get('data')),
     eventFolder: resolve(get('event')),
-    isDefaultEvent: !isGiven('event'),
+    isDefaultEvent: get('event') === descriptions.event?.fallback,
     origin,
     corsOrigins: listOf(get('cors-origins')).map(url => readOrigin('cors-origins', url)),
     tls: readTls({ cert: get('tls-cert'), key: get('tls-key') }, { origin, replicaUrl }),

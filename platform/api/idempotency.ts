@@ -175,11 +175,11 @@ export function createIdempotency({ database, clock, secret }: IdempotencyOption
 }
 
 /**
- * Only the time that this process has run makes replies older, from the newest one on that it found. If the clock made
- * them older, and were set forward by a day, a change that is sent again would be made twice. A time without a platform
- * makes no reply older, so replies of before it are kept for longer.
+ * Replies grow older only while this process runs, beginning with the newest reply that it found. By the clock alone, one
+ * that is set forward by a day would delete all of them, and a repeated change would be made twice. While no platform
+ * runs, no reply grows older.
  *
- * @returns replies of before this time are older than a day
+ * @returns a function that resolves with a time: earlier replies are older than a day
  */
 function oldReplies({ db }: Database, clock: Clock): () => Promise<Date> {
   let start: { newest: number; at: number } | null = null

@@ -23,8 +23,8 @@ interface BridgeOptions {
   /** Default: 60000. */
   stallMs?: number
   /**
-   * Makes what returns the part of the page's messages that the display gets, and may send more of it later. If it
-   * throws a `NotRfb`, both are closed. Default: the display gets all of it.
+   * Creates a filter. It takes a part of the page's messages, and returns what the display gets of it. `send` gives the
+   * display more later. If the filter throws a `NotRfb`, both are closed. Default: the display gets all of it.
    */
   filter?: (send: (late: Buffer) => void) => (chunk: Buffer) => Buffer
   /** Whether a text was a command. Then it is not returned. */

@@ -92,7 +92,7 @@ export function createSockets(options: SocketsOptions) {
       return percent !== null || takeSharing(text)
     }
     bridge(page, display, {
-      filter: watcher ? createViewFilter : send => createSizeLimit(send),
+      filter: watcher ? createViewFilter : createSizeLimit,
       takeCommand: text => sounds.takeCommand(id, page, text) || (!watcher && takeOwnCommand(text)),
     })
     sounds.joined(id, page)

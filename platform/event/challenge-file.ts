@@ -12,7 +12,7 @@ import type { ChallengeDefinition, Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { slugOf } from './slugs.ts'
 import { notOneText, readName } from './texts.ts'
-import { isRecord } from './yaml-data.ts'
+import { isRecord, isStructure } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
 export type ReadChallenge =
@@ -156,7 +156,7 @@ function nameOf(source: Source, field: string, fallback: string, report: Report)
   const name = text && readName(text, [field], report)
   if (name) return name
   const given = (source.data as Record<string, unknown>)[field]
-  const why = typeof given === 'object' && given !== null ? notOneText : 'is missing'
+  const why = isStructure(given) ? notOneText : 'is missing'
   report.warn([field], `${why}; the folder's name '${fallback}' is taken`)
   return fallback
 }

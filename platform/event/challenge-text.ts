@@ -1,6 +1,6 @@
 import { type Report, warnOfUnknown } from './problems.ts'
 import { notOneText, readMarkdown, readName } from './texts.ts'
-import { asList, isRecord } from './yaml-data.ts'
+import { asList, isRecord, isStructure } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
 const difficulties =
@@ -48,8 +48,7 @@ export function readDescription(
   const { description, connection_info: connection, attribution } = data
   const text = source.textAt(['description'])?.trimEnd() ?? ''
   const parts = [text]
-  if (description !== undefined && description !== null && typeof description === 'object')
-    report.warn(['description'], `${notOneText}; it is left out`)
+  if (isStructure(description)) report.warn(['description'], `${notOneText}; it is left out`)
   if (html.test(text))
     report.warn(['description'], 'has HTML, which is shown as text; write it as Markdown')
   if (typeof connection === 'string' && connection.trim() && !hasEnvironment) {

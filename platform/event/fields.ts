@@ -1,22 +1,21 @@
 import * as v from 'valibot'
 import { parseDuration } from './times.ts'
+import { isStructure } from './yaml-data.ts'
 
 /** Building blocks of `event.yaml` and of our own blocks in a challenge: strict, in plain words. */
 
 const asWritten = v.string(issue =>
-  isMissing(issue)
-    ? 'is missing'
-    : typeof issue.input === 'object' && issue.input !== null
-      ? oneText
-      : 'must be text; put it in quotes',
+  isMissing(issue) ? 'is missing' : notText(issue, 'must be text; put it in quotes'),
 )
 
-/** For `{en: …, de: …}` where the app shows the same text to everybody. */
-const oneText = 'must be one text, for all languages'
+/** `{en: …, de: …}` is a mistake of its own, where the app shows the same text to everybody. */
+function notText({ input }: { input: unknown }, otherwise: string): string {
+  return isStructure(input) ? 'must be one text, for all languages' : otherwise
+}
 
 /** Markdown, which may be empty. */
 export const description = v.optional(
-  v.string(issue => (typeof issue.input === 'object' && issue.input ? oneText : 'must be text')),
+  v.string(issue => notText(issue, 'must be text')),
   '',
 )
 

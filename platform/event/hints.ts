@@ -3,7 +3,7 @@ import { isNear } from './fields.ts'
 import type { HintDefinition } from './model.ts'
 import { type Report, warnOfUnknown } from './problems.ts'
 import { notOneText, readMarkdown } from './texts.ts'
-import { asList, isRecord } from './yaml-data.ts'
+import { asList, isRecord, isStructure } from './yaml-data.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
 
 interface ReadHints {
@@ -28,8 +28,8 @@ export function readHints(
     const block = isRecord(item) ? item : {}
     const text = source.textAt(isRecord(item) ? [...path, 'content'] : path)?.trim()
     if (!text) {
-      const isOther = typeof block.content === 'object' && block.content !== null
-      if (isOther) report.warn([...path, 'content'], `${notOneText}; this hint is left out`)
+      if (isStructure(block.content))
+        report.warn([...path, 'content'], `${notOneText}; this hint is left out`)
       else report.warn(path, 'has no content; this hint is left out')
       return []
     }

@@ -56,7 +56,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
       tell({ to: { group }, topic: 'scoreboard' })
     })
   }
-  /** Nobody may get a board of before, because clients read it next in a minute. */
+  /** All boards are made again first: who got an old one now would keep it for a minute. */
   const notifyAllBoards = () => {
     for (const { slug } of event.current.scoreGroups) scores.refresh(slug)
     tell({ to: 'everybody', topic: 'scoreboard' })

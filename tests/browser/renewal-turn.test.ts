@@ -28,7 +28,7 @@ beforeEach(() => {
     if (turn && ifAvailable) return run(null)
     const { promise: given, reject: giveUp } = Promise.withResolvers()
     signal?.addEventListener('abort', () => giveUp(signal.reason))
-    await Promise.race([turn, given].slice(0, signal ? 2 : 1))
+    await Promise.race([turn, given])
     return run({})
   }
   vi.stubGlobal('navigator', { locks: { request } })

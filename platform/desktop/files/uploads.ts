@@ -83,21 +83,14 @@ export function createUploads(clock: Clock) {
     const { uploads } = desktopOf(id)
     const now = clock.monotonic()
     const leave = (name: string) => void forget(id, files, name).catch(() => undefined)
-    const resting = () =>
-      [...uploads]
-        .filter(([, { current }]) => !current)
-        .map(([name, upload]) => ({
-          name,
-          restedMs: now - upload.usedAt,
-          isOpen: upload.name === null,
-        }))
-    for (const { name, restedMs } of resting()) if (restedMs > maxIdleMs) leave(name)
+    const restedMs = ({ current, usedAt }: Upload) => (current ? 0 : now - usedAt)
+    for (const [name, upload] of uploads) if (restedMs(upload) > maxIdleMs) leave(name)
     if (openOf(uploads).length < maxUploads) return
-    const [longest] = resting()
-      .filter(({ isOpen, restedMs }) => isOpen && restedMs > keepsPlaceMs)
-      .sort((a, b) => b.restedMs - a.restedMs)
+    const [longest] = [...uploads]
+      .filter(([, upload]) => upload.name === null && restedMs(upload) > keepsPlaceMs)
+      .sort(([, a], [, b]) => restedMs(b) - restedMs(a))
     if (!longest) throw new FilesRefused('tooMany')
-    leave(longest.name)
+    leave(longest[0])
   }
 
   /** @throws FilesRefused if there is no room for it */
@@ -121,7 +114,7 @@ export function createUploads(clock: Clock) {
     uploads.set(asked.upload, upload)
     const open = openOf(uploads)
     try {
-      // It may continue an upload that lost its place: its own part comes after that one is deleted.
+      // An upload that lost its place may come again: its old part is deleted first.
       await Promise.allSettled(removals)
       await requireRoom(files, open)
       await (await files.openPart(asked.upload)).close()

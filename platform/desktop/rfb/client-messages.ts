@@ -54,7 +54,7 @@ const handshake = [
 
 const nothing = Buffer.alloc(0)
 
-/** What becomes of a message: it passes, it is dropped, or this takes the whole of it and returns what passes instead. */
+/** A message passes, or is dropped. Or a function gets the whole message, and returns what passes instead. */
 export type Handling = 'pass' | 'drop' | ((whole: Buffer) => Buffer)
 
 /**
@@ -65,7 +65,7 @@ export type Handling = 'pass' | 'drop' | ((whole: Buffer) => Buffer)
 export function createClientParser(handlingOf: (type: number) => Handling) {
   let rest: Buffer = nothing
   let step = 0
-  /** How many bytes of a message have not come yet whose beginning has passed or was dropped. */
+  /** How many bytes of the message that has begun have not come yet. */
   let missing = 0
   let isPassing = false
 
@@ -103,7 +103,7 @@ export function createClientParser(handlingOf: (type: number) => Handling) {
       for (let one = takeOne(); one; one = takeOne()) passed.push(one)
       return Buffer.concat(passed)
     },
-    /** Whether the display waits for no more bytes of a message that it has a part of. */
+    /** Whether the display has no unfinished message. */
     isBetweenMessages: () => step === handshake.length && (missing === 0 || !isPassing),
   }
 }

@@ -63,13 +63,13 @@ export function keepChallenges(
     else if (!file) gone.set(rowKey(one.rowName), one)
   }
   // What is kept here may require others that are gone.
-  for (const { definition } of keptKnown)
-    for (const key of definition.requires) {
+  for (const by of keptKnown)
+    for (const key of by.definition.requires) {
       const one = gone.get(key)
       if (!one) continue
       gone.delete(key)
-      const [path, by] = [one, { definition }].map(each => slugPath(each.definition.challenge))
-      keep(one, undefined, `${path} is gone, but ${by} requires it: both stay as they were`)
+      const reason = `${pathOf(one)} is gone, but ${pathOf(by)} requires it: both stay as they were`
+      keep(one, undefined, reason)
     }
   const isKept = new Set(kept.map(({ source }) => source.file))
   const read = files.flatMap((file): Complete[] => {
@@ -117,9 +117,8 @@ export function keepChallenges(
 }
 
 /**
- * Gives each new challenge a name in rows that no challenge had before, and each other one the addresses that it had, and
- * its hints their ids.
- * Slugs must be final.
+ * Gives each new challenge a name in rows that no challenge had before. Each other one keeps the addresses that it had,
+ * and its hints keep their ids. Slugs must be final.
  */
 export function nameInRows(
   complete: readonly Complete[],
@@ -136,10 +135,8 @@ export function nameInRows(
     taken.add(rowKey(rowName))
     const before = knownByRow.get(rowKey(rowName))
     const formerNames = before ? formerNamesOf(before.definition.challenge, read.challenge) : []
-    const hints = keepIds(
-      ...([read.challenge.hints, read.hintsByPlace, before?.hints ?? []] as const),
-      ({ text }) => text,
-    )
+    const knownHints = before?.hints ?? []
+    const hints = keepIds(read.challenge.hints, read.hintsByPlace, knownHints, ({ text }) => text)
     return {
       ...read,
       challenge: {
@@ -162,6 +159,8 @@ function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefine
   if (file?.read.kind === 'complete') names.push(slugPath(file.read.challenge))
   return names
 }
+
+const pathOf = ({ definition }: KnownChallenge) => slugPath(definition.challenge)
 
 const readNameOf = ({ read }: ChallengeFile): string | undefined =>
   read.kind === 'complete' ? read.challenge.name : read.kind === 'draft' ? read.name : undefined

@@ -79,7 +79,7 @@ export function createOidc(config: AppConfig): Oidc {
 
   const hasRefreshToken = async () => Boolean((await manager.getUser())?.refresh_token)
 
-  /** Before the page is left: the address of the provider's page may have to be asked for. */
+  /** The library asks for the provider's addresses if the page does not have them. */
   const findAddresses = () => inTime(manager.metadataService.getMetadata())
 
   return {

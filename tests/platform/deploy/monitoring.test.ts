@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { createMetrics } from '../../../platform/api/metrics.ts'
 import { portOf } from '../../../platform/environments/process/ports.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { ownPort } from '../../support/servers/own-port.ts'
 
 const prometheus = '/usr/bin/prometheus'
@@ -85,7 +86,7 @@ test.skipIf(!existsSync(prometheus))(
         response.writeHead(401).end()
       }
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    await listen(server)
     onTestFinished(() => void server.close())
 
     const place = await mkdtemp(join(tmpdir(), 'guidon-prometheus-'))

@@ -12,7 +12,6 @@ import {
 import { plural } from '../../../event/record/plural.ts'
 import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
-import { isSameText } from '../../../names/same-text.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
 
@@ -95,7 +94,7 @@ export async function readArrivals(
     if (displayName !== undefined && displayName.length > maxTeamNameLength)
       refuse(`the display name has more than ${maxTeamNameLength} characters`)
     const group = groupOf(context, person, refuse)
-    const team = person.team === undefined ? null : (teamsOf.get(teamKey(person.team)) ?? null)
+    const team = person.team === undefined ? null : (teamsOf.get(textKey(person.team)) ?? null)
     if (team) joinTeam(context, team, { group, isHidden }, refuse)
     if (!name || problems.length > before) return null
     const shown = (displayName && shownName(displayName)) || null
@@ -140,11 +139,11 @@ function joinTeam(
     refuse(`team '${team.name.text}' is full: it may have ${plural(teamSize, 'member')}`)
 }
 
-const teamKey = (name: string) => name.normalize('NFC').toLowerCase()
+const textKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 function groupNamed({ current }: ChangeContext, name: string): string | undefined {
-  const isNamedSo = (text: string) => isSameText(text.toLowerCase(), name.toLowerCase())
-  return current.scoreGroups.find(one => isNamedSo(one.slug) || isNamedSo(one.name))?.slug
+  const key = textKey(name)
+  return current.scoreGroups.find(one => [one.slug, one.name].map(textKey).includes(key))?.slug
 }
 
 /** The keys of names that nobody else may have. */
@@ -167,7 +166,7 @@ async function takenNames({ tx, current }: ChangeContext, names: readonly (Name 
   return taken
 }
 
-/** The teams that people name, by `teamKey`. One that cannot be is a problem of the first who names it. */
+/** The teams that people name, by `textKey`. One that cannot be is a problem of the first who names it. */
 async function readTeams(
   context: ChangeContext,
   given: readonly GivenPerson[],
@@ -178,8 +177,8 @@ async function readTeams(
   if (!current.teamMode) return found
   const firsts = new Map<string, GivenPerson & { team: string }>()
   for (const { team, ...rest } of given)
-    if (team !== undefined && !firsts.has(teamKey(team)))
-      firsts.set(teamKey(team), { ...rest, team })
+    if (team !== undefined && !firsts.has(textKey(team)))
+      firsts.set(textKey(team), { ...rest, team })
   const named = [...firsts].map(([key, person]) => ({ key, person, name: readName(person.team) }))
   const there = await teamsByKey(
     context,
@@ -199,7 +198,7 @@ async function readTeams(
     }
     const existing = name.keys.map(one => there.get(one)).find(one => one !== undefined)
     const earlier = name.keys.map(one => own.get(one)).find(one => one !== undefined)
-    if (existing && teamKey(existing.name) !== key)
+    if (existing && textKey(existing.name) !== key)
       refuse(`team '${name.text}' looks like '${existing.name}', which is there`)
     else if (earlier !== undefined) refuse(`team '${name.text}' looks like the one in ${earlier}`)
     else {
