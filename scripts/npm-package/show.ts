@@ -5,11 +5,11 @@
  * the oldest Node that the package says it runs on.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
+import { watchStart } from '../../tests/support/servers/watch-start.ts'
 
 const maxMegabytes = 150
 const { name, version, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -65,22 +65,15 @@ function fetchOldestNode(): string | null {
 
 /** @param action what the participant does on the sign-in page */
 async function play(action: 'create' | 'signIn') {
-  const child = spawn(guidon, ['start', 'my-event', '--port', '0', '--environments', 'process'], {
-    cwd: place,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
+  const { child, ready, ended } = watchStart(
+    spawn(guidon, ['start', 'my-event', '--port', '0', '--environments', 'process'], {
+      cwd: place,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
   try {
-    let out = ''
-    await new Promise<void>((resolve, reject) => {
-      child.stdout.setEncoding('utf8').on('data', part => {
-        out += part
-        if (out.includes('Ctrl-C')) resolve()
-      })
-      ended.then(([code]) => reject(new Error(`it ended with ${code}: ${out}`)))
-    })
-    const origin = /address +(\S+)/.exec(out)?.[1] ?? ''
+    const origin = await ready
     check('it runs on', origin.startsWith('http://127.0.0.1:'), origin)
     const page = await (await fetch(origin)).text()
     check('the page of the app', page.includes('app-config'), `${page.length} characters`)
@@ -92,7 +85,7 @@ async function play(action: 'create' | 'signIn') {
     const people = JSON.parse(run(guidon, 'organise', 'people', '--json'))
     check('organisers see', people.length === 1, `${people.length} user`)
     child.kill('SIGTERM')
-    const [code] = await ended
+    const { code } = await ended
     check('it ended with', code === 0, code)
   } finally {
     child.kill('SIGKILL')

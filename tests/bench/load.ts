@@ -10,7 +10,6 @@
  *
  * It measures the host that it runs on, so let nothing else run.
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,6 +29,7 @@ import { staleAfter } from '../../src/machines/app/stale-resources.ts'
 import { LIVE_INTERVAL, POLL_INTERVAL } from '../../src/machines/constants.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPostgres } from '../support/servers/postgres-server.ts'
+import { runPlatform } from '../support/servers/run-platform.ts'
 import { createBench } from './benches.ts'
 import { openConnections, type Reply } from './load/connections.ts'
 import { addEnvironments, addPeople } from './load/people.ts'
@@ -112,17 +112,15 @@ const heartbeat = setInterval(() => {
 const tokens: string[] = []
 for (const { username } of people) tokens.push(await identity.issueToken(username))
 
-const platform = spawn(
-  process.execPath,
-  [
-    ...(options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []),
-    join(import.meta.dirname, '../../platform/main.ts'),
-    ...['--port', String(port), '--data', dataFolder, '--event', eventFolder],
-    ...['--environments', 'process'],
-  ],
-  { env: { ...process.env, DATABASE_URL: server.url }, stdio: ['ignore', 'pipe', 'inherit'] },
+const { child: platform, ready } = runPlatform(
+  ['--port', String(port), '--data', dataFolder, '--event', eventFolder],
+  {
+    node: options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : [],
+    around: ['env', `DATABASE_URL=${server.url}`],
+  },
 )
-await once(platform.stdout, 'data')
+platform.stderr.pipe(process.stderr)
+await ready
 // The platform must not outlive this process.
 process.once('exit', () => platform.kill())
 const pid = platform.pid ?? 0

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundled } from '../platform/bundled.ts'
 import { fillDataFolder } from '../platform/test-database.ts'
-import { shortLived } from '../support/short-lived.ts'
+import { runPlatform } from '../support/servers/run-platform.ts'
 
 /** A bundled platform, otherwise as `npm start` runs it, with its own process, port and data folder. */
 export interface RunningPlatform {
@@ -51,22 +49,14 @@ export async function spawnPlatform({
   onOutput,
 }: StartOptions): Promise<RunningPlatform> {
   await fillDataFolder(dataFolder)
-  const main = await bundled('platform')
-  const child = spawn(
-    process.execPath,
-    [
-      ...shortLived,
-      ...[main, '--port', String(port), '--data', dataFolder, '--event', event],
-      // Without this, it would load much code to look for an engine.
-      ...['--environments', 'process'],
-      ...['--render-pages', rendersPages ? 'on' : 'off'],
-      ...options,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  for (const stream of [child.stdout, child.stderr])
-    if (onOutput) stream?.setEncoding('utf8').on('data', onOutput)
-  const { origin, listening } = await addressesOf(child)
+  const { child, ready, output } = runPlatform([
+    ...['--port', String(port), '--data', dataFolder, '--event', event],
+    ...['--render-pages', rendersPages ? 'on' : 'off'],
+    ...options,
+  ])
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.on('data', onOutput)
+  const origin = await ready
+  const [, listening = origin] = /^\s*listens on\s+(\S+)/m.exec(output()) ?? []
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
@@ -82,22 +72,6 @@ export async function spawnPlatform({
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
   }
-}
-
-/** Waits for the lines that name the addresses. Rejects with all output when the platform ends before. */
-function addressesOf(child: ChildProcess): Promise<{ origin: string; listening: string }> {
-  let output = ''
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer | string) => {
-      output += chunk.toString()
-      const [, origin] = /^\s*address\s+(\S+)/m.exec(output) ?? []
-      const [, listening = origin] = /^\s*listens on\s+(\S+)/m.exec(output) ?? []
-      if (origin && listening && output.includes('Ctrl-C')) resolve({ origin, listening })
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', code => reject(new Error(`The platform ended with ${code}:\n${output}`)))
-  })
 }
 
 export const createDataFolder = () => mkdtemp(join(tmpdir(), 'guidon-e2e-'))

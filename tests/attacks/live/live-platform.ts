@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import type { Flugzeug, Instance } from '../../../src/api/contract.ts'
 import { type DataFolder, makeDataFolder } from '../../platform/core/data-folder.ts'
 import { writeEvent } from '../../platform/core/events.ts'
-import { runMain } from '../../platform/core/run-main.ts'
 import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 
 export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
   existsSync(`/usr/bin/${name}`),
@@ -42,7 +42,7 @@ interface LiveOptions {
 export async function startLivePlatform(options: LiveOptions = {}) {
   const { around = [], folders, args = ['--log-level', 'info'] } = options
   const { folder, event } = folders ?? (await makeFolders())
-  const run = runMain([...folder.args, '--event', event, ...args], { around })
+  const run = runPlatform([...folder.args, '--event', event, ...args], { around })
   const origin = await run.ready
   const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runMain } from '../../platform/core/run-main.ts'
 import { depth } from '../../support/depth.ts'
 import { eventually } from '../../support/eventually.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 
 const withAtMost = (files: number) => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh']
@@ -17,7 +17,7 @@ afterAll(() => platform.close())
 
 test('a platform that may open too few files says so in one line', async () => {
   // Nobody can make a data folder there, but the platform ends before it tries.
-  const { child, ended } = runMain(['--data', '/dev/null/data'], { around: withAtMost(511) })
+  const { child, ended } = runPlatform(['--data', '/dev/null/data'], { around: withAtMost(511) })
   onTestFinished(() => void child.kill('SIGKILL'))
   const { code, err } = await ended
   const line = 'this process may open only 511 files: allow at least 512 (ulimit -n)\n'

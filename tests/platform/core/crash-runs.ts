@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { ownPort } from '../../support/servers/own-port.ts'
-import { shortLived } from '../../support/short-lived.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './sign-in-browser.ts'
 
-const main = join(import.meta.dirname, '../../../platform/main.ts')
 const challenges = 40
 const flagsOfEach = 25
 const allFlags = Array.from({ length: challenges * flagsOfEach }, (_, index) => ({
@@ -89,27 +88,12 @@ export async function createCrashRuns(
   let child: ChildProcess | null = null
 
   async function start(): Promise<ChildProcess> {
-    const args = ['--port', String(port), '--data', data, '--event', event]
-    const started = spawn(
-      process.execPath,
-      [...shortLived, main, ...args, '--environments', 'process'],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
-      },
-    )
-    child = started
-    let said = ''
-    const ready = Promise.withResolvers<void>()
-    const hear = (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('Ctrl-C')) ready.resolve()
-    }
-    started.stdout.on('data', hear)
-    started.stderr.on('data', hear)
-    started.on('close', () => ready.reject(new Error(`the platform did not start: ${said}`)))
-    await ready.promise
-    return started
+    const started = runPlatform(['--port', String(port), '--data', data, '--event', event], {
+      around: ['env', `DATABASE_URL=${databaseUrl ?? ''}`],
+    })
+    child = started.child
+    await started.ready
+    return started.child
   }
 
   async function call(participant: CrashParticipant, method: string, path: string, body?: unknown) {

@@ -13,8 +13,8 @@ import { createLog } from '../../../platform/log.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { replicaId } from '../../../platform/replicas/replica-id.ts'
 import { writeSmallFile } from '../../../platform/small-file.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 import { writeEvent } from './events.ts'
-import { runMain } from './run-main.ts'
 
 let folder: string
 let event: string
@@ -100,7 +100,7 @@ test.for([
     if (!needs) skip('this needs a user who may mount, or be another, and the embedded database')
     await make()
     const data = resolve(folder, at)
-    const { code, err } = await runMain(['--data', data, '--event', event], how?.()).ended
+    const { code, err } = await runPlatform(['--data', data, '--event', event], how?.()).ended
     const line = `the data folder ${data} cannot be used: ${why}; choose one with --data\n`
     expect({ code, err }).toEqual({ code: 1, err: line })
   },
@@ -197,7 +197,7 @@ test.skipIf(process.env.DATABASE_URL)(
     await mkdir(join(folder, 'database'), { recursive: true })
     const pipe = join(folder, 'database/PG_VERSION')
     execFileSync('mkfifo', [pipe])
-    const { code, err } = await runMain(['--data', folder, '--event', event]).ended
+    const { code, err } = await runPlatform(['--data', folder, '--event', event]).ended
     expect({ code, err }).toEqual({
       code: 1,
       err: `the database in ${folder} cannot be opened: ${pipe} is neither a file nor a folder\n`,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askOrganiser } from '../../../platform/organiser/ask.ts'
 import { eventually } from '../../support/eventually.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
-import { runMain } from './run-main.ts'
 
 let data: DataFolder
 let event: string
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 function run() {
   const fault = join(import.meta.dirname, 'fault.mjs')
-  const started = runMain([...data.args, '--event', event], { node: ['--import', fault] })
+  const started = runPlatform([...data.args, '--event', event], { node: ['--import', fault] })
   child = started.child
   return started
 }

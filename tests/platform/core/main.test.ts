@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runPlatform } from '../../support/servers/run-platform.ts'
+import { watchStart } from '../../support/servers/watch-start.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
-import { runMain } from './run-main.ts'
 import { createBrowser, signIn } from './sign-in-browser.ts'
 
 const patient = { timeout: 60_000 }
@@ -30,8 +30,8 @@ async function removeFolders() {
 }
 
 const run = (...args: string[]) => start(args)
-function start(args: string[], how: Parameters<typeof runMain>[1] = {}) {
-  const started = runMain([...data.args, '--event', event, ...args], how)
+function start(args: string[], how: Parameters<typeof runPlatform>[1] = {}) {
+  const started = runPlatform([...data.args, '--event', event, ...args], how)
   children.push(started.child)
   return started
 }
@@ -231,20 +231,15 @@ describe('with one pair of folders', () => {
       ['start', '--ignore-scripts', '--', ...folder.args, '--event', event, ...args],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
-    let said = ''
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', part => {
-        said += part
-      })
-    const closed = once(npm, 'close')
-    await expect.poll(() => said, patient).toContain('Ctrl-C')
+    const { ready, ended, output, errors } = watchStart(npm)
+    await ready
     // A command that is copied from there finds this platform.
-    expect(said).toContain(` reload --data ${folder.path}, or kill`)
-    const pid = Number(/reload .*kill -HUP (\d+)/.exec(said)?.[1])
+    expect(output()).toContain(` reload --data ${folder.path}, or kill`)
+    const pid = Number(/reload .*kill -HUP (\d+)/.exec(output())?.[1])
     process.kill(pid, 'SIGHUP')
-    await expect.poll(() => said, patient).toContain('the event was read again')
+    await expect.poll(errors, patient).toContain('the event was read again')
     npm.kill('SIGTERM')
-    await closed
+    await ended
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     await folder.remove()
   })

@@ -22,9 +22,9 @@ import { printable, printableJson } from '../../../platform/terminal/printable.t
 import { createSession } from '../../../scripts/organise/session.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
 import { listen } from '../../support/servers/listen.ts'
+import { runPlatform } from '../../support/servers/run-platform.ts'
 import { shortLived } from '../../support/short-lived.ts'
 import { bundled } from '../bundled.ts'
-import { runMain } from '../core/run-main.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { files } from './organised.ts'
 
@@ -63,7 +63,7 @@ const hidden = async () =>
     .map(({ challenge }: { challenge: string }) => challenge)
 
 test('commands reach a platform that runs, and one that is stopped; each is in the log', async () => {
-  const platform = runMain(['--event', folder, '--data', join(folder, 'data')], {
+  const platform = runPlatform(['--event', folder, '--data', join(folder, 'data')], {
     // Its data is in the folder, even if other tests use a server.
     around: ['env', '-u', 'DATABASE_URL'],
   })
