@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { vi } from 'vitest'
 import type { Flugzeug, Instance } from '../../../src/api/contract.ts'
 import { type DataFolder, makeDataFolder } from '../../platform/core/data-folder.ts'
 import { writeEvent } from '../../platform/core/events.ts'
 import { createBrowser, signIn } from '../../platform/core/sign-in-browser.ts'
+import { hasPrograms } from '../../support/programs.ts'
 import { runPlatform } from '../../support/servers/run-platform.ts'
 
-export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
-  existsSync(`/usr/bin/${name}`),
-)
+export const canRunDesktops = hasPrograms('Xvnc', 'openbox', 'xterm', 'bwrap')
 
 const environment = '/v1/challenges/bound/instance?category=net'
 const hour = 3_600_000

@@ -5,10 +5,10 @@ import type { ClipboardImages } from '../../../platform/desktop/clipboard/clipbo
 import { createImages } from '../../../platform/desktop/clipboard/images.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
 import { eventually } from '../../support/eventually.ts'
+import { png, pngChunk, pngHead, pngOf } from '../../support/png.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
-import { plainPicture, pngChunk, pngHead, pngOf } from './picture.ts'
 import { ticketOf } from './rfb.ts'
 import { openDesktop } from './terminal.ts'
 
@@ -21,7 +21,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
   let run: Awaited<ReturnType<typeof openDesktop>>
   let pass: string
   let base: string
-  const picture = plainPicture(40, 30)
+  const picture = png({ width: 40, height: 30 })
   const passOf = async (ticket: string) => {
     const headers = { authorization: `Ticket ${ticket}` }
     const asked = await fetch(`${server.origin}/desktop/files/pass`, { method: 'POST', headers })
@@ -189,7 +189,7 @@ describe.runIf(canRun)('images of the clipboard (needs Xvnc, openbox, xterm and 
 })
 
 describe('images on their way', () => {
-  const picture = plainPicture(40, 30)
+  const picture = png({ width: 40, height: 30 })
   const noImage: ClipboardImages = { give: async () => {}, take: async () => null }
   const put = (body: AsyncIterator<Uint8Array> | null, length?: number) => ({
     ...{ method: 'PUT', url: new URL('http://x/desktop/files/image'), address: 'local', body },

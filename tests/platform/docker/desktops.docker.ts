@@ -17,7 +17,7 @@ import { createLog } from '../../../platform/log.ts'
 import { maxImageSize } from '../../../src/api/contract/desktop/files.ts'
 import { eventually } from '../../support/eventually.ts'
 import { neverAborted } from '../../support/never-aborted.ts'
-import { plainPicture } from '../desktop/picture.ts'
+import { png } from '../../support/png.ts'
 import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
 
 const reason = await whyNoDesktopImage()
@@ -117,16 +117,16 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     const id = await start()
     const images = driver.imagesOf(id)
     expect(await images.take(1000)).toBeNull()
-    const png = plainPicture(300, 200)
-    await images.give(png)
-    expect(Buffer.from((await images.take(maxImageSize)) ?? [])).toEqual(png)
-    expect(Buffer.from((await images.take(10)) ?? [])).toEqual(png.subarray(0, 11))
+    const picture = png({ width: 300, height: 200 })
+    await images.give(picture)
+    expect(Buffer.from((await images.take(maxImageSize)) ?? [])).toEqual(picture)
+    expect(Buffer.from((await images.take(10)) ?? [])).toEqual(picture.subarray(0, 11))
     await said(id, 'pkill -STOP xclip')
     await expect(images.take(1000)).rejects.toMatchObject({ code: 'silent' })
     await said(id, 'pkill -KILL xclip')
-    await images.give(png)
+    await images.give(picture)
     await driver.stop(id)
-    await expect(images.give(png)).rejects.toMatchObject({ code: 'silent' })
+    await expect(images.give(picture)).rejects.toMatchObject({ code: 'silent' })
   })
 
   test('its programs are heard as long as somebody listens', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readHandouts } from '../../../platform/event/challenge-handouts.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { png } from '../../support/pictures.ts'
+import { png } from '../../support/png.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 test('fifty pictures are read to be shown in the text, beside however many other files', async () => {

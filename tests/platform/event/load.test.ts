@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { EventError } from '../../../platform/event/model.ts'
-import { png } from '../../support/pictures.ts'
+import { png } from '../../support/png.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
 const load = async (files: Record<string, string>) =>

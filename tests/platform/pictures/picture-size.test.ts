@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pictureSize, pictureType } from '../../../platform/event/pictures/picture-size.ts'
-import { png } from '../../support/pictures.ts'
+import { png } from '../../support/png.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map(part => Buffer.from(part as string, 'latin1')))
@@ -71,7 +71,7 @@ test.each([
   { width: 0, height: 5 },
   { width: 2 ** 32 - 1, height: 2 ** 32 - 1 },
 ])('a header that claims $width × $height is not a picture for a text', claimed => {
-  expect(pictureSize(png({ width: 1, height: 1 }, claimed))).toBe(null)
+  expect(pictureSize(png({ width: 1, height: 1 }, { claimed }))).toBe(null)
 })
 
 test('the largest are 16,384 wide or high, and have 50 million pixels', () => {
@@ -80,7 +80,7 @@ test('the largest are 16,384 wide or high, and have 50 million pixels', () => {
     { width: 16_384, height: 1 },
     { width: 10_000, height: 5_000 },
   ])
-    expect(pictureSize(png(one, claimed))).toEqual(claimed)
+    expect(pictureSize(png(one, { claimed }))).toEqual(claimed)
 })
 
 test.each([

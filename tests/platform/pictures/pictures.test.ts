@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Handout } from '../../../src/api/contract.ts'
-import { png } from '../../support/pictures.ts'
+import { png } from '../../support/png.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, postPlayEnd, start, writeEvent } from '../core/events.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'sub/ä b'), { recursive: true })
   await write('plan.png', plan)
   await write('photo.txt', png(one))
-  await write('lying.png', png(one, { width: 100_000, height: 100_000 }))
+  await write('lying.png', png(one, { claimed: { width: 100_000, height: 100_000 } }))
   await write('huge.png', Buffer.concat([plan, Buffer.alloc(8 * 1024 * 1024)]))
   await write('cut.png', plan.subarray(0, 20))
   await write('text.png', '<script>attack()</script>')

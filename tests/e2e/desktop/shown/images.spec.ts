@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect } from 'playwright/test'
-import { plainPicture } from '../../../platform/desktop/picture.ts'
+import { png } from '../../../support/png.ts'
 import type { Seat } from '../fixture.ts'
 import type { Keyboard } from '../keyboard.ts'
 import { test } from './real-keyboard.ts'
@@ -54,7 +54,7 @@ test(
   everywhere,
   async ({ seat: { page, desktop }, backend, keyboard }, { project }) => {
     await keyboard.setLayout('us')
-    await copyOutside(keyboard, plainPicture(320, 200))
+    await copyOutside(keyboard, png({ width: 320, height: 200 }))
     await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
     // With Shift, Chromium pastes texts only.
     await keyboard.press('ControlLeft+KeyV')
@@ -79,7 +79,7 @@ test(
   async ({ seat, backend, keyboard }, { project }) => {
     const { page, desktop } = seat
     const copied = `copied-${project.name}`
-    await writeFile(await backend.homePath('shot.png'), plainPicture(120, 90))
+    await writeFile(await backend.homePath('shot.png'), png({ width: 120, height: 90 }))
     await page.keyboard.type(
       `xclip -selection clipboard -t image/png -i shot.png; touch ${copied}\n`,
     )

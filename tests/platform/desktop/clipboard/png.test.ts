@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { plainPng } from '../../../../platform/desktop/clipboard/png.ts'
-import { plainPicture, pngChunk, pngHead, pngOf, pngSignature } from '../picture.ts'
+import { png, pngChunk, pngHead, pngOf, pngSignature } from '../../../support/png.ts'
 
 const end = pngChunk('IEND')
 const rows = (bytes: number) => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes)))
 
 test('a picture stays as it is', async () => {
-  const png = plainPicture(64, 48)
-  expect(await plainPng(png)).toEqual(png)
+  const picture = png({ width: 64, height: 48 })
+  expect(await plainPng(picture)).toEqual(picture)
 })
 
 test('of all other parts nothing is left', async () => {
@@ -29,26 +29,26 @@ test('each kind of pixels is counted as it is packed', async () => {
     [{ width: 1, height: 1, type: 0, interlaced: 1 }, 2],
   ]
   for (const [head, bytes] of sizes) {
-    const png = pngOf(pngHead(head), rows(bytes), end)
-    expect(await plainPng(png), JSON.stringify(head)).toEqual(png)
+    const picture = pngOf(pngHead(head), rows(bytes), end)
+    expect(await plainPng(picture), JSON.stringify(head)).toEqual(picture)
     const less = pngOf(pngHead(head), rows(bytes - 1), end)
     expect(await plainPng(less), JSON.stringify(head)).toBeNull()
   }
 })
 
 test('a picture that is cut off anywhere is none', async () => {
-  const png = plainPicture(8, 8)
-  for (let length = 0; length < png.length; length++)
-    expect(await plainPng(png.subarray(0, length)), `${length}`).toBeNull()
+  const picture = png({ width: 8, height: 8 })
+  for (let length = 0; length < picture.length; length++)
+    expect(await plainPng(picture.subarray(0, length)), `${length}`).toBeNull()
 })
 
 test('a byte that has changed anywhere is noticed', async () => {
-  const png = plainPicture(8, 8)
-  for (let at = 0; at < png.length; at++) {
-    const other = Buffer.from(png)
+  const picture = png({ width: 8, height: 8 })
+  for (let at = 0; at < picture.length; at++) {
+    const other = Buffer.from(picture)
     other[at] = (other[at] ?? 0) ^ 1
     const found = await plainPng(other)
-    expect(found === null || found.length < png.length, `${at}`).toBe(true)
+    expect(found === null || found.length < picture.length, `${at}`).toBe(true)
   }
 })
 
