@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
-import { accessToken } from '../e2e/page/access-token.ts'
 import { twoFrames } from '../e2e/page/two-frames.ts'
 import { endRoutes } from './end-routes.ts'
+import { giveSignIn, makeAccount, openBlank } from './signed-in.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -64,13 +64,12 @@ export async function enter(
   if (now) await context.clock.setFixedTime(now)
   const page = await context.newPage()
   const requests = watchRequests(page)
+  const signedIn = await makeAccount(origin, user, 'correct horse', now)
+  await openBlank(page)
+  await giveSignIn(page, signedIn)
   await page.goto('/')
-  await page.locator('input[name=username]').fill(user)
-  await page.locator('input[name=password]').fill('correct horse')
-  await page.locator('button[value=create]').click()
-  await page.waitForURL(`${origin}/`)
   await page.locator('main h1').waitFor()
-  const token = (await accessToken(page)) ?? ''
+  const token = signedIn.stored.access_token
 
   const call = createCall(origin, token)
 

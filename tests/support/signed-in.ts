@@ -8,18 +8,23 @@ export interface SignedIn {
   readonly cookies: readonly { name: string; value: string; path: string }[]
 }
 
-/** Creates an account by the provider's own pages, without a browser. */
+/**
+ * Creates an account by the provider's own pages, without a browser.
+ *
+ * @param now by the clock of the browser that gets the sign-in
+ */
 export async function makeAccount(
   origin: string,
   name: string,
   password: string,
+  now = new Date(),
 ): Promise<SignedIn> {
   const visitor = createBrowser()
   const tokens = await signIn(visitor, origin, name, password, 'create')
   const stored = {
     ...tokens,
     profile: decodeJwt(tokens.id_token),
-    expires_at: Math.floor(Date.now() / 1000) + tokens.expires_in,
+    expires_at: Math.floor(now.getTime() / 1000) + tokens.expires_in,
   }
   const cookies = [...visitor.cookies].map(([key, cookie]) => ({ name: key, ...cookie }))
   return { stored, cookies }
