@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import type { FromRenderer, RenderJob, ToRenderer } from '../../../src/api/rendering.ts'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
+import { createSeldom } from '../../seldom.ts'
 
 /** Makes one of a page's reads. Null: the page cannot be rendered. */
 export type Read = (url: string) => Promise<{ status: number; body: string } | null>
@@ -51,6 +52,7 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
   let notBefore = 0
   let isClosed = false
   let stopWatching = () => {}
+  const mayWarn = createSeldom(() => clock.monotonic())
 
   const start = (): ChildProcess => {
     const started = fork(file, {
@@ -87,7 +89,9 @@ export function createRenderer({ file, clock, log }: RendererOptions): Renderer 
     const asked = current
     if (message.kind === 'rendered') return end(message.html)
     if (message.kind === 'failed') {
-      log.warn({ reason: message.reason }, 'a page could not be rendered')
+      // A page that fails for one user may fail for all.
+      const what = 'a page could not be rendered'
+      if (mayWarn(what)) log.warn({ reason: message.reason }, what)
       return end(null)
     }
     if (!asked) return
