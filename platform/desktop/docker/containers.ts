@@ -1,5 +1,6 @@
 import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
+import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
 import {
@@ -84,6 +85,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
       ExposedPorts: { [`${sshPort}/tcp`]: {} },
       HostConfig: {
         NetworkMode: network,
+        Dns: nameServers(one.internet),
         PortBindings: { [`${sshPort}/tcp`]: [{ HostIp: host, HostPort: '0' }] },
         Mounts: [
           one.homeFolder === null

@@ -15,6 +15,7 @@ export interface DesktopContainer {
   /** `NAME=value` */
   variables: string[]
   memoryMb: number
+  internet: boolean
   /** A folder that all nodes have at the same path; null: a volume of the engine. */
   homeFolder: string | null
   /** A folder of handouts, shown read-only; null: there is none. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
+import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
@@ -102,6 +103,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
           // Engines before version 23 ignore this. keeper.sh takes new privileges from the session, too.
           Privileges: { NoNewPrivileges: true },
           Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' },
+          DNSConfig: { Nameservers: nameServers(one.internet) },
           Hosts: isAddress(address) ? [] : [`127.0.0.1 ${address}`],
           StopGracePeriod: 3e9,
         },

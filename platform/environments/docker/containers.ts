@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type Docker from 'dockerode'
 import { isGone } from '../../engine/client.ts'
+import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
 import type { Log } from '../../log.ts'
@@ -35,6 +37,22 @@ export interface ContainersOptions {
 
 type Ports = EnvironmentSpec['definition']['ports']
 
+interface Named {
+  platform: string
+  id: string
+  /** Default: it is the only container. */
+  service?: string
+}
+
+/**
+ * Does not reveal the environment's id: the engine tells each container the names of the others on its network, and
+ * the id is in the host names that nobody may guess.
+ */
+export const containerName = ({ platform, id, service = '' }: Named): string =>
+  ['guidon', platform, hash('sha256', id, 'hex').slice(0, 16), ...(service ? [service] : [])].join(
+    '-',
+  )
+
 /**
  * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot open
  * connections out of it: neither to the host nor to the internet. Those that may reach the internet share
@@ -44,7 +62,6 @@ type Ports = EnvironmentSpec['definition']['ports']
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
   const { docker, platform, host, address, range, log } = options
-  const nameOf = (id: string) => `guidon-${platform}-${id}`
   const info: Storage & { NCPU: number } = await docker.info()
   let hasQuota = mayHaveQuota(info)
   const bridges = createBridges({ docker, platform, log })
@@ -103,7 +120,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       // If other programs use a part of the range, the engine does not choose well in it.
       const chosen = await take(keys.length)
       const container = await docker.createContainer({
-        name: isComposed ? `${nameOf(id)}-${service}` : nameOf(id),
+        name: containerName({ platform, id, service }),
         ...own,
         Labels: {
           ...labelsOf(id),
@@ -115,6 +132,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
         HostConfig: {
           NetworkMode: network,
+          Dns: nameServers(reach === 'internet'),
           PortBindings: Object.fromEntries(
             keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${chosen[at]}` }]]),
           ),

@@ -1,6 +1,7 @@
 import type Docker from 'dockerode'
 import { isGone } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
+import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
 import type { Log } from '../../log.ts'
@@ -96,6 +97,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         ContainerSpec: {
           Image: image,
           Env: containerVariables(spec),
+          DNSConfig: { Nameservers: nameServers(definition.internet === true) },
           Labels: own,
           StopGracePeriod: stopGraceNs,
           CapabilityDrop: ['ALL'],

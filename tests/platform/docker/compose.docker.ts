@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { containerName } from '../../../platform/environments/docker/containers.ts'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from '../../../platform/environments/driver.ts'
 import { portOf } from '../../../platform/environments/process/ports.ts'
@@ -20,7 +21,7 @@ describe.skipIf(reason)(`an environment of several containers ${reason ?? ''}`, 
   let store: string
   const open = () => createDockerDriver({ docker, platform, host: '127.0.0.1', log, graceMs: 500 })
   const named = (id: string, service: string) =>
-    docker.getContainer(`guidon-${platform}-${id}-${service}`)
+    docker.getContainer(containerName({ platform, id, service }))
   const networks = () =>
     docker.listNetworks({
       filters: { label: [`guidon.platform=${platform}`, 'guidon.environment'] },

@@ -1,5 +1,6 @@
 import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { containerName } from '../../../platform/environments/docker/containers.ts'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import {
   type EnvironmentDriver,
@@ -50,7 +51,9 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
 
   test('has limits on memory, processor and processes', async () => {
     await driver.start(containerSpec('limited', service), neverAborted)
-    const { HostConfig } = await docker.getContainer(`guidon-${platform}-limited`).inspect()
+    const { HostConfig } = await docker
+      .getContainer(containerName({ platform, id: 'limited' }))
+      .inspect()
     expect(HostConfig).toMatchObject({
       ...{ Memory: 64 * 2 ** 20, MemorySwap: 64 * 2 ** 20, NanoCpus: 1e9, PidsLimit: 512 },
     })
@@ -58,7 +61,9 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
 
   test('reaches neither another environment nor the internet', async () => {
     await driver.start(containerSpec('other', service), neverAborted)
-    const { NetworkSettings } = await docker.getContainer(`guidon-${platform}-other`).inspect()
+    const { NetworkSettings } = await docker
+      .getContainer(containerName({ platform, id: 'other' }))
+      .inspect()
     const other = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress
     const variables = { PEERS: `${other}:8080 127.0.0.1:9999` }
     const { endpoints } = await driver.start(
@@ -125,7 +130,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     await driver.start(containerSpec('dying', service), neverAborted)
     const exits = Promise.withResolvers<string>()
     const unwatch = driver.watch(exits.resolve)
-    await docker.getContainer(`guidon-${platform}-dying`).kill()
+    await docker.getContainer(containerName({ platform, id: 'dying' })).kill()
     expect(await exits.promise).toBe('dying')
     unwatch()
     expect(await ours(docker)).toEqual([])

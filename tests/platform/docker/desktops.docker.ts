@@ -209,6 +209,8 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       for (const peer of peers)
         expect(await said(id, `nc -z -w 2 ${peer} && echo reached || echo missed`)).toBe('missed\n')
       server.close()
+      // The engine must not ask the host's resolver for it either.
+      expect(await said(id, 'getent hosts example.org || echo unknown')).toBe('unknown\n')
       // A desktop knows its host key. That key does not let it sign in to another desktop.
       const { host } = keysOf(secret, id)
       expect(await said(id, 'cat /run/desktop/ssh/host')).toBe(host.secret)

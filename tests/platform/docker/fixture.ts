@@ -45,6 +45,7 @@ export async function buildFolder(script: string): Promise<string> {
 export const telling = `
 { env; echo "user $(id -u)"; grep -E 'CapEff|NoNewPrivs' /proc/self/status
   echo "memory $(cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max 2>/dev/null)"
+  for name in $NAMES; do nslookup "$name"; done
   nc -ll -p 9999 -e true &
   sleep 0.2
   for peer in $PEERS; do

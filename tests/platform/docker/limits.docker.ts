@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { containerName } from '../../../platform/environments/docker/containers.ts'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
@@ -47,14 +48,18 @@ describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {
 
   test('its share of the processors', async () => {
     await start('half', { cpus: 0.5 })
-    const { HostConfig } = await docker.getContainer(`guidon-${platform}-half`).inspect()
+    const { HostConfig } = await docker
+      .getContainer(containerName({ platform, id: 'half' }))
+      .inspect()
     expect(HostConfig.NanoCpus).toBe(5e8)
   })
 
   test('no more processors than the engine has, and a message says so', async () => {
     const { NCPU } = await docker.info()
     await start('greedy', { cpus: NCPU + 1 })
-    const { HostConfig } = await docker.getContainer(`guidon-${platform}-greedy`).inspect()
+    const { HostConfig } = await docker
+      .getContainer(containerName({ platform, id: 'greedy' }))
+      .inspect()
     expect(HostConfig.NanoCpus).toBe(NCPU * 1e9)
     const { definition } = containerSpec('any', folder)
     expect(driver.shortcomings({ ...definition, cpus: NCPU + 1 })).toEqual([

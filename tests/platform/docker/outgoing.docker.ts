@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os'
 import Docker from 'dockerode'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bridgeOf } from '../../../platform/environments/docker/bridges.ts'
+import { containerName } from '../../../platform/environments/docker/containers.ts'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import { allowOutgoing } from '../../../platform/environments/docker/outgoing.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
@@ -37,8 +38,8 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
   const bridge = () => bridgeOf(network)
 
   /** What a container gets when it connects to each `address:port`. */
-  async function look(id: string, peers: string[]) {
-    const variables = { PEERS: [...peers, '127.0.0.1:9999'].join(' ') }
+  async function look(id: string, peers: string[], names: string[] = []) {
+    const variables = { PEERS: [...peers, '127.0.0.1:9999'].join(' '), NAMES: names.join(' ') }
     const spec = containerSpec(id, service, { variables })
     const { endpoints } = await driver.start(spec, neverAborted)
     return { text: await read(endpoints[0]?.port), port: endpoints[0]?.port ?? 0 }
@@ -74,7 +75,9 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
 
   test('reaches nothing of the host, of a cloud, or of another account', async () => {
     const { port: published } = await look('other', [])
-    const { NetworkSettings } = await docker.getContainer(`guidon-${platform}-other`).inspect()
+    const { NetworkSettings } = await docker
+      .getContainer(containerName({ platform, id: 'other' }))
+      .inspect()
     const other = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress
     const peers = [
       ...own.flatMap(address => [`${address}:${portOf(secret)}`, `${address}:${published}`]),
@@ -85,6 +88,18 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     expect(text).toContain('reached 127.0.0.1:9999')
     expect(heard).toEqual([])
     expect(said).toEqual([])
+  })
+
+  test('learns no id of another environment by name, and asks no resolver of the host', async () => {
+    await look('secret-id', [])
+    const other = docker.getContainer(containerName({ platform, id: 'secret-id' }))
+    const { NetworkSettings, HostConfig } = await other.inspect()
+    const address = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress ?? ''
+    const { text } = await look('asking', [], [address])
+    // The engine answers.
+    expect(text).toContain(`name = guidon-${platform}-`)
+    expect(text).not.toContain('secret-id')
+    expect(HostConfig.Dns).toEqual(['127.0.0.1'])
   })
 
   test('answers on its published port, by each address of the host', async () => {
