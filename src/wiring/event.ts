@@ -46,7 +46,7 @@ export const wireEvent = (
     orNull(await client('getAccount', { params, signal, expect: ['NOT_FOUND'] })),
   ),
   flugzeugEnabled: resource(resources.flugzeugEnabled, async (client, signal) => {
-    const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
+    const expect = ['NO_SCORE_GROUP_SELECTED'] as const
     const answer = await client('getFlugzeugEnabled', { signal, expect })
     return answer.ok && answer.data.enabled
   }),

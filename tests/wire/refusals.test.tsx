@@ -405,13 +405,23 @@ const check = 'GET /v1/user/flugzeug/enabled'
 test.each(['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'])(
   'the Flugzeug check: %s means that it is not enabled',
   async code => {
-    const app = await showWired('/', { [check]: refuse(403, code) })
+    const app = await showWired('/flugzeug', { [check]: refuse(403, code) })
+    // The app leads home.
     await screen.findByText('How to play')
     await poll(app, 'GET /v1/user')
     expect(screen.queryByText('Flugzeug VM')).toBe(null)
-    expect(app.countOf('GET', '/v1/user/flugzeug/enabled')).toBe(1)
   },
 )
+
+test('the Flugzeug check: an app that took the event for started a moment too early asks again', async () => {
+  const app = await showWired('/', { [check]: refuse(403, 'TIME_RESTRICTED') })
+  await screen.findByText('How to play')
+  await poll(app, 'GET /v1/user')
+  expect(screen.queryByText('Flugzeug VM')).toBe(null)
+  app.replies[check] = ok({ enabled: true })
+  await poll(app, 'GET /v1/user')
+  await screen.findByText('Flugzeug VM')
+})
 
 test('the Flugzeug check: any other refusal is a failure, after which it is asked again', async () => {
   const app = await showWired('/', { [check]: refuse(404, 'NO_ACCOUNT') })

@@ -58,6 +58,7 @@ export const pause = changeCommand(block({}), async context => {
       : [
           "the header of each page says it; tell why with 'announce'",
           'environments that run go on, and can be extended',
+          `the end comes at ${end.toISOString()}, also during a pause: 'extend' before if it may last longer`,
         ],
     apply: followDecisions(context, { ...decisions, pausedSince }),
   }
@@ -98,7 +99,7 @@ interface Moving {
 }
 
 function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan {
-  const { current, decisions } = context
+  const { current, decisions, now } = context
   const { base } = context.event
   const problem = disorder({ ...current, ...moved })
   if (problem) throw new OrganiserRefusal(problem)
@@ -110,9 +111,13 @@ function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan
     changes.push({ what: names[name], before, after: inWords ?? after })
     times[name] = { was: isoOf(base[name]), is: after }
   }
-  const { freeze: frozen } = current
-  if (moved.end && frozen && frozen > context.now)
+  const { freeze: frozen, end } = current
+  if (moved.end && frozen && frozen > now)
     notes.push(`the freeze stays at ${frozen.toISOString()}; move it with 'freeze'`)
+  else if (moved.end && frozen && end <= now && moved.end > now)
+    notes.push(
+      `the scoreboard is again as it was at ${frozen.toISOString()}, until the new end; 'unfreeze' ends that`,
+    )
   return { changes, notes, apply: followDecisions(context, { ...decisions, times }) }
 }
 
@@ -125,21 +130,15 @@ async function withLateSolves(context: ChangeContext, plan: Plan, end: Date): Pr
   const late = await tx.select({ id: solves.accountId }).from(solves).where(isLate)
   const ids = [...new Set(late.map(({ id }) => id))]
   const changes = [...plan.changes]
-  const notes = [...plan.notes]
   if (late.length > 0)
     changes.push({
       what: `${plural(late.length, 'flag')} after the end, of ${plural(ids.length, 'account')}`,
       before: 'no points',
       after: 'points',
     })
-  const { freeze: frozen } = current
-  if (frozen !== null && frozen <= now && end > now)
-    notes.push(
-      `the scoreboard is again as it was at ${frozen.toISOString()}, until the new end; 'unfreeze' ends that`,
-    )
   return {
+    ...plan,
     changes,
-    notes,
     async apply() {
       const follow = await plan.apply()
       await tx.update(solves).set({ counts: true }).where(isLate)

@@ -1,3 +1,4 @@
+import type { Failure } from '../../domain/answer.ts'
 import { hasExtension } from '../../domain/extensions.ts'
 import { canPlay, type Facts, noExtensions } from '../../domain/facts.ts'
 import { isPaused, phaseOf } from '../event/selectors.ts'
@@ -29,8 +30,12 @@ export function factsOf(children: SignedInChildren): Facts {
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,
     isBanned: stats?.isBanned ?? false,
-    flugzeugEnabled: enabled.data ?? (enabled.failure ? 'unreadable' : null),
+    flugzeugEnabled: enabled.data ?? whyUnknown(enabled.failure),
     extensions: metadata?.extensions ?? noExtensions,
   }
   return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }
 }
+
+/** A server whose clock is behind takes the event for started later than the app: it is asked again. */
+const whyUnknown = (failure: Failure | null) =>
+  failure && (failure.code === 'TIME_RESTRICTED' ? false : 'unreadable')

@@ -74,6 +74,12 @@ export function serverNow(clock: ClockRef): number {
   return now() + offset
 }
 
+/** Server time is this or later, in milliseconds since the epoch. */
+export function earliestServerNow(clock: ClockRef): number {
+  const { now, bounds, offset } = clock.getSnapshot().context
+  return now() + (bounds?.[0] ?? offset)
+}
+
 function mod(value: number, by: number) {
   return ((value % by) + by) % by
 }

@@ -1,9 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
-import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { untilCheck } from '../clock/wait.ts'
-import { LIVE_INTERVAL, POLL_INTERVAL } from '../constants.ts'
+import { type ClockRef, earliestServerNow } from '../clock/machine.ts'
+import { LIVE_INTERVAL, MAX_DELAY, POLL_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { share } from '../resource/share.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -18,9 +17,12 @@ export interface EventContext {
 const boundaries = ({ metadata }: EventContext) =>
   metadata ? [metadata.ctfStart, metadata.ctfEnd, metadata.ctfPostPlayEnd].map(Date.parse) : []
 
-/** How many of start, end and end of the post play have passed, by the server's time. */
+/**
+ * How many of start, end and end of the post play have passed, by the server's time. It may be known only to a second.
+ * The event does not start before it has certainly started there, because the server would refuse what is then read.
+ */
 const passed = (context: EventContext) =>
-  boundaries(context).filter(time => time <= serverNow(context.clock)).length
+  boundaries(context).filter(time => time <= earliestServerNow(context.clock)).length
 
 /** The event's metadata, and its phase. */
 export const eventMachine = setup({
@@ -44,9 +46,9 @@ export const eventMachine = setup({
     /** While the event is paused. Without a live stream, nothing else says that the pause has ended. */
     interval: LIVE_INTERVAL,
     untilBoundary: ({ context }) => {
-      const now = serverNow(context.clock)
+      const now = earliestServerNow(context.clock)
       const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
-      return untilCheck(context.clock, next)
+      return Math.min(MAX_DELAY, next - now)
     },
   },
 }).createMachine({

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMinutesLeft } from '../clock/use-minutes-left.ts'
 import { cx } from '../cx.ts'
+import { clockTime } from '../text/clock-time.ts'
 import css from './extension-note.module.css'
 
 interface ExtensionNoteProps {
@@ -37,7 +38,7 @@ function Text({ refused, isShort, from }: ExtensionNoteProps) {
 function From({ time }: { time: string }) {
   const { i18n } = useLingui()
   const minutes = useMinutesLeft(time)
-  const clock = i18n.date(new Date(time), { timeStyle: 'short' })
+  const clock = clockTime(i18n, time, minutes)
   if (minutes !== null && minutes > 0) return <Trans>You can extend it from {clock}.</Trans>
   return <Trans>You can extend it now.</Trans>
 }

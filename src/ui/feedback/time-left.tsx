@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { Icon } from '../art/icon.tsx'
 import { useMinutesLeft } from '../clock/use-minutes-left.ts'
+import { clockTime } from '../text/clock-time.ts'
 import { ExtensionNote } from './extension-note.tsx'
 import { MinutesLeft } from './minutes-left.tsx'
 import css from './time-left.module.css'
@@ -24,7 +25,7 @@ export function TimeLeft({ stop, from, wasRefused, atEnd }: TimeLeftProps) {
   const minutes = useMinutesLeft(stop)
   if (stop === null || minutes === null)
     return wasRefused && <ExtensionNote refused isShort from={from} />
-  const time = i18n.date(new Date(stop), { timeStyle: 'short' })
+  const time = clockTime(i18n, stop, minutes)
   const isShort = minutes <= WARNING_MINUTES
   return (
     <div className={css.time} data-short={isShort || undefined}>

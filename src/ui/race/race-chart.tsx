@@ -5,10 +5,19 @@ import { pointsText } from '../text/points.ts'
 import css from './race.module.css'
 import { RaceTable } from './race-table.tsx'
 import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
+import { MONTH, YEAR } from './spans.ts'
 
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
 
 const dayOf = (time: number | undefined) => time && new Date(time).toDateString()
+
+/** Without its month, a day of a long event would have the label of another one. */
+function dayFormat({ from, to }: Race): Intl.DateTimeFormatOptions {
+  if (to - from > YEAR) return { month: 'short', year: 'numeric' }
+  return to - from > MONTH
+    ? { day: 'numeric', month: 'short' }
+    : { weekday: 'short', day: 'numeric' }
+}
 
 /** Place in the plot, as a length of CSS. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
@@ -21,7 +30,7 @@ export function RaceChart({ race }: { race: Race }) {
   const isOneDay = dayOf(times[0]?.value) === dayOf(times.at(-1)?.value)
   const nameOf = (time: number) => {
     const date = new Date(time)
-    if (isMidnight(date)) return i18n.date(date, { weekday: 'short', day: 'numeric' })
+    if (isMidnight(date)) return i18n.date(date, dayFormat(race))
     const weekday = isOneDay ? undefined : 'short'
     const name = i18n.date(date, { weekday, hour: 'numeric', minute: '2-digit' })
     // On a phone, three labels like "Fri 12:00 PM" would touch.

@@ -3,6 +3,7 @@ import { pointsAt, type Race } from '../../domain/race.ts'
 import { pointsText } from '../text/points.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './race.module.css'
+import { WEEK, YEAR } from './spans.ts'
 
 interface RaceTableProps {
   race: Race
@@ -10,11 +11,17 @@ interface RaceTableProps {
   times: readonly number[]
 }
 
+function dayFormat(span: number): Intl.DateTimeFormatOptions {
+  if (span <= WEEK) return { weekday: 'short' }
+  return { day: 'numeric', month: 'short', ...(span > YEAR && { year: 'numeric' }) }
+}
+
 /** The points of a race at some moments, for screen readers, for print, and for those who want numbers. */
-export function RaceTable({ race: { lines, to }, times }: RaceTableProps) {
+export function RaceTable({ race: { lines, from, to }, times }: RaceTableProps) {
   const { t, i18n } = useLingui()
+  const day = dayFormat(to - from)
   const nameOf = (time: number) =>
-    i18n.date(new Date(time), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+    i18n.date(new Date(time), { ...day, hour: 'numeric', minute: '2-digit' })
   const moments = [...times.filter(time => time < to), to]
   return (
     <details className={css.numbers}>

@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 
-const format = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
+export const dayAndTime = {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
 
 interface MomentProps {
   /** In ISO 8601. */
@@ -15,7 +20,7 @@ export function Moment({ time, timeOnly = false }: MomentProps) {
   const date = new Date(time)
   return (
     <time dateTime={time} title={i18n.date(date, { dateStyle: 'medium', timeStyle: 'medium' })}>
-      {i18n.date(date, timeOnly ? { timeStyle: 'short' } : format)}
+      {i18n.date(date, timeOnly ? { timeStyle: 'short' } : dayAndTime)}
     </time>
   )
 }

@@ -100,6 +100,18 @@ test('the phase is by the time of the server, whatever the device says', async (
   expect(phase()).toBe('running')
 })
 
+test('it does not start before the server has certainly started it, though one answer gives its time only to a second', async () => {
+  const { time, clock, phase, know } = start()
+  // The server's clock is that of the device. Its answer at a full second says that it may be up to a second ahead.
+  const sentAt = time.now()
+  clock.send({ type: 'clock.measured', serverDate: sentAt, sentAt, receivedAt: sentAt + 20 })
+  await know(metadata(HOUR, 2 * HOUR, 3 * HOUR))
+  time.pass(HOUR - 1)
+  expect(phase()).toBe('upcoming')
+  time.pass(21)
+  expect(phase()).toBe('running')
+})
+
 test('a failure is kept, and the metadata asked for again after a delay or at once when wished', async () => {
   const { event, time, fetchMetadata, know } = start()
   fetchMetadata.last().answer.reject(new Error('The server is upset.'))

@@ -287,6 +287,21 @@ test('a board that was frozen is frozen again after an extension, and the organi
   expect(body.frozenSince).toBe(during.toISOString())
 })
 
+test('the end comes during a pause; both commands say what follows for the organiser', async () => {
+  await act('freeze')
+  clock.advanceTo(end.getTime() - minute)
+  const { notes } = (await act('pause')) as { notes: string[] }
+  expect(notes).toContain(
+    `the end comes at ${iso(end)}, also during a pause: 'extend' before if it may last longer`,
+  )
+  clock.advanceTo(end.getTime() + 4 * minute)
+  expect(await act('resume')).toMatchObject({
+    notes: [
+      `the scoreboard is again as it was at ${during.toISOString()}, until the new end; 'unfreeze' ends that`,
+    ],
+  })
+})
+
 test('a board that was frozen stays open after an extension that ends in the past', async () => {
   await act('freeze')
   clock.advanceTo(end.getTime() + 20 * minute)

@@ -197,13 +197,13 @@ export const breakages: readonly Breakage[] = [
   wiring('account')('no account is a failure', "expect: ['NO_ACCOUNT'] })", 'expect: [] })'),
   wiring('event')(
     'the Flugzeug check fails without a score group',
-    "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
-    "const expect = ['TIME_RESTRICTED'] as const",
-  ),
-  wiring('event')(
-    'the Flugzeug check fails out of play time',
-    "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
     "const expect = ['NO_SCORE_GROUP_SELECTED'] as const",
+    'const expect = [] as const',
+  ),
+  inFile('src/machines/app/facts.ts', refusals)(
+    'the Flugzeug check fails out of play time',
+    "failure && (failure.code === 'TIME_RESTRICTED' ? false : 'unreadable')",
+    "failure && 'unreadable'",
   ),
   wiring('reminder')(
     'one environment that is gone hides the warnings of all',

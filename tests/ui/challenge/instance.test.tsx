@@ -229,6 +229,19 @@ test.each([
   expect(hint.id).toBe(button('Extend runtime').getAttribute('aria-describedby'))
 })
 
+test('an environment that runs for days says on which day it stops, and from which day on it can be extended', async () => {
+  const times = {
+    scheduledStopTime: '2026-05-04T12:00:00.000Z',
+    extendableFrom: '2026-05-04T11:30:00.000Z',
+  }
+  const { pass } = await showChallenge({ getInstance: { ...running, ...times } })
+  panel().getByText(/^until .*May/)
+  panel().getByText(/^You can extend it from .*May/)
+  await pass(2 * 24 * 3_600_000)
+  panel().getByText(/^until \d+:\d+\D*$/)
+  panel().getByText(/^You can extend it from \d+:\d+\D*$/)
+})
+
 test('an environment that can be extended later says so at its minute', async () => {
   const extendableFrom = '2026-05-01T12:02:00.000Z'
   const { pass } = await showChallenge({ getInstance: { ...running, extendableFrom } })

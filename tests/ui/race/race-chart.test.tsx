@@ -33,6 +33,27 @@ test('the times of a race of several days say the day, too', () => {
   ])
 })
 
+test('the times of a race of months say the month, and of years the year', () => {
+  const day = (month: number, year = 2026) => new Date(year, month, 2)
+  expect(timesOf('en', day(0), day(3))).toEqual(['Feb 1', 'Mar 1', 'Apr 1'])
+  cleanup()
+  expect(timesOf('de', day(0), day(3))).toEqual(['1. Feb.', '1. März', '1. Apr.'])
+  cleanup()
+  expect(timesOf('en', day(0), day(0, 2027))).toEqual([
+    ...['Apr 2026', 'Jul 2026', 'Oct 2026', 'Jan 2027'],
+  ])
+})
+
+test.each([
+  [may(11, 9), 'Mon 9:00 AM'],
+  [may(17, 9), 'May 17, 9:00 AM'],
+  [new Date(2027, 6, 1, 9), 'Jul 1, 2027, 9:00 AM'],
+])('the table of a race until %s ends at %s', (to, head) => {
+  timesOf('en', may(7, 9), to)
+  const last = [...document.querySelectorAll('thead th')].at(-1)
+  expect(last?.textContent?.replace(/\s/g, ' ')).toBe(head)
+})
+
 test('within one day the hours are enough', () => {
   expect(timesOf('en', may(7, 9), may(7, 12))).toEqual([
     ...['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM'],
