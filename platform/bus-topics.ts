@@ -32,6 +32,7 @@ export interface CommandResult {
 /** Questions to all replicas. For a reload, the answer says what became of it. */
 export type QuestionTopic =
   | 'event.reload'
+  | 'event.running'
   | 'organiser.failures'
   | 'organiser.load'
   | 'organiser.output'

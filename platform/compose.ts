@@ -7,6 +7,7 @@ import type { Composition, CompositionOptions } from './compose/composition.ts'
 import { composeEngines } from './compose/engines.ts'
 import { openEvent } from './compose/event.ts'
 import { composeIdentity } from './compose/identity.ts'
+import { warnOfOtherEvents } from './compose/other-events.ts'
 import { createReload } from './compose/reload.ts'
 import { composeSandboxes } from './compose/sandboxes.ts'
 import { clientAddress, createNetworks } from './http/addresses.ts'
@@ -126,6 +127,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       return reloaded
     },
   })
+
+  void warnOfOtherEvents({ database, bus, replicas, clock, log, event })
 
   const stopSweeper = startSweeper({
     ...{ clock, log, everyMs: sweepEveryMs },

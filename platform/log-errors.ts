@@ -50,9 +50,12 @@ export const messageOf = (error: unknown): string =>
 export function reasonOf(error: unknown): string {
   const messages: string[] = []
   for (let one = error; one instanceof Error && messages.length < maxDepth; one = one.cause)
-    messages.push(messageOf(one).split('\n', 1)[0] || one.name)
+    messages.push(messageOf(one).split('\n', 1)[0] || nameOf(one))
   return messages.join(': ') || String(error)
 }
+
+/** An error of several addresses, such as those of `localhost`, has a code and no message. */
+const nameOf = ({ code, name }: NodeJS.ErrnoException): string => code ?? name
 
 /** The error and its causes with their stacks, as text for a person. It has no values of a statement. */
 export function explainError(error: unknown): string {

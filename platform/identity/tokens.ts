@@ -22,6 +22,8 @@ export interface TokenRules {
   key: JWTVerifyGetKey
   /** Called for a token that the issuer signed for others (`aud`), in another name (`iss`), or for later (`nbf`). */
   onRefused?: (claim: string, payload: JWTPayload) => void
+  /** Called for a token that is no signed JWT. */
+  onUnreadable?: (token: string) => void
 }
 
 /** Signatures by public keys only: neither `none` nor shared secrets. */
@@ -35,7 +37,8 @@ const maxRemembered = 20_000
  * @returns null for an invalid token, whatever the reason
  * @throws if the issuer's keys cannot be fetched
  */
-export function createTokenCheck({ issuer, audience, clock, key, onRefused }: TokenRules) {
+export function createTokenCheck(rules: TokenRules) {
+  const { issuer, audience, clock, key, onRefused, onUnreadable } = rules
   const known = new Map<string, Claims>()
 
   return async (token: string): Promise<Claims | null> => {
@@ -69,6 +72,7 @@ export function createTokenCheck({ issuer, audience, clock, key, onRefused }: To
       return claims
     } catch (error) {
       if (error instanceof errors.JWTClaimValidationFailed) onRefused?.(error.claim, error.payload)
+      if (error instanceof errors.JWSInvalid) onUnreadable?.(token)
       if (isRefusal(error)) return null
       throw error
     }

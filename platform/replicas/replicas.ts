@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { replicas } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { createClockDifference } from './clock-difference.ts'
 import { createIdGuard } from './id-guard.ts'
 
 export interface ReplicasOptions {
@@ -64,6 +65,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const owed = new Set<Listener>()
   const leftTopic = 'replica.left'
   const guard = createIdGuard(options)
+  const clockDifference = createClockDifference(options)
   const sharingAddress = new Set<string>()
 
   const join = () =>
@@ -87,8 +89,10 @@ export function createReplicas(options: ReplicasOptions): Replicas {
 
   async function sendHeartbeat(): Promise<void> {
     const next = { heartbeats: sql`${replicas.heartbeats} + 1` }
-    const own = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
-    if ((await own).length > 0) return
+    const compare = clockDifference.measure()
+    const at = sql<string>`extract(epoch from clock_timestamp()) * 1000`
+    const [own] = await db.update(replicas).set(next).where(eq(replicas.id, id)).returning({ at })
+    if (own) return compare(Number(own.at))
     log.warn('the other replicas took this one for dead')
     for (const listener of removedListeners) owed.add(listener)
     await join()

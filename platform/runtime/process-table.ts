@@ -23,11 +23,13 @@ export async function descendantsOf(ancestors: readonly number[]): Promise<Map<n
  * When the kernel started a process, in clock ticks since boot. A pid is used again; the pair of pid
  * and start time is not.
  *
- * @returns null where there is no such process
+ * @returns null where there is no such process, or it has ended: in a container, it may stay in the table for ever,
+ * because the first process there need not ask how others ended
  */
 export async function startTimeOf(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return stat === null ? null : (fieldsOf(stat)[19] ?? null)
+  const fields = fieldsOf(stat ?? '')
+  return fields[0] === 'Z' ? null : (fields[19] ?? null)
 }
 
 /** Sends a signal to a process group. Does nothing if the group has ended. */

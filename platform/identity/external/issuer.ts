@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
-import { messageOf } from '../../log-errors.ts'
+import { reasonOf } from '../../log-errors.ts'
 import { Refusal } from '../../refusal.ts'
 import { createSeldom } from '../../seldom.ts'
 import { StartError } from '../../start-error.ts'
@@ -108,8 +108,19 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     return info.success ? info.output : null
   }
 
+  const mayAsk = createSeldom(() => clock.monotonic())
+  /** Anybody can send what is no token. So the log warns only if the issuer knows it. */
+  const onUnreadable = async (token: string) => {
+    if (mayAsk('whose token it is') && (await askUser(token).catch(() => null)))
+      warn(
+        { issuer, expected: audience },
+        "the issuer's access tokens are not JWTs, so nobody can sign in: let the issuer make signed JWTs with the expected audience",
+      )
+  }
+
   const key = remoteKeys(found.jwks_uri, clock)
-  const checkToken = createTokenCheck({ issuer: found.issuer, audience, clock, key, onRefused })
+  const rules = { issuer: found.issuer, audience, clock, key, onRefused, onUnreadable }
+  const checkToken = createTokenCheck(rules)
   return {
     issuer: found.issuer,
     clientId,
@@ -139,7 +150,7 @@ async function discover(address: string, origin: string) {
   const failed = (why: string) => new StartError(`no OpenID issuer at ${address}: ${why}`)
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(address, { headers: { origin }, signal }).catch(error => {
-    throw failed(messageOf(error))
+    throw failed(reasonOf(error))
   })
   if (!response.ok) throw failed(`it answers ${response.status}`)
   const parsed = v.safeParse(Discovery, await response.json().catch(() => null))

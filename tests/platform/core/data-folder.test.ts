@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { backUpFrom } from '../../../platform/backup/locations.ts'
 import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
 import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
@@ -13,6 +13,7 @@ import { createLog } from '../../../platform/log.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { replicaId } from '../../../platform/replicas/replica-id.ts'
 import { writeSmallFile } from '../../../platform/small-file.ts'
+import { eventually } from '../../support/eventually.ts'
 import { runPlatform } from '../../support/servers/run-platform.ts'
 import { writeEvent } from './events.ts'
 
@@ -260,11 +261,27 @@ test.for([
   },
 )
 
-test('a lock and a socket of a process that was killed are replaced', async () => {
-  const lock = import.meta.resolve('../../../platform/database/lock.ts')
-  const code = `const {lockFolder} = await import(${JSON.stringify(lock)})
+/** A program that locks the folder, and is killed. */
+const lockAndDie = () =>
+  `const {lockFolder} = await import(${JSON.stringify(import.meta.resolve('../../../platform/database/lock.ts'))})
     await lockFolder(${JSON.stringify(folder)})
     process.kill(process.pid, 'SIGKILL')`
+
+test('a lock of a killed process that its parent never asks about is replaced', async () => {
+  const [node, ...args] = [process.execPath, '--input-type=module', '-e', lockAndDie()]
+  // `sleep` becomes its parent, and asks about no child.
+  const parent = spawn('sh', ['-c', '"$0" "$@" & exec sleep 600', node, ...args])
+  onTestFinished(() => void parent.kill())
+  await eventually(async () => {
+    const [pid] = (await readFile(join(folder, 'lock'), 'utf8')).split(' ')
+    expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
+  })
+  const giveBack = await lockFolder(folder)
+  await giveBack()
+})
+
+test('a lock and a socket of a process that was killed are replaced', async () => {
+  const code = lockAndDie()
   spawnSync(process.execPath, ['--input-type=module', '-e', code])
   const left = await readdir(folder)
   expect(left).toEqual(['lock', socket])

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { useExternalIssuer } from '../../../platform/identity/external/issuer.ts'
 import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { listen } from '../../support/servers/listen.ts'
+import { ownPort } from '../../support/servers/own-port.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { createWrittenLog } from '../written-log.ts'
 import { writeEvent } from './events.ts'
 import { createBrowser, signIn } from './sign-in-browser.ts'
 
@@ -94,6 +98,53 @@ test.each([
     expect(lines.filter(line => line.includes('CORS'))).toHaveLength(warnings)
   },
 )
+
+/** An issuer that nobody has configured well: its tokens are not JWTs. @returns its address */
+async function startOpaqueIssuer(known: string): Promise<string> {
+  const server = createServer(({ headers, url }, response) => {
+    const issuer = `http://${headers.host}`
+    const discovery = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` }
+    if (url !== '/me') return response.end(JSON.stringify(discovery))
+    if (headers.authorization !== `Bearer ${known}`) response.statusCode = 401
+    response.end('{"sub":"alice"}')
+  })
+  const port = await listen(server)
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${port}`
+}
+
+test('tokens that are not JWTs are reported if the issuer knows them, and it is asked once a minute', async () => {
+  const { log, written } = createWrittenLog('warn')
+  const clock = createSimulatedClock(Date.now())
+  const address = await startOpaqueIssuer('opaque')
+  const { check } = await useExternalIssuer({
+    ...{ issuer: address, clientId: 'guidon', origin: 'https://ctf.example.org', clock, log },
+  })
+  const warnings = () =>
+    written()
+      .split('\n')
+      .filter(line => line.includes('not JWTs'))
+  for (const token of ['nonsense', 'opaque']) expect(await check(token)).toBeNull()
+  clock.advance(60_000)
+  await eventually(async () => {
+    expect(await check('opaque')).toBeNull()
+    expect(warnings()).toHaveLength(1)
+  })
+  clock.advance(60_000)
+  expect(await check('nonsense')).toBeNull()
+  expect(warnings()).toHaveLength(1)
+})
+
+test('an issuer that cannot be reached is refused with the reason', async () => {
+  const start = (issuer: string) =>
+    useExternalIssuer({
+      ...{ issuer, clientId: 'guidon', origin: 'https://ctf.example.org' },
+      ...{ clock: realClock, log: createLog('silent') },
+    })
+  const port = await ownPort()
+  await expect(start(`http://127.0.0.1:${port}`)).rejects.toThrow(`ECONNREFUSED 127.0.0.1:${port}`)
+  await expect(start(`http://localhost:${port}`)).rejects.toThrow('ECONNREFUSED')
+})
 
 test('the embedded provider is off', async () => {
   const response = await fetch(`${platform.origin}/oidc/.well-known/openid-configuration`)

@@ -4,20 +4,24 @@ import { createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { replicas as table } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
+import { createClockDifference } from '../../../platform/replicas/clock-difference.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { createWrittenLog } from '../written-log.ts'
 
-const log = createLog('silent')
 const everyMs = 5000
 const other = { id: 'other', heartbeats: 1, url: 'http://other' }
 
 /** A replica that is called `one`, on a simulated clock. */
-async function openReplica(through: (db: Database['db']) => Database['db'] = db => db) {
+async function openReplica(
+  through: (db: Database['db']) => Database['db'] = db => db,
+  { start = Date.UTC(2026, 5, 1), log = createLog('silent') } = {},
+) {
   const database = await openTestDatabase()
   const { db } = database
   const bus = await createBus(database, log)
-  const clock = createSimulatedClock(Date.UTC(2026, 5, 1))
+  const clock = createSimulatedClock(start)
   const own = { bus, clock, log, id: 'one', url: 'http://one' }
   let end = () => {}
   const replicas = createReplicas({ database: { ...database, db: through(db) }, ...own })
@@ -108,3 +112,39 @@ test.skipIf(!process.env.DATABASE_URL)(
     await close()
   },
 )
+
+test.skipIf(!process.env.DATABASE_URL)(
+  "the log warns of a host whose clock is ahead of the database's",
+  async () => {
+    const { log, written } = createWrittenLog('warn')
+    const { join, round, close } = await openReplica(db => db, { start: Date.now() + 3e6, log })
+    await join()
+    await round()
+    const [, ahead] = /"secondsAhead":([\d.]+)/.exec(written()) ?? []
+    expect(Number(ahead)).toBeGreaterThan(2900)
+    expect(Number(ahead)).toBeLessThan(3010)
+    await close()
+  },
+)
+
+test('clocks are compared as of any moment of the request, and a difference is logged once', () => {
+  const { log, written } = createWrittenLog('warn')
+  const clock = createSimulatedClock(0)
+  const { measure } = createClockDifference({ clock, log })
+  const warnings = () => [...written().matchAll(/"secondsAhead":(-?[\d.]+)/g)].map(([, by]) => by)
+  const answer = (atDatabase: number, tookMs: number) => {
+    const compare = measure()
+    clock.advance(tookMs)
+    compare(atDatabase)
+  }
+  answer(-900, 0)
+  answer(clock.now() - 500, 4000)
+  answer(clock.now() + 4500, 4000)
+  expect(warnings()).toEqual([])
+  answer(clock.now() - 5000, 0)
+  answer(clock.now() - 5000, 0)
+  expect(warnings()).toEqual(['5'])
+  answer(clock.now(), 0)
+  answer(clock.now() + 5000, 0)
+  expect(warnings()).toEqual(['5', '-5'])
+})
