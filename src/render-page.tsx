@@ -70,6 +70,13 @@ function counted(effects: Effects) {
   }
 }
 
+/** The name of a time zone as subtags, which have eight letters and digits at most. */
+const subtagsOf = (zone: string) =>
+  zone
+    .replace('+', 'plus')
+    .match(/[a-z\d]{1,8}/gi)
+    ?.join('-')
+
 async function render(job: RenderJob): Promise<string> {
   const result = readConfig(job.config)
   const language = everyLanguage.find(one => one === job.language)
@@ -77,11 +84,12 @@ async function render(job: RenderJob): Promise<string> {
   await code
   const { config } = result
   const site = new URL(job.path, config.apiBaseUrl)
-  process.env.TZ = zoneWithOffset(job.offset, job.now)
+  const zone = zoneWithOffset(job.offset, job.now, job.region)
+  process.env.TZ = zone
   // Texts of organisers ask where they are: for links to other sites, and pictures of this one.
   Object.assign(globalThis, { location: site, document: { baseURI: site.href } })
   // Lingui keeps the formats of each tag, with their time zone: so each zone has a tag of its own.
-  const locales = `${regionalTag(language, job.region)}-x-t${1000 + job.offset}`
+  const locales = `${regionalTag(language, job.region)}-x-${subtagsOf(zone)}`
   i18n.loadAndActivate({ locale: language, locales, messages: await catalogueOf(language) })
   const now = () => job.now
   const { effects, untilAllIsRead } = counted(createEffects(config, { now, fetch: request }))

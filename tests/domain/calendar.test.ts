@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { heatOf, levelOf } from '../../src/domain/heat.ts'
-import { countByDay, type Day, daysBetween, monthsOf } from '../../src/domain/time/days.ts'
+import {
+  calendarDays,
+  countByDay,
+  type Day,
+  daysBetween,
+  indexOfDay,
+  MAX_DAYS,
+  monthsOf,
+} from '../../src/domain/time/days.ts'
 
 const hours = (day: Day) => (day.end - day.start) / 3_600_000
 const dates = (days: readonly Day[]) => days.map(({ start }) => new Date(start).getDate())
@@ -28,6 +36,19 @@ test('an event within one day has that day, and one that ends as it starts too',
   const start = new Date('2026-05-01T10:00:00Z')
   expect(dates(daysBetween(start, new Date('2026-05-01T12:00:00Z')))).toEqual([1])
   expect(dates(daysBetween(start, start))).toEqual([1])
+})
+
+test.each([
+  ['2026-03-01', '2026-01-01', '2027-02-04'],
+  ['2027-02-04', '2026-01-01', '2027-02-04'],
+  ['2028-06-15', '2027-05-13', '2028-06-15'],
+  ['2050-06-15', '2028-11-28', '2030-01-01'],
+])('on %s, the calendar of a long event shows the days from %s to %s', (now, first, last) => {
+  const noon = (day: string) => new Date(`${day}T12:00:00`)
+  const days = calendarDays(noon('2026-01-01'), noon('2030-01-01'), noon(now))
+  expect(days.length).toBe(MAX_DAYS)
+  expect(indexOfDay(days, noon(first).getTime())).toBe(0)
+  expect(indexOfDay(days, noon(last).getTime())).toBe(MAX_DAYS - 1)
 })
 
 test('an event without an end shows its first 400 days', () => {

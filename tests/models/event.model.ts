@@ -17,6 +17,7 @@ export const eventModel = defineModel<typeof eventMachine>({
       done: [
         { ...metadata(1, 2, 3), isPaused: true },
         { ...metadata(-1, 2, 3), isPaused: true, extensions: ['queue'] },
+        metadata(-1, 2, 3),
         metadata(-2, -1, 3),
         metadata(-3, -2, -1),
         { ...metadata(-3, -2, -1), isReadOnly: true },
@@ -24,8 +25,8 @@ export const eventModel = defineModel<typeof eventMachine>({
     },
     visibility: 'callback',
   },
-  // A look at the clock comes between two reads of a paused event.
-  key: ({ context: { metadata } }, { now }) => metadata?.isPaused && now() % 60_000,
+  // A look at the clock comes between two reads of an event that may continue.
+  key: ({ context: { metadata } }, { now }) => metadata && [metadata.isPaused, now() % 60_000],
   jumps: [3_700_000],
   behaviour: eventBehaviour,
 })

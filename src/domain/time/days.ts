@@ -5,10 +5,16 @@ export interface Day {
   readonly end: number
 }
 
-/** Longer events show their first days only, since no screen has room for more. */
+/** Of longer events, only so many days are shown, since no screen has room for more. */
 export const MAX_DAYS = 400
 
-/** The days from `start` to `end`, both included, in the user's own time zone. None if it ends before it starts. */
+/** The days of an event for its calendar: of a long one those until today, or until its end. */
+export function calendarDays(start: Date, end: Date, now: Date): readonly Day[] {
+  const first = midnight(now < end ? now : end, 1 - MAX_DAYS)
+  return daysBetween(first > start ? first : start, end)
+}
+
+/** The days from `start` to `end`, both included, in the user's own time zone, `MAX_DAYS` at most. None if it ends before it starts. */
 export function daysBetween(start: Date, end: Date): readonly Day[] {
   const days: Day[] = []
   if (end < start) return days

@@ -3,6 +3,7 @@ import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, earliestServerNow } from '../clock/machine.ts'
 import { LIVE_INTERVAL, MAX_DELAY, POLL_INTERVAL } from '../constants.ts'
+import { hasStream } from '../live/selectors.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { share } from '../resource/share.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -36,14 +37,15 @@ export const eventMachine = setup({
     visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   guards: {
-    isPaused: ({ context }) => context.metadata?.isPaused === true,
+    /** The event is paused, or has ended, and only a live stream would say that organisers have changed that. */
+    mayContinue: ({ context }) =>
+      context.metadata?.isPaused || (passed(context) > 1 && !hasStream(context.clock.system)),
     isOver: ({ context }) => passed(context) === 3,
     isPostPlay: ({ context }) => passed(context) === 2,
     isRunning: ({ context }) => passed(context) === 1,
   },
   delays: {
     retryDelay: POLL_INTERVAL,
-    /** While the event is paused. Without a live stream, nothing else says that the pause has ended. */
     interval: LIVE_INTERVAL,
     untilBoundary: ({ context }) => {
       const now = earliestServerNow(context.clock)
@@ -101,9 +103,14 @@ export const eventMachine = setup({
               id: 'read',
               on: {
                 'event.stale': 'reading',
-                'page.hidden': { guard: 'isPaused', target: 'hidden' },
+                'page.hidden': { guard: 'mayContinue', target: 'hidden' },
               },
-              after: { interval: { guard: 'isPaused', target: 'reading' } },
+              after: {
+                interval: [
+                  { guard: 'mayContinue', target: 'reading' },
+                  { target: 'read', reenter: true },
+                ],
+              },
             },
             hidden: { on: { 'event.stale': 'reading', 'page.shown': 'reading' } },
             reading: {

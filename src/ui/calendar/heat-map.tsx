@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { SolveTimes } from '../../api/contract.ts'
 import { heatOf } from '../../domain/heat.ts'
-import { daysBetween, MAX_DAYS } from '../../domain/time/days.ts'
+import { calendarDays, indexOfDay, MAX_DAYS } from '../../domain/time/days.ts'
+import { serverNow } from '../../machines/clock/machine.ts'
+import { useClock } from '../clock/use-clock.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { CategoryTable } from './category-table.tsx'
@@ -19,8 +21,14 @@ interface HeatMapProps {
 
 export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
   const { t } = useLingui()
-  const days = useMemo(() => daysBetween(new Date(start), new Date(end)), [start, end])
-  const isCut = Date.parse(end) >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY)
+  const today = useClock(clock => new Date(serverNow(clock)).setHours(0, 0, 0, 0))
+  const days = useMemo(
+    () => calendarDays(new Date(start), new Date(end), new Date(today)),
+    [start, end, today],
+  )
+  const isCut =
+    Date.parse(end) >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY) ||
+    indexOfDay(days, Date.parse(start)) !== 0
   const heat = useMemo(() => heatOf(solveTimes, days), [solveTimes, days])
   const maxNameLength = Math.max(
     0,
@@ -40,7 +48,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
     <>
       {isCut && (
         <Notice tone="warn">
-          <Trans>The calendar shows the first {MAX_DAYS} days of the event only.</Trans>
+          <Trans>The calendar shows {MAX_DAYS} days of the event only.</Trans>
         </Notice>
       )}
       <Legend largest={heat.largest} />

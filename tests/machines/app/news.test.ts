@@ -207,3 +207,21 @@ test('data that no page shows is read when its page is opened, not before', asyn
 })
 
 const noVpn = { connected: false, ipv4Address: null }
+
+test('after the end, the event is read once a minute, unless a stream says that it was extended', async () => {
+  const { server, after, hear, pass, countOf } = await startLive('/')
+  const ended = { ctfEnd: '2026-05-01T11:00:00.000Z', teamModeEnabled: true, extensions }
+  server.getMetadata = { ...metadata, ...ended }
+  await after('event')
+  for (let step = 0; step < 12; step++) {
+    pass(15_000)
+    hear()
+    await settled()
+  }
+  expect(countOf('getMetadata')).toBe(1)
+  for (let step = 0; step < 12; step++) {
+    pass(15_000)
+    await settled()
+  }
+  expect(countOf('getMetadata')).toBeGreaterThan(2)
+})

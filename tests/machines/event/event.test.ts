@@ -188,6 +188,30 @@ describe('while the event is paused, without a live stream', () => {
   })
 })
 
+test('an event that organisers extend after its end goes on within a minute, also without a live stream', async () => {
+  const { time, fetchMetadata, phase, know } = start()
+  await know(metadata(-HOUR, 90_000, 90_000))
+  time.pass(60_000)
+  time.pass(30_000)
+  expect([phase(), fetchMetadata.calls.length]).toEqual(['over', 1])
+  time.pass(30_000)
+  expect(fetchMetadata.calls.length).toBe(2)
+  await know(metadata(-2 * HOUR, 2 * HOUR, 2 * HOUR))
+  expect(phase()).toBe('running')
+  time.pass(10 * 60_000)
+  expect(fetchMetadata.calls.length).toBe(2)
+})
+
+test('a hidden page reads an event that has ended when it is shown', async () => {
+  const { time, fetchMetadata, visibility, know } = start()
+  await know(metadata(-3 * HOUR, -2 * HOUR, HOUR))
+  visibility.send({ type: 'page.hidden' })
+  time.pass(10 * 60_000)
+  expect(fetchMetadata.calls.length).toBe(1)
+  visibility.send({ type: 'page.shown' })
+  expect(fetchMetadata.calls.length).toBe(2)
+})
+
 test('a page that is shown again reads nothing if the event is not paused', async () => {
   const { fetchMetadata, visibility, know } = start()
   await know(metadata(-HOUR, HOUR, 2 * HOUR))

@@ -17,9 +17,9 @@ const begins = {
   isReading: true,
   /** When a read that failed is repeated. */
   againAt: null as number | null,
-  /** When a paused event is read again. */
-  pausedAt: null as number | null,
-  /** The event is paused, and its page hidden. */
+  /** When it is read again, if it may continue. */
+  checkedAt: null as number | null,
+  /** The event may continue, and its page is hidden. */
   isHidden: false,
   /** The phase when the machine last read the clock. */
   phase: null as Phase | null,
@@ -30,6 +30,7 @@ type Known = typeof begins
 const phases = ['upcoming', 'running', 'postPlay', 'over'] as const
 const hasEnded = (phase: Phase | null) => phase === 'postPlay' || phase === 'over'
 const MAX_WAIT = 30_000
+const MINUTE = 60_000
 
 const look = (metadata: Metadata, now: number): Partial<Known> => {
   const times = [metadata.ctfStart, metadata.ctfEnd, metadata.ctfPostPlayEnd].map(Date.parse)
@@ -40,7 +41,10 @@ const look = (metadata: Metadata, now: number): Partial<Known> => {
   }
 }
 const read = () => [asks('fetchMetadata')]
-const reading = { isReading: true, againAt: null, pausedAt: null, isHidden: false }
+const reading = { isReading: true, againAt: null, checkedAt: null, isHidden: false }
+/** The event is paused or has ended. */
+const mayContinue = ({ metadata }: Known, now: number) =>
+  metadata !== null && (metadata.isPaused === true || Date.parse(metadata.ctfEnd) <= now)
 
 export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
   begins,
@@ -51,7 +55,7 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
       see: ({ metadata }) => [...(metadata ? [ends('visibility')] : []), starts('visibility')],
       learn: (_, metadata, now) => ({
         ...{ metadata, isReading: false, ...look(metadata, now) },
-        pausedAt: metadata.isPaused ? now + 60_000 : null,
+        checkedAt: now + MINUTE,
       }),
     },
     'A read that fails is repeated after 10 s, and what is known stays.': {
@@ -64,16 +68,16 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
       see: read,
       learn: () => reading,
     },
-    'While the event is paused, it is read once a minute.': {
+    'While the event is paused, or after its end, it is read once a minute.': {
       on: 'time',
-      due: ({ pausedAt }) => pausedAt,
-      see: read,
-      learn: () => reading,
+      due: ({ checkedAt }) => checkedAt,
+      see: (known, _, now) => (mayContinue(known, now) ? read() : []),
+      learn: (known, _, now) => (mayContinue(known, now) ? reading : { checkedAt: now + MINUTE }),
     },
     'Not while its page is hidden.': {
       on: 'page.hidden',
-      if: ({ pausedAt }) => pausedAt !== null,
-      learn: () => ({ pausedAt: null, isHidden: true }),
+      if: (known, _, now) => known.checkedAt !== null && mayContinue(known, now),
+      learn: () => ({ checkedAt: null, isHidden: true }),
     },
     'Then it is read when the page is shown again.': {
       on: 'page.shown',
@@ -101,9 +105,9 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
     },
     'A device that slept is late.': {
       on: 'jump',
-      learn: ({ againAt, pausedAt, looksAt }, ms) => ({
+      learn: ({ againAt, checkedAt, looksAt }, ms) => ({
         againAt: againAt && againAt + ms,
-        pausedAt: pausedAt && pausedAt + ms,
+        checkedAt: checkedAt && checkedAt + ms,
         looksAt: looksAt && looksAt + ms,
       }),
     },

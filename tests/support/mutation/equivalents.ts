@@ -13,10 +13,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'offline: on request.succeeded goes to #network.offline':
       'All that waited is released, and offline with an empty queue is left for online at once.',
   },
-  event: {
-    'delay untilBoundary half as long':
-      'It looks at the clock more often. The phase is decided by the clock, not by the timer.',
-  },
   home: {
     '(root): begins in unknown instead of deciding':
       'Nothing is known yet, so deciding leads to unknown at once.',
