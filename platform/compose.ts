@@ -8,6 +8,7 @@ import { composeEngines } from './compose/engines.ts'
 import { openEvent } from './compose/event.ts'
 import { composeIdentity } from './compose/identity.ts'
 import { warnOfOtherEvents } from './compose/other-events.ts'
+import { addressForLimits } from './compose/other-proxies.ts'
 import { createReload } from './compose/reload.ts'
 import { composeSandboxes } from './compose/sandboxes.ts'
 import { clientAddress, createNetworks } from './http/addresses.ts'
@@ -60,7 +61,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const addressOf = (request: IncomingMessage) => clientAddress(request, proxies)
   const limits = createLimits(options.limits ?? defaultLimits, database)
   const bus = await createBus(database, log)
-  const identity = await composeIdentity(options, { bus, event, limits, addressOf })
+  const identity = await composeIdentity(options, {
+    ...{ bus, event, limits },
+    addressOf: addressForLimits(options),
+  })
   const groups = controlGroups(options)
   const { driver, summary } = await composeEngines(options, groups)
   opened.logShortcomings(driver)

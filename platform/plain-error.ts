@@ -1,5 +1,6 @@
 import { findError } from './database/errors.ts'
 import { reasonOf } from './log-errors.ts'
+import { StartError } from './start-error.ts'
 
 const otherPlace = 'name another place'
 
@@ -42,9 +43,15 @@ export function helpWithServer(error: unknown): string | null {
   return serverWords[known?.code ?? ''] ?? null
 }
 
-/** What helps organisers if PostgreSQL cannot be reached by its URL. */
-export const checkServer = (error: unknown): string =>
-  helpWithServer(error) ?? 'see that the server runs, and that --database-url is right'
+/**
+ * What helps organisers if PostgreSQL cannot be reached by its URL.
+ *
+ * @returns null if the reason says it
+ */
+export const checkServer = (error: unknown): string | null =>
+  error instanceof StartError
+    ? null
+    : (helpWithServer(error) ?? 'see that the server runs, and that --database-url is right')
 
 /**
  * The text of an error for organisers. It has no values of a statement.

@@ -39,9 +39,9 @@ export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser>
 }
 
 const cannotOpen =
-  (help?: (error: unknown) => string) =>
+  (help: (error: unknown) => string | null = () => null) =>
   (error: unknown): never => {
-    const reasons = [plainError(error), help?.(error)].filter(text => text !== undefined)
+    const reasons = [plainError(error), help(error)].filter(text => text !== null)
     throw new Error(`the database cannot be opened: ${reasons.join(': ')}`)
   }
 

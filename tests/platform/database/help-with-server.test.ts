@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkServer, helpWithServer } from '../../../platform/plain-error.ts'
+import { StartError } from '../../../platform/start-error.ts'
 
 const failed = (code: string) =>
   new Error('a statement failed', { cause: Object.assign(new Error('reason'), { code }) })
@@ -16,4 +17,8 @@ test.each([
 test('of other failures only commands say what to look at', () => {
   expect(helpWithServer(failed('28P01'))).toBe(null)
   expect(checkServer(failed('28P01'))).toContain('see that the server runs')
+})
+
+test('a reason that says what to do gets no second advice', () => {
+  expect(checkServer(new StartError('stop the platforms of an older version'))).toBe(null)
 })
