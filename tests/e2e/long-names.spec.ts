@@ -117,6 +117,28 @@ test('what a title ends with stands at its left end if it is written from right 
   }
 })
 
+test('a name on the scoreboard that is written from right to left keeps its beginning in view', async ({
+  page,
+}) => {
+  await newParticipant(page)
+  const name = 'فريق الطيران الكبير من المدينة البعيدة'
+  await change(page, '**/v1/stats/scoreboard*', (board: { entries: object[] }) => ({
+    ...board,
+    entries: [{ accountId: 'a', displayName: name, flags: 1, points: 10, rank: 1 }],
+  }))
+  await page.goto('/scoreboard')
+  const beyond = page
+    .getByRole('row', { name })
+    .getByText(name)
+    .evaluate(element => {
+      const first = document.createRange()
+      first.setStart(element.firstChild as Text, 0)
+      first.setEnd(element.firstChild as Text, 1)
+      return first.getBoundingClientRect().right - element.getBoundingClientRect().right
+    })
+  expect(await beyond).toBeLessThan(1)
+})
+
 test('a time stays behind a name that is written from right to left', async ({ page }) => {
   await newParticipant(page)
   const name = 'مريم'

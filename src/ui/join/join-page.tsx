@@ -9,13 +9,22 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
+import { KeepFocus } from '../layout/keep-focus.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { Question } from './question.tsx'
 
 /** What a link to a team leads to: the question whether to join, or why that is not possible. */
 export function JoinPage() {
-  const { t } = useLingui()
   const state = useSelector(useLoaded('invitation'), shownState)
+  return (
+    <KeepFocus>
+      <Content state={state} />
+    </KeepFocus>
+  )
+}
+
+function Content({ state }: { state: ReturnType<typeof shownState> }) {
+  const { t } = useLingui()
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const team = useSelector(useSignedIn().team, snapshot => dataOf(snapshot)?.name ?? '')
   switch (state) {

@@ -105,7 +105,7 @@ function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {
         <path d={`M0 ${end}H10L70 ${label}H100`} />
       </svg>
       <span className={css.label} style={{ insetBlockStart: share(label) }} title={line.name}>
-        <span className={css.name} translate="no">
+        <span className={css.name} dir="auto" translate="no">
           {line.name}
         </span>
         <span className={css.score}>{pointsText(i18n, points)}</span>

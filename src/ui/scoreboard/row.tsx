@@ -32,6 +32,8 @@ interface RowProps {
 export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detail }: RowProps) {
   const { i18n } = useLingui()
   const medal = medalOf(row)
+  // A name that is written from right to left and too long is cut at its end, which is left.
+  const name = { title: row.displayName, dir: 'auto', translate: 'no' } as const
   const own = isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
   return (
     <tr
@@ -51,16 +53,11 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
       </td>
       <th {...roles.rowHeader} className={css.name}>
         {detail === 'all' ? (
-          <Link
-            href={accountPath(row.accountId)}
-            className={css.text}
-            title={row.displayName}
-            translate="no"
-          >
+          <Link href={accountPath(row.accountId)} className={css.text} {...name}>
             {row.displayName}
           </Link>
         ) : (
-          <span className={css.text} title={row.displayName} translate="no">
+          <span className={css.text} {...name}>
             {row.displayName}
           </span>
         )}

@@ -58,6 +58,18 @@ test.each([
   expect(screen.getByRole('button', { name: 'Join team' })).toBeDefined()
 })
 
+test('a user who joined by keyboard is led to the heading that names the team', async () => {
+  const { server, settle } = await show({ joinTeam: undefined })
+  await title()
+  server.getTeam = team
+  const button = screen.getByRole('button', { name: 'Join team' })
+  button.focus()
+  act(() => button.click())
+  await settle()
+  await settle()
+  expect(document.activeElement?.textContent).toBe('You are in the team Foxes.')
+})
+
 test('declining leads home, and the invitation is forgotten', async () => {
   const { app, settle } = await show()
   await title()

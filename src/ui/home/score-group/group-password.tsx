@@ -30,7 +30,8 @@ export function GroupPassword() {
         label={t`Password of the group`}
         showLabel={t`Show the password`}
         hideTextLabel={t`Hide the password`}
-        autoComplete="off"
+        // With "off", browsers fill in the saved password of the user's sign-in account.
+        autoComplete="new-password"
         value={password}
         maxLength={1024}
         readOnly={!canType}
