@@ -3,6 +3,7 @@ import { isGone, within } from '../../engine/client.ts'
 import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
+import { addressesOf } from './addresses-of.ts'
 import {
   type ContainerState,
   capabilities,
@@ -133,7 +134,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
   }
 
   return {
-    addresses: async () => (/^[\d.]+$/.test(address) ? [address] : []),
+    addresses: () => addressesOf(address),
     create: one => within(3 * answerMs, create(one)),
     look: id => within(answerMs, look(id)),
 

@@ -9,6 +9,7 @@ import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import { notInternet } from '../../runtime/not-internet.ts'
+import { ownNetworks } from '../../runtime/own-networks.ts'
 import { programsOf } from '../container-image/programs.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
 import { makeDeletable } from '../home/make-deletable.ts'
@@ -55,6 +56,15 @@ export interface DockerDesktopsOptions {
 
 /** How long an engine, or a desktop that should run, may be silent. */
 const engineMs = 10_000
+
+/** The host and its neighbours may have public addresses. A container often lacks `ip`, and has private ones only. */
+function hostNetworks(): string[] {
+  try {
+    return ownNetworks()
+  } catch {
+    return []
+  }
+}
 
 /**
  * Desktops as containers on one engine, or on all nodes of a Swarm. The platform reaches each by SSH, with keys that
@@ -145,7 +155,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         ...{ homeFolder: homeFolder(id), challengesFolder: shown },
         variables: [
           `ADDRESSES=${addresses.join(' ')}`,
-          `NOT_INTERNET=${notInternet.join(' ')}`,
+          `NOT_INTERNET=${[...notInternet, ...hostNetworks()].join(' ')}`,
           `INTERNET=${own.internet ? 1 : 0}`,
           `SOUND=${own.sound ? 1 : 0}`,
           `SSH_PORT=${sshPort}`,

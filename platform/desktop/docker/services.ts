@@ -6,6 +6,7 @@ import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
+import { addressesOf } from './addresses-of.ts'
 import {
   type ContainerState,
   capabilities,
@@ -236,9 +237,12 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
 
   return {
     async addresses() {
-      const nodes = await within(answerMs, listNodes())
+      const [nodes, named] = await Promise.all([
+        within(answerMs, listNodes()),
+        addressesOf(address),
+      ])
       const all = nodes.map(({ Spec, Status }) => Spec.Labels?.[addressLabel] ?? Status.Addr ?? '')
-      return [...new Set([...all, address])].filter(isAddress)
+      return [...new Set([...all.filter(isAddress), ...named])]
     },
 
     create: one => within(3 * answerMs, create(one)),

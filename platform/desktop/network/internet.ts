@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Log } from '../../log.ts'
 import { notInternet } from '../../runtime/not-internet.ts'
+import { ownNetworks } from '../../runtime/own-networks.ts'
 import { startProcess } from '../../runtime/start-process.ts'
 
 /** Addresses of the desktop, and of its gateway and resolver, that no real network uses. */
@@ -25,15 +25,6 @@ export function internetOnly(): string[] {
     ),
     ...[...notInternet, ...ownNetworks()].map(network => `rule add pref 20 to ${network} prohibit`),
   ]
-}
-
-/** The networks of all interfaces of this host, with the loopback and those that are down. */
-function ownNetworks(): string[] {
-  const said = execFileSync('ip', ['-json', '-4', 'address'], { encoding: 'utf8' })
-  const interfaces: { addr_info: { local: string; prefixlen: number }[] }[] = JSON.parse(said)
-  return interfaces
-    .flatMap(({ addr_info }) => addr_info)
-    .map(({ local, prefixlen }) => `${local}/${prefixlen}`)
 }
 
 /** The delays before it is started again: each is twice the last, up to the longest. */

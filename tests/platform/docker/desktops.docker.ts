@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import Docker from 'dockerode'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '../../../platform/desktop/docker/connection.ts'
 import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
 import { keysOf } from '../../../platform/desktop/docker/keys.ts'
@@ -256,6 +257,33 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     await docker.getImage(`127.0.0.1:5/guidon-${platform}/desktop`).remove({ force: true })
     await Promise.all([start(id), start()])
     expect((await containerOf(id).inspect()).State.Running).toBe(true)
+  })
+
+  test('with the internet, it reaches its host by no public address', async () => {
+    const [own, later] = ['203.0.113.77', '203.0.113.99']
+    const change = (how: string, address: string) =>
+      execFileSync('ip', ['address', how, `${address}/32`, 'dev', 'lo'])
+    onTestFinished(() => {
+      for (const address of [own, later]) change('delete', address)
+    })
+    const server = createServer(socket => socket.end()).listen(0, '0.0.0.0')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    change('add', own)
+    const driverWithInternet = await open(await desktopBase(docker), {
+      ...settings,
+      internet: true,
+    })
+    const id = await start(undefined, driverWithInternet)
+    // The internet, as far as the desktop knows: it was no address of the host when the desktop started.
+    change('add', later)
+    const look = (address: string) =>
+      said(id, `nc -z -w 2 ${address} ${port} && echo reached || echo missed`)
+    expect(await look(later)).toBe('reached\n')
+    expect(await look(own)).toBe('missed\n')
+    await driverWithInternet.stop(id)
+    driverWithInternet.close?.()
   })
 
   test('the volumes of its image go with its container', async () => {
