@@ -74,10 +74,11 @@ export function serverNow(clock: ClockRef): number {
   return now() + offset
 }
 
-/** Server time is this or later, in milliseconds since the epoch. */
-export function earliestServerNow(clock: ClockRef): number {
+/** Server time is between these two, in milliseconds since the epoch. */
+export function serverNowBounds(clock: ClockRef): readonly [number, number] {
   const { now, bounds, offset } = clock.getSnapshot().context
-  return now() + (bounds?.[0] ?? offset)
+  const [low, high] = bounds ?? [offset, offset]
+  return [now() + low, now() + high]
 }
 
 function mod(value: number, by: number) {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
-import { type ClockRef, earliestServerNow } from '../clock/machine.ts'
+import { type ClockRef, serverNowBounds } from '../clock/machine.ts'
 import { LIVE_INTERVAL, MAX_DELAY, POLL_INTERVAL } from '../constants.ts'
 import { hasStream } from '../live/selectors.ts'
 import type { PageVisibility } from '../page-visibility.ts'
@@ -22,8 +22,10 @@ const boundaries = ({ metadata }: EventContext) =>
  * How many of start, end and end of the post play have passed, by the server's time. It may be known only to a second.
  * The event does not start before it has certainly started there, because the server would refuse what is then read.
  */
-const passed = (context: EventContext) =>
-  boundaries(context).filter(time => time <= earliestServerNow(context.clock)).length
+const passed = (context: EventContext) => {
+  const [earliest] = serverNowBounds(context.clock)
+  return boundaries(context).filter(time => time <= earliest).length
+}
 
 /** The event's metadata, and its phase. */
 export const eventMachine = setup({
@@ -47,10 +49,11 @@ export const eventMachine = setup({
   delays: {
     retryDelay: POLL_INTERVAL,
     interval: LIVE_INTERVAL,
+    /** First until the next one may have passed: the server's time may be known better by then. */
     untilBoundary: ({ context }) => {
-      const now = earliestServerNow(context.clock)
-      const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
-      return Math.min(MAX_DELAY, next - now)
+      const [earliest, latest] = serverNowBounds(context.clock)
+      const next = boundaries(context).find(time => time > earliest) ?? Number.POSITIVE_INFINITY
+      return Math.min(MAX_DELAY, next - (next > latest ? latest : earliest))
     },
   },
 }).createMachine({

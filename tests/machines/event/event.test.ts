@@ -112,6 +112,23 @@ test('it does not start before the server has certainly started it, though one a
   expect(phase()).toBe('running')
 })
 
+test('it starts on time, though the first answer took ten seconds', async () => {
+  const { time, clock, phase, know } = start()
+  const measure = (tookMs: number) => {
+    const sentAt = time.now()
+    time.pass(tookMs)
+    clock.send({ type: 'clock.measured', serverDate: sentAt, sentAt, receivedAt: time.now() })
+  }
+  measure(10_000)
+  await know(metadata(20_000, HOUR, 2 * HOUR))
+  time.pass(2000)
+  measure(20)
+  time.pass(7979)
+  expect(phase()).toBe('upcoming')
+  time.pass(21)
+  expect(phase()).toBe('running')
+})
+
 test('a failure is kept, and the metadata asked for again after a delay or at once when wished', async () => {
   const { event, time, fetchMetadata, know } = start()
   fetchMetadata.last().answer.reject(new Error('The server is upset.'))
