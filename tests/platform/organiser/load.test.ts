@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerLoad, createLoads, type Load } from '../../../platform/organiser/loads.ts'
 import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import { views } from '../../../scripts/organise/views.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
@@ -32,8 +33,11 @@ test('the load of a platform has the users who are online, what runs, and what i
   const alice = await platform.as('alice')
   await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   await alice('PUT', '/v1/challenges/bound/instance?category=net')
-  const after = await load()
-  expect(after).toMatchObject({ users: 1, environments: { running: 1 } })
+  const after = await eventually(async () => {
+    const seen = await load()
+    expect(seen).toMatchObject({ users: 1, environments: { running: 1 } })
+    return seen
+  })
   expect(after.replicas[0]?.environments.usedMb).toBeGreaterThan(0)
   expect(views.load?.(after as never)).toMatch(/^Platform +Online +Environments +Queue/)
   // Two pages of one person, and one of another.
