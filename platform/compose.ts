@@ -63,7 +63,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const bus = await createBus(database, log)
   const identity = await composeIdentity(options, {
     ...{ bus, event, limits },
-    addressOf: addressForLimits(options),
+    addressOf: addressForLimits({ ...options, trusted: proxies }),
   })
   const groups = controlGroups(options)
   const { driver, summary } = await composeEngines(options, groups)

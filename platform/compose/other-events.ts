@@ -1,18 +1,11 @@
-import { ne } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
-import { replicas as table } from '../database/schema.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { Log } from '../log.ts'
-import { answerQuestion, createQuestion } from '../replicas/questions.ts'
+import { createAskOthers } from '../replicas/ask-others.ts'
 import type { Replicas } from '../replicas/replicas.ts'
-
-interface EventOfReplica {
-  replica: string
-  digest: string
-}
 
 interface OtherEventsOptions {
   database: Pick<Database, 'db'>
@@ -23,31 +16,22 @@ interface OtherEventsOptions {
   event: CurrentEvent
 }
 
-const topic = 'event.running'
-const answerTimeoutMs = 10_000
-
 /**
  * Answers other replicas that start, and asks them which event they run: where the files differ, one replica accepts a
  * flag that another one refuses. Never rejects.
  */
 export async function warnOfOtherEvents(options: OtherEventsOptions): Promise<void> {
-  const { database, bus, replicas, clock, log, event } = options
+  const { replicas, log, event } = options
   if (replicas.isAlone) return
   const digest = () => digestOf(summaryOf(event.current))
-  answerQuestion<EventOfReplica>(bus, topic, from =>
-    from === replicas.id ? null : { replica: replicas.id, digest: digest() },
-  )
-  const ask = createQuestion<EventOfReplica>(bus, clock, topic, answerTimeoutMs)
+  const askOthers = createAskOthers(options, 'event.running', () => ({ digest: digest() }))
   try {
-    const rows = await database.db.select().from(table).where(ne(table.id, replicas.id))
-    if (rows.length === 0) return
-    const answers = await ask(replicas.id, found =>
-      rows.every(({ id }) => found.some(({ replica }) => replica === id)),
-    )
-    for (const { replica, digest: other } of answers)
-      if (other !== digest())
+    const others = await askOthers()
+    const mine = digest()
+    for (const { replica, answer } of others)
+      if (answer && answer.digest !== mine)
         log.warn(
-          { replica: rows.find(({ id }) => id === replica)?.url ?? replica },
+          { replica },
           'another replica runs another event, so flags may be right there and wrong here: give both the same files and the same version, then reload',
         )
   } catch (error) {

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { clientAddress, createNetworks, plainAddress } from '../http/addresses.ts'
+import { clientAddress, type Networks, plainAddress } from '../http/addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 /** Anybody who reaches the platform itself can send the header, and must not fill the log. */
 const maxWarnings = 10
 
-type Options = Pick<CompositionOptions, 'isBehindProxy' | 'trustedProxies' | 'log'>
+interface Options extends Pick<CompositionOptions, 'isBehindProxy' | 'log'> {
+  trusted: Networks
+}
 
 /**
  * The address of a request that counts for the limits of sign-ins. The log names each proxy that is not trusted:
  * otherwise nothing says why many people are refused at once.
  */
-export function addressForLimits({ isBehindProxy, trustedProxies, log }: Options) {
-  const trusted = createNetworks(trustedProxies)
+export function addressForLimits({ isBehindProxy, log, trusted }: Options) {
   const named = new Set<string>()
   return (request: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const sender = plainAddress(request.socket.remoteAddress ?? '')
@@ -25,6 +26,6 @@ export function addressForLimits({ isBehindProxy, trustedProxies, log }: Options
         'a request with X-Forwarded-For came from an address that --trusted-proxies does not name: if this is your proxy, all who come through it share the limits of one address',
       )
     }
-    return clientAddress(request as IncomingMessage, trusted)
+    return clientAddress(request, trusted)
   }
 }

@@ -1,14 +1,12 @@
-import { ne } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
-import { replicas as table } from '../database/schema.ts'
 import { EventError, formatProblem, type Problem } from '../event/model.ts'
 import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { Log } from '../log.ts'
-import { answerQuestion, createQuestion } from '../replicas/questions.ts'
+import { createAskOthers } from '../replicas/ask-others.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 
 interface ReloadOptions {
@@ -24,18 +22,14 @@ interface ReloadOptions {
 
 /** What one replica answers to the one that asked. */
 interface ReplicaAnswer {
-  replica: string
   /** How many. */
   errors: number
   digest: string
 }
 
-const topic = 'event.reload'
-const answerTimeoutMs = 10_000
-
 /** Reads the event's folder again, on this replica and on all others. Never rejects. */
 export function createReload(options: ReloadOptions): () => Promise<ReloadReport> {
-  const { database, bus, replicas, clock, log, event, replace } = options
+  const { replicas, log, event, replace } = options
   const digest = () => digestOf(summaryOf(event.current))
   let last: Promise<unknown> = Promise.resolve()
 
@@ -57,24 +51,15 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     return next
   }
 
-  answerQuestion<ReplicaAnswer>(bus, topic, async from => {
-    if (from === replicas.id) return null
+  const askOthers = createAskOthers<ReplicaAnswer>(options, 'event.reload', async () => {
     const { errors } = await hereInTurn()
-    return { replica: replicas.id, errors: errors.length, digest: digest() }
+    return { errors: errors.length, digest: digest() }
   })
-  const ask = createQuestion<ReplicaAnswer>(bus, clock, topic, answerTimeoutMs)
 
   async function others(): Promise<string[]> {
-    const rows = await database.db.select().from(table).where(ne(table.id, replicas.id))
-    if (rows.length === 0) return []
-    const answers = await ask(replicas.id, found =>
-      rows.every(({ id }) => found.some(({ replica }) => replica === id)),
-    )
+    const answers = await askOthers()
     const mine = digest()
-    return rows.map(row => {
-      const answer = answers.find(({ replica }) => replica === row.id)
-      return `${row.url ?? row.id}: ${outcome(answer, mine)}`
-    })
+    return answers.map(({ replica, answer }) => `${replica}: ${outcome(answer, mine)}`)
   }
 
   return async function reload() {
@@ -105,7 +90,7 @@ function bySeverity(problems: readonly Problem[]) {
   }
 }
 
-function outcome(answer: ReplicaAnswer | undefined, digest: string): string {
+function outcome(answer: ReplicaAnswer | null, digest: string): string {
   if (!answer) return 'did not answer; it reads the folder when it starts again'
   if (answer.errors > 0) return 'could not read its folder; its event stays as it was'
   if (answer.digest !== digest) return 'runs another event: its folder has other files'

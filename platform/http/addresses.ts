@@ -33,7 +33,10 @@ export function createNetworks(list: readonly string[]): Networks {
  * The address that a request came from. Each proxy appends the address that it saw to
  * `X-Forwarded-For`. So the list is read from its end, for as long as the sender is a trusted proxy.
  */
-export function clientAddress(request: IncomingMessage, trusted: Networks): string {
+export function clientAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trusted: Networks,
+): string {
   let client = plainAddress(request.socket.remoteAddress ?? '')
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   for (const entry of forwarded.reverse()) {

@@ -32,16 +32,17 @@ export function pngHead({ width, height, bits = 8, type = 2, interlaced = 0 }: H
 export const pngOf = (...chunks: Buffer[]): Buffer<ArrayBuffer> =>
   Buffer.concat([pngSignature, ...chunks])
 
-interface Looks {
-  /** Red, green and blue, from 0 to 255. */
-  colour?: readonly [number, number, number]
+interface Claim {
   /** The size in the header, if it is not that of the pixels. */
   claimed?: Size
 }
 
 /** A PNG in one colour. */
-export function png(size: Size, { colour = [255, 200, 0], claimed = size }: Looks = {}) {
-  const row = Buffer.concat([Buffer.from([0]), ...Array(size.width).fill(Buffer.from(colour))])
+export function png(size: Size, { claimed = size }: Claim = {}) {
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    ...Array(size.width).fill(Buffer.from([255, 200, 0])),
+  ])
   const pixels = Buffer.concat(Array(size.height).fill(row))
   return pngOf(pngHead(claimed), pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND'))
 }

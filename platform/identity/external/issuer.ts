@@ -77,9 +77,9 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     log.warn({ issuer, clientId, said }, advice[what](origin))
 
   // Each participant's page asks repeatedly.
-  const mayWarn = createSeldom(() => clock.monotonic())
+  const isSeldom = createSeldom(() => clock.monotonic())
   const warn = (fields: object, message: string) => {
-    if (mayWarn(message)) log.warn(fields, message)
+    if (isSeldom(message)) log.warn(fields, message)
   }
   const onRefused = (claim: string, { aud, iss, nbf }: JWTPayload) => {
     if (claim === 'aud' || claim === 'iss')
@@ -108,10 +108,9 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     return info.success ? info.output : null
   }
 
-  const mayAsk = createSeldom(() => clock.monotonic())
   /** Anybody can send what is no token. So the log warns only if the issuer knows it. */
   const onUnreadable = async (token: string) => {
-    if (mayAsk('whose token it is') && (await askUser(token).catch(() => null)))
+    if (isSeldom('whose token it is') && (await askUser(token).catch(() => null)))
       warn(
         { issuer, expected: audience },
         "the issuer's access tokens are not JWTs, so nobody can sign in: let the issuer make signed JWTs with the expected audience",

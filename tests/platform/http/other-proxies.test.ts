@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { addressForLimits } from '../../../platform/compose/other-proxies.ts'
+import { createNetworks } from '../../../platform/http/addresses.ts'
 import { createWrittenLog } from '../written-log.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
@@ -12,7 +13,7 @@ const request = (remoteAddress: string, forwarded?: string) =>
 /** Addresses that the log names after these requests. */
 function namedAfter(isBehindProxy: boolean, requests: readonly IncomingMessage[]) {
   const { log, written } = createWrittenLog('warn')
-  const addressOf = addressForLimits({ isBehindProxy, trustedProxies: ['10.0.0.2'], log })
+  const addressOf = addressForLimits({ isBehindProxy, log, trusted: createNetworks(['10.0.0.2']) })
   const counted = requests.map(addressOf)
   const named = [...written().matchAll(/"proxy":"([^"]+)"/g)].map(([, address]) => address)
   return { counted, named }
