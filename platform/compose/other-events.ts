@@ -1,17 +1,11 @@
-import type { Bus } from '../bus.ts'
-import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
-import type { Database } from '../database/database.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { Log } from '../log.ts'
-import { createAskOthers } from '../replicas/ask-others.ts'
+import { type AskOthersOptions, createAskOthers } from '../replicas/ask-others.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 
-interface OtherEventsOptions {
-  database: Pick<Database, 'db'>
-  bus: Bus
+interface OtherEventsOptions extends AskOthersOptions {
   replicas: Pick<Replicas, 'id' | 'isAlone'>
-  clock: Clock
   log: Log
   event: CurrentEvent
 }

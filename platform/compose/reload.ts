@@ -1,19 +1,13 @@
-import type { Bus } from '../bus.ts'
-import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
-import type { Database } from '../database/database.ts'
 import { EventError, formatProblem, type Problem } from '../event/model.ts'
 import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { Log } from '../log.ts'
-import { createAskOthers } from '../replicas/ask-others.ts'
+import { type AskOthersOptions, createAskOthers } from '../replicas/ask-others.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 
-interface ReloadOptions {
-  database: Pick<Database, 'db'>
-  bus: Bus
+interface ReloadOptions extends AskOthersOptions {
   replicas: Pick<Replicas, 'id' | 'isAlone'>
-  clock: Clock
   log: Log
   event: CurrentEvent
   /** Replaces the event of this replica. @throws EventError */

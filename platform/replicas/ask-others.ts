@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { replicas as table } from '../database/schema.ts'
 import { answerQuestion, createQuestion } from './questions.ts'
 
-interface AskOthersOptions {
+export interface AskOthersOptions {
   database: Pick<Database, 'db'>
   bus: Bus
   replicas: { readonly id: string }
