@@ -1,4 +1,5 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
+import '../platform/database/drizzle-modules.ts'
 import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
