@@ -4,10 +4,12 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { afterPage } from './scripts/build/after-page.ts'
+import { appName } from './scripts/build/app-file.ts'
 import { classNames, onlyUsedNames } from './scripts/build/class-names.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
+import { helpersInApp } from './scripts/build/helpers-in-app.ts'
 import { importFiles } from './scripts/build/import-files.ts'
 import { lastTexts } from './scripts/build/last-texts.ts'
 import { lazyMachines } from './scripts/build/lazy-machines.ts'
@@ -16,8 +18,8 @@ import { worker } from './scripts/build/worker.ts'
 
 const ui = join(import.meta.dirname, 'src/ui')
 
-/** Modules that only one page loads: the entries, which start something, and the desktop's own modules. */
-const ownModules = /main\.tsx|index\.html|novnc|desktop/
+/** Modules that only the desktop's page loads. */
+const ownModules = /novnc|desktop/
 /** Shared modules that the desktop's page loads first, and the app does not. */
 const ofDesktop =
   /\/(controls\/copy-field|art\/page-icons|text\/(file-size|kbd)|browser\/fullscreen|copy\/selectors)\./
@@ -61,7 +63,8 @@ export default defineConfig({
     firstPictures(ofSources),
     worker(),
     withoutInspector(),
-    afterPage('app'),
+    helpersInApp(),
+    afterPage(),
     compileHints(modules => modules.some(isOfPages)),
   ],
   resolve: {
@@ -93,9 +96,7 @@ export default defineConfig({
       polyfill: false,
       // The files that a page names are loaded before any `import()`. Other files need no further preloads.
       resolveDependencies: (file, needed, { hostType }) =>
-        hostType === 'html'
-          ? needed
-          : needed.filter(one => one !== file && !/\/(app|rolldown-runtime)-/.test(one)),
+        hostType === 'html' ? needed : needed.filter(one => one !== file && !/\/app-/.test(one)),
     },
     // The browsers that support light-dark(): for older ones, it would be rewritten.
     cssTarget: ['chrome125', 'safari18.2', 'firefox130'],
@@ -108,7 +109,7 @@ export default defineConfig({
           // The small modules that pages share also come in one file: each was a request of its own.
           groups: [
             {
-              name: 'app',
+              name: appName,
               tags: ['$initial'],
               test: id => !ownModules.test(id) && !ofDesktop.test(id),
             },

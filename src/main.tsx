@@ -55,9 +55,7 @@ function untilReady(app: AppRef): Promise<unknown> {
 
 const isPageRendered = () => document.querySelector('#root > [data-rendered]') !== null
 
-const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
-
-async function startApp(config: AppConfig, missingKeys: readonly string[]) {
+async function startApp(root: Element, config: AppConfig, missingKeys: readonly string[]) {
   // For developers who ask for it. A production build does not contain it.
   const inspector = import.meta.env.DEV
     ? (await import('./diagnostics/inspection/open.ts')).inspect('app')
@@ -98,11 +96,9 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
     snapshot => !snapshot.matches('activating'),
   )
   if (globalThis.earlyAnswers) await untilReady(app)
-  const container = document.getElementById('root')
-  if (!container) throw new Error('The page has no element #root.')
   allowTranslation(document.body)
   // Also reports errors that a boundary caught.
-  createRoot(container, { onCaughtError: error => reportError(error) }).render(
+  createRoot(root, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>
       <RootBoundary>
         <AppProvider app={app}>
@@ -114,12 +110,19 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
 }
 
 /** A silent renewal loads this page in a hidden frame. The page then passes the answer on, and shows nothing. */
-const isSilentRenewal =
+const isSilentRenewal = () =>
   window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
 
-if (!result.ok) await startApp(unconfigured, result.missingKeys)
-else if (!isSilentRenewal) await startApp(result.config, [])
-else {
+async function start(root: Element) {
+  const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
+  if (!result.ok) return startApp(root, unconfigured, result.missingKeys)
+  if (!isSilentRenewal()) return startApp(root, result.config, [])
   const { createOidc } = await import('./api/sign-in/oidc.ts')
-  await createOidc(result.config).finishSilentSignIn()
+  return createOidc(result.config).finishSilentSignIn()
 }
+
+// This is in one file with what the pages share, since each file more is a request before the first picture. The
+// desktop's page loads that file, too.
+const root = document.getElementById('root')
+// What the pages load on demand imports this file, so it must not wait for them.
+if (root) start(root)

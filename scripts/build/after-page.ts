@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { appFileOf, appName } from './app-file.ts'
 
 /** The early script defines this function (`api/early/rendered-page.ts`). */
 const wait = 'await globalThis.untilPageIsShown?.();'
@@ -6,20 +7,17 @@ const wait = 'await globalThis.untilPageIsShown?.();'
 /**
  * Delays the app's own code until the rendered page is drawn: running this code keeps a slow processor busy. It must be
  * the first statement of the file, since what a file imports does not wait for it.
- *
- * @param name of the app's own file
  */
-export function afterPage(name: string): Plugin {
+export function afterPage(): Plugin {
   return {
     name: 'guidon:after-page',
     apply: 'build',
     // Without this, the file would keep the hash of the code without `wait`.
-    augmentChunkHash: chunk => (chunk.name === name ? wait : undefined),
+    augmentChunkHash: chunk => (chunk.name === appName ? wait : undefined),
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const file = Object.values(bundle).find(one => one.type === 'chunk' && one.name === name)
-        if (file?.type !== 'chunk') this.error(`The build has no file ${name}.`)
+        const file = appFileOf(bundle)
         file.code = `${wait}\n${file.code}`
       },
     },

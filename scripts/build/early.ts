@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { everyLanguage } from '../../src/domain/languages.ts'
 import { type PageName, pageNames, rulesOf } from '../../src/machines/navigation/pages.ts'
+import { appFileOf, type Chunk, chunksOf } from './app-file.ts'
 import { modulesIn } from './modules-in.ts'
 
 /** Marks the page that gets the script. */
@@ -59,10 +60,8 @@ export function early(): Plugin {
   }
 }
 
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
-
 function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): string[] {
-  const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
+  const chunks = chunksOf(bundle)
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<Chunk>()
   const add = (chunk: Chunk | undefined) => {
@@ -71,7 +70,7 @@ function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): strin
     for (const name of chunk.imports) add(byName.get(name))
   }
   // The page already names these files.
-  add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
+  add(appFileOf(bundle))
   const ofApp = new Set(found)
   for (const path of paths) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { appFileOf, type Chunk, chunksOf } from './app-file.ts'
 
 const source = join(import.meta.dirname, '../../src/worker')
 
@@ -46,14 +47,9 @@ export async function writeList(folder: string, names: readonly string[]): Promi
   return `/${name}`
 }
 
-type Chunk = Rolldown.OutputChunk & {
-  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
-}
-
 /** What the app's page loads, at first or on demand. */
 function filesIn(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
-  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const byName = new Map(chunksOf(bundle).map(chunk => [chunk.fileName, chunk]))
   const found = new Set<string>()
   const add = (chunk: Chunk | undefined) => {
     if (!chunk || found.has(chunk.fileName)) return
@@ -62,8 +58,7 @@ function filesIn(bundle: Rolldown.OutputBundle): string[] {
     for (const name of [...importedCss, ...importedAssets]) found.add(name)
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) add(byName.get(name))
   }
-  add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
-  if (found.size === 0) throw new Error('The build has no file of index.html.')
+  add(appFileOf(bundle))
   return [...found]
 }
 

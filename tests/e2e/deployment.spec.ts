@@ -9,8 +9,17 @@ const lose = (page: Page, ...names: string[]) =>
   )
 
 /** From now on the site serves a page of another build. */
-const deploy = (page: Page) =>
-  rewrite(page, '**/', html => html.replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2'))
+async function deploy(page: Page) {
+  const file = /\/assets\/app-[^"?]+\.js/
+  await rewrite(page, '**/', html => html.replace(file, '$&?build=2'))
+  // What the app loads later imports this file by its own name, and must get the same module.
+  await page.route(new RegExp(`${file.source}$`), route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export * from '${new URL(route.request().url()).pathname}?build=2'`,
+    }),
+  )
+}
 
 /** What browsers and React log of a file that is missing. */
 const ofMissing = /status of 404|answered 404|dynamically imported|preload/i
