@@ -170,8 +170,9 @@ test.each([
   ...['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'],
   // Managers of passwords ask for it, to see whether a status says something here.
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
-])('%s is not found', async path => {
-  expect((await get(path)).status).toBe(404)
+])('%s is not found, and no cache on the way keeps that', async path => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
 })
 
 test('managers of passwords are led to the page where a password is changed', async () => {
