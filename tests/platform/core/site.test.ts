@@ -178,6 +178,7 @@ test.each([
 test('managers of passwords are led to the page where a password is changed', async () => {
   const { status, headers } = await get('/.well-known/change-password')
   expect([status, headers.get('location')]).toEqual([303, `${platform.origin}/oidc/account`])
+  expect(headers.get('cache-control')).toBe('no-store')
 })
 
 test.each(['/.env', '/.git/config.txt', '/passwd.txt'])(
@@ -207,6 +208,7 @@ test.each(['localhost', 'guidon.localhost', '[::1]'])(
     const response = await platform.composition.platform.fetch(new Request(url))
     expect(response.status).toBe(307)
     expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
   },
 )
 
