@@ -11,6 +11,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { ChangingEvent } from './current-event.ts'
 import type { Database } from './database/database.ts'
+import { createLostUpgradeWarning } from './desktop/lost-upgrade.ts'
 import { socketPath } from './desktop/sockets.ts'
 import type { RunningEvent } from './event/record/running.ts'
 import { openFilesLimit, readingLimits } from './http/connections.ts'
@@ -129,11 +130,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       })
     : null
 
+  const warnOfLostUpgrade = createLostUpgradeWarning(log)
   const route: AnswerRequest = async request => {
     const { pathname, search } = request.url
     if (hasNulInAddress(pathname + search, request.header('cookie'))) return nulReply()
-    if (pathname === socketPath && options.desktops)
+    if (pathname === socketPath && options.desktops) {
+      warnOfLostUpgrade(request)
       return options.desktops.explain(credentialsOf(request, 'ticket') ?? '')
+    }
     if (options.desktops?.takesFiles(pathname)) return options.desktops.files(request)
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
     if (isCall || !site) return api(request)

@@ -74,7 +74,7 @@ export function createApi(options: ApiOptions): AnswerRequest {
       return conditionalReply(request, await runCall({ ...found, request, onUser }, options))
     }
     if (method === 'GET') {
-      if (path.startsWith(`${filesPath}/`)) return downloadFiles(services, request.url)
+      if (path.startsWith(`${filesPath}/`)) return downloadFiles(services, request)
       const other = others[withoutSlash(path)]
       if (other) return other(request)
     }

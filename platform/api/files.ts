@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { CurrentEvent } from '../current-event.ts'
-import { archive } from '../event/archive.ts'
+import { archive } from '../event/handouts/archive.ts'
 import type { ChallengeDefinition, Handout } from '../event/model.ts'
-import type { HttpReply } from '../http/message.ts'
+import type { HttpReply, HttpRequest } from '../http/message.ts'
+import { partialReply } from '../http/partial-reply.ts'
 import { Refusal } from '../refusal.ts'
 import { isSameSecret, type Secrets, sign } from '../secret.ts'
 import { type PictureLink, showPicture } from './extensions/picture.ts'
@@ -45,8 +46,8 @@ function signed({ secrets, clock }: Needs, path: string) {
 }
 
 /** Answers the links of `fileLink` and `pictureLink`. */
-export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> {
-  const { pathname, searchParams } = url
+export async function downloadFiles(needs: Needs, request: HttpRequest): Promise<HttpReply> {
+  const { pathname, searchParams } = request.url
   const expires = searchParams.get('expires') ?? ''
   const signature = searchParams.get('signature') ?? ''
   const isOurs = isSameSecret(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
@@ -60,8 +61,10 @@ export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> 
   requireNotOver(needs.event.current, now)
   const steps = pathname.slice(filesPath.length + 1).split('/')
   const [category = '', slug = '', ...name] = steps.map(decodeURIComponent)
-  if (name.length === 0)
-    return archive(requireChallenge(needs, { category, slug: slug.replace(/\.zip$/, '') }))
+  if (name.length === 0) {
+    const challenge = requireChallenge(needs, { category, slug: slug.replace(/\.zip$/, '') })
+    return partialReply(request, await archive(challenge))
+  }
   const link: PictureLink = { name: name.join('/'), tag: searchParams.get('tag'), forMs: left }
   return showPicture(requireChallenge(needs, { category, slug }), link)
 }

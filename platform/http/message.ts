@@ -50,6 +50,7 @@ export function credentialsOf(
   return schemes[scheme].exec(request.header('authorization') ?? '')?.[1]
 }
 
+/** A short text, mostly about an error. No cache on the way keeps it: what is missing may be there a moment later. */
 export function textReply(
   status: number,
   text: string,
@@ -57,7 +58,11 @@ export function textReply(
 ): HttpReply {
   return {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
     body: `${text}\n`,
   }
 }

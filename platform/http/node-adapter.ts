@@ -179,12 +179,10 @@ function lengthOf(status: number, body: HttpReply['body']): { 'content-length'?:
 const hostShape = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 /** The host of a request by HTTP/1.0 that names none. */
 const noHost = 'unknown.invalid'
-const invalidAddress = textReply(400, 'the address or the host is not valid', {
-  'cache-control': 'no-store',
-})
+const invalidAddress = textReply(400, 'the address or the host is not valid')
 
 const tooManyReplies = textReply(503, 'too many files are being sent: try again', {
-  ...{ 'cache-control': 'no-store', 'retry-after': '10' },
+  'retry-after': '10',
 })
 
 function urlOf({ url: target = '', headers: { host } }: IncomingMessage): URL | null {

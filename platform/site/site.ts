@@ -93,7 +93,7 @@ export async function createSite({
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
     if (isOtherNameOfThisHost(hostname, origin) || hostnames?.includes(hostname) === false)
-      return { status: 307, headers: { location: origin + pathname + search }, body: null }
+      return redirect(307, origin + pathname + search)
 
     const path = decodePart(pathname).slice(1)
     const { pages, manifest } = current()
@@ -103,7 +103,7 @@ export async function createSite({
     if (page) return servePage(request, page)
     if (file) return serveFile(request, file, read, path === workerPath ? workerPolicy : null)
     if (path === changePasswordPath && identity.accountUrl)
-      return { status: 303, headers: { location: identity.accountUrl }, body: null }
+      return redirect(303, identity.accountUrl)
     const index = pages.get('index.html')
     // A missing file must not be answered with a page.
     if (!index || /^(assets|\.well-known)\/|\.[a-z0-9]{1,5}$/i.test(path))
@@ -121,6 +121,13 @@ const changePasswordPath = '.well-known/change-password'
 const workerOffPath = 'worker-off.js'
 /** The service worker fetches the page and its files, and loads no script. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+/** No cache keeps it: where it leads may depend on the host, which is no part of the keys of some. */
+const redirect = (status: number, location: string): HttpReply => ({
+  status,
+  headers: { location, 'cache-control': 'no-store' },
+  body: null,
+})
 
 interface Rendered {
   pages: ReadonlyMap<string, HtmlPage>

@@ -10,7 +10,7 @@ const EFFECT = 60
 /** How many lines a file may have instead, and why. */
 const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
   'src/remote-desktop/connection.ts': { most: 99, reason: 'all of noVNC that is not in its parts' },
-  'src/remote-desktop/frame.ts': { most: 76, reason: 'it is small functions, one a command' },
+  'src/remote-desktop/frame.ts': { most: 81, reason: 'it is small functions, one a command' },
 }
 
 const isSource = (file: string) => /^(src|platform)\/.*\.tsx?$/.test(file)

@@ -1,4 +1,3 @@
-import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
@@ -6,7 +5,8 @@ import { createContentWatch } from './content.ts'
 import { followDensity } from './density.ts'
 import { createInput, type InputOptions } from './input.ts'
 import { createMeter } from './meter.ts'
-import { canvasIn, dropPicture, keepPicture, watchPicture, withFittingCanvases } from './picture.ts'
+import { openRfb } from './open-rfb.ts'
+import { canvasIn, dropPicture, keepPicture, watchPicture } from './picture.ts'
 import { readReports } from './platform-reports.ts'
 import type { ScreenNumber } from './screens/layout.ts'
 import { createOwnScreen } from './screens/own-screen.ts'
@@ -50,7 +50,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
       measured: sample => tell({ type: 'connection.measured', sample }),
       silent: () => tell({ type: 'connection.lost' }),
     })
-    const rfb = withFittingCanvases(() => new RFB(screen, socket.channel, { shared: true }))
+    const rfb = openRfb(screen, socket.channel)
     const density = followDensity({ rfb, screen, send: socket.send })
     ownScreen?.attach(rfb)
     // The settings come before noVNC asks for the first picture, which is the largest.

@@ -4,6 +4,7 @@ import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
 import type { FrameCommand, FrameEvent } from '../machines/flugzeug/events.ts'
 import { exitId, frameId, viewFrameId } from '../machines/flugzeug/frame.ts'
 import { DesktopMessage, type EmbedderMessage } from './messages.ts'
+import { reloadUntilShown } from './reload-frame.ts'
 
 const events = {
   connected: 'desktop.connected',
@@ -27,11 +28,15 @@ const frameOf = (id: string) =>
       if (message.success) sendBack({ type: events[message.output.type] })
     }
     window.addEventListener('message', read)
+    const stopReloading = reloadUntilShown(() => findFrame(id))
     receive(command => {
       const frame = findFrame(id)
       if (frame) carryOut(command, frame)
     })
-    return () => window.removeEventListener('message', read)
+    return () => {
+      window.removeEventListener('message', read)
+      stopReloading()
+    }
   })
 
 export const desktopFrame = frameOf(frameId)

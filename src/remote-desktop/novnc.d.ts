@@ -51,6 +51,8 @@ declare module '@novnc/novnc' {
     /** Private: the head of the rectangle that is being read. */
     readonly _FBU: { x: number; y: number }
     readonly _canvas: HTMLCanvasElement
+    /** Private: takes the size of the whole desktop. */
+    _resize(width: number, height: number): void
     /** Private: the part of the desktop that is shown. */
     readonly _display: {
       clipViewport: boolean

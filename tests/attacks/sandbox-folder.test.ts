@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../platform/engine/build-context.ts'
-import { archive } from '../../platform/event/archive.ts'
 import { loadEvent } from '../../platform/event/load.ts'
-import { readZip } from '../platform/event/read-zip.ts'
+import { packed } from '../platform/event/handouts/packed.ts'
+import { readZip } from '../platform/event/handouts/read-zip.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from '../platform/event/write-folder.ts'
 
 const run = promisify(execFile)
@@ -30,11 +30,9 @@ async function load(
   return { root, challenge: found, warnings: warnings.map(({ message }) => message) }
 }
 
-async function contents(of: Parameters<typeof archive>[0] | undefined) {
+async function contents(of: Parameters<typeof packed>[0] | undefined) {
   if (!of) throw new Error('the challenge was left out')
-  const { body } = await archive(of)
-  const zip = readZip(Buffer.from(await new Response(body).arrayBuffer()))
-  return [...zip].map(([name, data]) => [name, data.toString()])
+  return [...readZip(await packed(of))].map(([name, data]) => [name, data.toString()])
 }
 
 test('links in a folder that is handed out never lead out of the challenge', async () => {

@@ -1,4 +1,4 @@
-import { contentOf, openHandout, sizeOf } from '../../event/archive.ts'
+import { bodyOf, contentOf, stateOf } from '../../event/handouts/handout-file.ts'
 import type { ChallengeDefinition } from '../../event/model.ts'
 import type { HttpReply } from '../../http/message.ts'
 import { Refusal } from '../../refusal.ts'
@@ -25,14 +25,14 @@ export async function showPicture(
   const file = files.find(one => one.name === name)
   if (!file?.picture) throw new Refusal('NOT_FOUND', 'there is no such picture')
   // The file may have been replaced since the event was loaded.
-  const size = await sizeOf(file.path).catch(() => null)
-  if (size !== file.bytes) throw new Refusal('NOT_FOUND', 'this picture has changed')
+  const state = await stateOf(file.path).catch(() => null)
+  if (state?.size !== file.bytes) throw new Refusal('NOT_FOUND', 'this picture has changed')
   const isThis = tag === file.picture.tag
   return {
     status: 200,
     headers: {
       'content-type': file.picture.type,
-      'content-length': String(size),
+      'content-length': String(state.size),
       'cache-control': isThis
         ? `private, max-age=${Math.floor(forMs / 1000)}, immutable`
         : 'private, no-cache',
@@ -41,28 +41,6 @@ export async function showPicture(
       // The app may be served by another site.
       'cross-origin-resource-policy': 'cross-origin',
     },
-    body: bodyOf(file.path, size),
+    body: bodyOf(contentOf(file.path, state)),
   }
-}
-
-/** Opens the file when it is first read, because nobody cancels the body of a reply to HEAD. */
-function bodyOf(path: string, size: number): ReadableStream<Uint8Array> {
-  const chunks = read(path, size)
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return(undefined)
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}
-
-async function* read(path: string, size: number) {
-  yield* contentOf(path, await openHandout(path), size)
 }

@@ -1,7 +1,7 @@
 import { chmod, copyFile, link, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CurrentEvent } from '../../current-event.ts'
-import { sizeOf } from '../../event/archive.ts'
+import { stateOf } from '../../event/handouts/handout-file.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 
@@ -69,7 +69,7 @@ async function makeSame(folder: string, wanted: Map<string, string>, log: Log): 
     const path = join(folder, name)
     try {
       // It throws if this is no file any more.
-      await sizeOf(source)
+      await stateOf(source)
       await mkdir(dirname(path), { recursive: true, mode: 0o755 })
       if (!(await isSame(source, path))) await place(source, path)
     } catch (error) {

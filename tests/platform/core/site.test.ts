@@ -170,13 +170,15 @@ test.each([
   ...['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'],
   // Managers of passwords ask for it, to see whether a status says something here.
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
-])('%s is not found', async path => {
-  expect((await get(path)).status).toBe(404)
+])('%s is not found, and no cache on the way keeps that', async path => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
 })
 
 test('managers of passwords are led to the page where a password is changed', async () => {
   const { status, headers } = await get('/.well-known/change-password')
   expect([status, headers.get('location')]).toEqual([303, `${platform.origin}/oidc/account`])
+  expect(headers.get('cache-control')).toBe('no-store')
 })
 
 test.each(['/.env', '/.git/config.txt', '/passwd.txt'])(
@@ -206,6 +208,7 @@ test.each(['localhost', 'guidon.localhost', '[::1]'])(
     const response = await platform.composition.platform.fetch(new Request(url))
     expect(response.status).toBe(307)
     expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
   },
 )
 

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Solve } from '../../../events/demo/solver.ts'
-import { archive } from '../../../platform/event/archive.ts'
 import { flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
-import { readZip } from './read-zip.ts'
+import { packed } from './handouts/packed.ts'
+import { readZip } from './handouts/read-zip.ts'
 import { startService } from './service.ts'
 import { firstStart, writeFolder } from './write-folder.ts'
 
@@ -59,10 +59,8 @@ test('the demo event has a challenge of each kind', () => {
 describe.each(event.challenges)('$name', challenge => {
   test('is solved by the means that its text gives', async () => {
     const solver: { solve: Solve } = await import(join(challenge.folder, 'solve.ts'))
-    const { body } = await archive(challenge)
-    const zip = Buffer.from(await new Response(body).arrayBuffer())
     const unpacked = await writeFolder({})
-    for (const [name, data] of readZip(zip)) {
+    for (const [name, data] of readZip(await packed(challenge))) {
       await mkdir(dirname(join(unpacked, name)), { recursive: true })
       await writeFile(join(unpacked, name), data)
     }

@@ -36,6 +36,29 @@ export async function startSampleNginx(
     .replaceAll('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl${http2 ? ' http2' : ''}`)
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, place)
+  return { certificate, ...(await runNginx({ place, port, site: sample, logs })) }
+}
+
+/** Puts nothing into its proxy but `proxy_pass` and the names of its client: all else is as nginx has it. */
+export async function startDefaultNginx(upstream: number): Promise<SampleProxy> {
+  const place = await mkdtemp(join(tmpdir(), 'guidon-nginx-'))
+  const port = await ownPort()
+  const site = `server { listen 127.0.0.1:${port}; location / {
+    proxy_pass http://127.0.0.1:${upstream};
+    proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr; } }`
+  return runNginx({ place, port, site, logs: 'crit' })
+}
+
+interface Run {
+  /** Its folder, which is removed with it. */
+  place: string
+  port: number
+  /** What its block `http` has. */
+  site: string
+  logs: 'error' | 'crit'
+}
+
+async function runNginx({ place, port, site, logs }: Run): Promise<SampleProxy> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${place}/${name};`)
     .join('\n')
@@ -44,13 +67,13 @@ export async function startSampleNginx(
     file,
     `pid ${place}/pid; daemon off; error_log stderr ${logs}; ${process.getuid?.() === 0 ? 'user root;' : ''}
     worker_rlimit_nofile 8192;
-    events { worker_connections 4096; } http { access_log off;\n${temporary}\n${sample}}`,
+    events { worker_connections 4096; } http { access_log off;\n${temporary}\n${site}}`,
   )
   const run = ['-p', place, '-c', file]
   execFileSync(nginxProgram, ['-t', '-q', ...run])
   const nginx: ChildProcess = spawn(nginxProgram, run, { stdio: 'inherit' })
   return {
-    ...{ port, certificate },
+    port,
     async close() {
       // Ctrl-C ends it together with the process that started it.
       if (nginx.exitCode === null && nginx.signalCode === null) {
