@@ -1,9 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
 import { readCtfd } from '../../../scripts/organise/ctfd.ts'
 import { readPeople, toImport, withoutPasswords } from '../../../scripts/organise/people.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createBrowser, signIn } from '../core/sign-in-browser.ts'
 import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -297,6 +299,27 @@ test('a user without a password chooses one by a link, once', async () => {
     html: expect.stringContaining('This link does not work, or no longer works.'),
   })
   expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
+})
+
+test('an import is done although its people cannot be read right after it, and they are read later', async () => {
+  const eventFolder = await writeFolder(files(settings))
+  platform = await startPlatform({ eventFolder, log: createLog('silent') })
+  const { database } = platform
+  const { once } = database
+  const lost = vi.spyOn(database.db, 'select')
+  vi.spyOn(database, 'once').mockImplementationOnce(async work => {
+    const done = await once(work)
+    lost.mockClear().mockImplementationOnce(() => {
+      throw new Error('the connection was lost')
+    })
+    return done
+  })
+  const answer = await importAll(`name,group,password\nanna,everyone,${password}`)
+  expect(answer).toMatchObject({ kind: 'done' })
+  expect(lost.mock.results[0]?.type).toBe('throw')
+  await eventually(async () =>
+    expect((await seen('board')).data).toMatchObject([{ entries: [{ displayName: 'anna' }] }]),
+  )
 })
 
 test('an import that was cut off is given again, and its links stay as they are', async () => {
