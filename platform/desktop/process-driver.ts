@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -225,8 +225,12 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       inTurn(id, async () => {
         await stop(id)
         const { base } = placesOf(id)
-        await makeDeletable(base)
-        await rm(base, { recursive: true, force: true })
+        const gone = base + removed
+        await deleteFolder(gone)
+        await rename(base, gone).catch(error => {
+          if (error.code !== 'ENOENT') throw error
+        })
+        await deleteFolder(gone)
       }),
 
     async connect(id) {
@@ -263,6 +267,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       const ids = await readdir(folder).catch(() => [])
       await Promise.all(
         ids.map(async id => {
+          if (id.endsWith(removed)) return deleteFolder(join(folder, id))
           const file = join(folder, id, 'process.json')
           try {
             if (await endLeftover(file)) log.warn({ desktop: id }, 'ended a leftover')
@@ -278,6 +283,17 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       closing.abort()
     },
   }
+}
+
+/**
+ * What the name of a folder ends with while it is deleted. If the platform is killed meanwhile, nobody finds a half of the
+ * home.
+ */
+const removed = '.removed'
+
+async function deleteFolder(folder: string): Promise<void> {
+  await makeDeletable(folder)
+  await rm(folder, { recursive: true, force: true })
 }
 
 function kill(pid: number): void {

@@ -1,7 +1,8 @@
-import { and, eq, isNull, notExists, or } from 'drizzle-orm'
+import { and, eq, isNull, like, notExists, or } from 'drizzle-orm'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Db } from '../database/database.ts'
-import { desktops, replicas } from '../database/schema.ts'
+import { desktops, replicas, settings } from '../database/schema.ts'
+import { writeSetting } from '../database/settings.ts'
 import type { KnownDesktops } from './driver.ts'
 
 export interface DesktopRecord {
@@ -33,6 +34,9 @@ export interface FoundDesktop {
   /** The replica that has its home; null: that replica is not alive. */
   owner: { id: string; url: string | null } | null
 }
+
+/** Of a setting that has the replica with the home of a desktop that is gone. Its id follows. */
+const homeLeft = 'desktopHomeLeft.'
 
 /**
  * The table of desktops. It says which user has which desktop, so that homes are found after a restart, and
@@ -131,11 +135,30 @@ export const desktopRecords = (db: Db, owner: string) => {
       return { all: new Set(rows.map(({ id }) => id)), alive: new Set(alive.map(({ id }) => id)) }
     },
 
-    /** Deletes one whose replica is not alive. @returns false: the replica is back */
-    async removeAbandoned(id: string): Promise<boolean> {
-      const alive = db.select().from(replicas).where(eq(replicas.id, desktops.owner))
-      const gone = and(eq(desktops.id, id), notExists(alive))
-      return (await db.delete(desktops).where(gone).returning({ id: desktops.id })).length > 0
+    /**
+     * Deletes one whose replica is not alive, and remembers that this replica still has its home.
+     *
+     * @returns false: the replica is back
+     */
+    removeAbandoned(id: string): Promise<boolean> {
+      return db.transaction(async tx => {
+        const alive = tx.select().from(replicas).where(eq(replicas.id, desktops.owner))
+        const gone = and(eq(desktops.id, id), notExists(alive))
+        const [removed] = await tx.delete(desktops).where(gone).returning({ of: desktops.owner })
+        if (removed?.of) await writeSetting(tx, homeLeft + id, removed.of)
+        return removed !== undefined
+      })
+    },
+
+    /** The desktops that were deleted while this replica was gone, with homes here. */
+    async homesLeft(): Promise<string[]> {
+      const isHere = and(like(settings.key, `${homeLeft}%`), eq(settings.value, owner))
+      const rows = await db.select().from(settings).where(isHere)
+      return rows.map(({ key }) => key.slice(homeLeft.length))
+    },
+
+    async forgetHomeLeft(id: string): Promise<void> {
+      await db.delete(settings).where(eq(settings.key, homeLeft + id))
     },
   }
 }

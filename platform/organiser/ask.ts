@@ -13,6 +13,11 @@ export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
+/** The platform ended, or needs too long. What it was asked for may be done. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+}
+
 /** An import of 20,000 people, of 2 MB, took 25 s of a busy host: it may take 160 s. */
 const timeoutFor = (body: string) => 60_000 + body.length / 20
 /** The embedded database is read as a whole. */
@@ -25,6 +30,8 @@ interface Call {
   method?: 'GET' | 'POST'
   path: string
   body?: unknown
+  /** What may be done although the answer is lost, and how to find out. */
+  ifLost: string
   /** Default: by the size of the body. */
   maxMs?: number
 }
@@ -32,13 +39,14 @@ interface Call {
 /** Sends one command to the platform that runs with this data folder. @throws Error in plain words */
 async function ask(
   dataFolder: string,
-  { method = 'POST', path, body, maxMs }: Call,
+  { method = 'POST', path, body, ifLost, maxMs }: Call,
 ): Promise<unknown> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const missing = () =>
     new NotRunningError(
       `no platform of this user runs with the data folder ${dataFolder}; name it with --data`,
     )
+  const lost = () => new NoAnswerError(`the platform did not answer: ${ifLost}`)
   const socket = await socketPathIn(dataFolder, organiserSocket).catch(() =>
     Promise.reject(missing()),
   )
@@ -51,7 +59,7 @@ async function ask(
         response.setEncoding('utf8').on('data', part => {
           answer += part
         })
-        response.on('error', () => reject(new Error(cut)))
+        response.on('error', () => reject(lost()))
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(answer))
           else if (response.statusCode === 409) reject(new Error(errorIn(answer)))
@@ -59,7 +67,7 @@ async function ask(
         })
       })
       sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
-        reject(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code) ? missing() : new Error(cut)),
+        reject(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code) ? missing() : lost()),
       )
       sent.end(text || undefined)
     })
@@ -77,8 +85,6 @@ function errorIn(answer: string): string {
   }
 }
 
-const cut = `the platform did not answer: it is not known whether that was done; '${commandNames.organise} log' says it`
-
 /** Refuses the folder or socket of another user, who would get what is sent. @throws Error in plain words */
 export async function requireOwn(dataFolder: string, socketPath?: string): Promise<void> {
   const uid = process.getuid?.()
@@ -94,14 +100,25 @@ export async function requireOwn(dataFolder: string, socketPath?: string): Promi
 }
 
 export const askToReload = (dataFolder: string) =>
-  ask(dataFolder, { path: '/reload' }) as Promise<ReloadReport>
+  ask(dataFolder, {
+    path: '/reload',
+    ifLost: 'it reads the event when it starts; if it runs, reload again',
+  }) as Promise<ReloadReport>
 
 /** @param file an absolute path: the platform writes it */
 export const askToBackUp = (dataFolder: string, file: string) =>
-  ask(dataFolder, { path: '/backup', body: { file }, maxMs: backupTimeoutMs }) as Promise<Rows>
+  ask(dataFolder, {
+    ...{ path: '/backup', body: { file }, maxMs: backupTimeoutMs },
+    ifLost: `the backup is whole if ${file} is there. If the platform has ended, delete ${file}.unfinished and try it again`,
+  }) as Promise<Rows>
 
 export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
-  ask(dataFolder, { path: '/organise', body: asked }) as Promise<OrganiserAnswer>
+  ask(dataFolder, {
+    ...{ path: '/organise', body: asked },
+    ifLost: asked.isDryRun
+      ? 'nothing was done; try it again'
+      : `it is not known whether that was done; '${commandNames.organise} log' says it`,
+  }) as Promise<OrganiserAnswer>
 
 /**
  * The running event.
@@ -111,7 +128,11 @@ export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
  */
 export async function askForEvent(where: string, token: string): Promise<RunningEvent> {
   if (!/^https?:/.test(where))
-    return (await ask(where, { method: 'GET', path: '/event' })) as RunningEvent
+    return (await ask(where, {
+      method: 'GET',
+      path: '/event',
+      ifLost: 'try it again',
+    })) as RunningEvent
   if (!URL.canParse(where)) throw new Error(`${where} is not an address`)
   const url = new URL('/v1/organiser/event', where)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { isOutOfDisk } from '../database/outage.ts'
 import { organiserLog } from '../database/schema.ts'
 import { suggest } from '../event/fields.ts'
 import { hasNul } from '../http/nul.ts'
@@ -47,6 +48,9 @@ export interface OpenedOrganiser extends Organiser {
   close(): Promise<void>
 }
 
+const outOfDisk =
+  'nothing was done: the disk of the database is full. Make room on it, and try it again'
+
 /** A number that no other program on the same database uses. */
 const lock = 4_711_002
 
@@ -55,7 +59,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     const { input, isDryRun, agreed, who } = request
     const plan = await command.prepare(input)
     let committed: () => unknown = () => {}
-    const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
+    const work = async (tx: Db): Promise<OrganiserAnswer> => {
       committed = () => {}
       // If two organisers act at once, the second plan sees what the first one has changed.
       await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
@@ -73,6 +77,9 @@ export function createOrganiser(services: OrganiserServices): Organiser {
       const logged = command.logged(input)
       await record(tx, { madeAt: now, who, command: request.command, input: logged, changes })
       return { kind: 'done', changes, notes }
+    }
+    const answer = await services.database.once(work).catch(error => {
+      throw isOutOfDisk(error) ? new OrganiserRefusal(outOfDisk) : error
     })
     await committed()
     return answer

@@ -217,10 +217,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
         await Promise.all(tell.map(one => one()))
       }
     },
-    async added(tx) {
-      await bus.publishIn(tx, 'accounts.added', null)
-      return () => read()
-    },
+    added: tx => bus.publishIn(tx, 'accounts.added', null),
     async joined(tx, id) {
       await bus.publishIn(tx, 'scoreGroup.chosen', id)
       return () => read(id)

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { readLogo } from '../../platform/event/details/logo.ts'
 import { type Certified, certificatePage } from './certificate-page.ts'
-import { makeEmptyFolder } from './empty-folder.ts'
 import type { See } from './export.ts'
+import { fillNewFolder } from './new-folder.ts'
 
 interface Brand {
   name: string
@@ -59,9 +59,21 @@ export async function writeCertificates(
   const logo = picture === undefined ? brand.logo : await readPicture(picture)
   if (!brand.isOver && !isEarly)
     throw new Error('the event has not ended: ranks may change (--early writes them anyway)')
-  await makeEmptyFolder(folder)
+  return fillNewFolder(folder, pathOf => writeAll(pathOf, { brand, logo, language }, see))
+}
+
+interface Pages extends Pick<Wanted, 'language'> {
+  brand: Brand
+  logo: Brand['logo']
+}
+
+async function writeAll(
+  pathOf: (name: string) => string,
+  { brand, logo, language }: Pages,
+  see: See,
+) {
   const write = (name: string, content: string | Buffer) =>
-    writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
+    writeFile(pathOf(name), content, { flag: 'wx', mode: 0o600 })
   const logoFile = logo && `logo.${endings[logo.type] ?? 'png'}`
   if (logo && logoFile) await write(logoFile, Buffer.from(logo.base64, 'base64'))
   const members = membersOf((await see('people', {})) as Person[])

@@ -1,8 +1,7 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { everyLanguage, sourceLanguage } from '../../src/domain/languages.ts'
 import { byteOrderMark } from './csv.ts'
-import { makeEmptyFolder } from './empty-folder.ts'
+import { fillNewFolder } from './new-folder.ts'
 
 type Row = Record<string, unknown>
 
@@ -42,12 +41,14 @@ interface Page {
  * @returns the names of the files, each with its number of rows
  * @throws Error in plain words if there is something in the folder
  */
-export async function exportEvent(folder: string, isJson: boolean, see: See) {
-  await makeEmptyFolder(folder)
+export const exportEvent = (folder: string, isJson: boolean, see: See) =>
+  fillNewFolder(folder, pathOf => writeAll(pathOf, isJson, see))
+
+async function writeAll(pathOf: (name: string) => string, isJson: boolean, see: See) {
   const written: [name: string, rows: number][] = []
   const write = async (name: string, pages: AsyncIterable<Row[]>) => {
     const file = `${name}.${isJson ? 'json' : 'csv'}`
-    await using out = await open(join(folder, file), 'wx', 0o600)
+    await using out = await open(pathOf(file), 'wx', 0o600)
     const rows = isJson ? writeJson(out, pages) : writeCsv(out, pages, emptyColumns[name])
     written.push([file, await rows])
   }
@@ -74,7 +75,7 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
   await write('log', isJson ? all('log', everyCommand) : logOf(see))
   for (const { group, standings } of (await see('standings', {})) as Standings[]) {
     const file = `ctftime-${group}.json`
-    await writeFile(join(folder, file), JSON.stringify({ standings }), { flag: 'wx', mode: 0o600 })
+    await writeFile(pathOf(file), JSON.stringify({ standings }), { flag: 'wx', mode: 0o600 })
     written.push([file, standings.length])
   }
   return written

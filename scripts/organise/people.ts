@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs'
-import { access, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
 import { texts } from '../../platform/identity/pages/texts.ts'
 import { createHashing } from '../../platform/identity/passwords/hashing.ts'
-import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
 import { passwordProblem } from '../../platform/identity/passwords/rules.ts'
 import { createLog } from '../../platform/log.ts'
 import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readText, TextError } from '../../platform/read-text.ts'
 import { readSmallFile } from '../../platform/small-file.ts'
-import { byteOrderMark, readCsv } from './csv.ts'
+import { readCsv } from './csv.ts'
+import { linksFor, writeLinks } from './links-file.ts'
 
 /** What is sent after an organiser has agreed. */
 export interface Prepared {
@@ -100,48 +98,44 @@ interface Links {
   isDryRun?: boolean
 }
 
-/** Called before the organiser agrees. @throws Error if the file cannot be written */
-async function requireFree(file: string): Promise<void> {
-  await access(dirname(file))
-  if (existsSync(file))
-    throw new Error(`${file} is there already: name a new file, so that no link is lost`)
-}
-
 /**
  * The passwords and the secrets of links stay in this process: only their hashes are sent.
  *
  * @throws Error if somebody needs a link, and no file for it is given
  */
 export async function toImport(people: readonly GivenPerson[], links: Links) {
-  const without = people.filter(({ password }) => password === undefined).length
+  const without = people.flatMap(({ name, password }) => (password === undefined ? [name] : []))
   const { file, origin, isDryRun = false } = links
-  if (without > 0 && !isDryRun && !(file && origin))
+  if (without.length > 0 && !isDryRun && !(file && origin))
     throw new Error(
-      `${without} of ${people.length} have no password: give --links FILE and --origin URL for links to choose one`,
+      `${without.length} of ${people.length} have no password: give --links FILE and --origin URL for links to choose one`,
     )
   if (origin !== undefined && !/^https?:\/\/[^/]+\/?$/.test(origin))
     throw new Error('--origin: must be like https://play.example.org')
-  if (file && without > 0) await requireFree(file)
+  const getLinks = async () =>
+    file && without.length > 0
+      ? linksFor(file, origin ?? '', without)
+      : { links: [], isWritten: true }
+  // What is wrong with the file is said before the organiser agrees.
+  const { links: found, isWritten: isLeft } = await getLinks()
   return {
     named: withoutPasswords(people),
+    /** How many links the file has already. */
+    left: isLeft ? found.length : 0,
     async prepare(): Promise<Prepared> {
       const hashing = createHashing({ log: createLog('silent'), maxQueue: people.length })
-      const rows = [`${byteOrderMark}name,link`]
-      const hashOf = ({ name, password }: GivenPerson) => {
-        if (password !== undefined) return hashing.hash(password)
-        const { url, stored } = makePasswordLink(origin ?? '', name)
-        rows.push(`"${name.replaceAll('"', '""')}",${url}`)
-        return stored
-      }
+      const { links: made, isWritten } = await getLinks()
+      const next = made.values()
+      const hashOf = async ({ password }: GivenPerson) =>
+        password === undefined ? next.next().value?.stored : hashing.hash(password)
       try {
         const hashed = await Promise.all(
           people.map(async one => ({ ...one, password: await hashOf(one) })),
         )
         // The file is written before the accounts are created, so that no link is lost with the answer.
-        if (file && without > 0)
-          await writeFile(file, `${rows.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 })
+        if (file && !isWritten) await writeLinks(file, without, made)
         const takeBack = async () => {
-          if (file && without > 0) await rm(file)
+          if (file && !isWritten) await rm(file)
         }
         return { input: { people: hashed }, takeBack }
       } finally {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { DatabaseLocation } from '../../platform/backup/locations.ts'
+import { NoAnswerError } from '../../platform/organiser/ask.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser } from '../../platform/organiser/organiser.ts'
 import { printable, printableJson } from '../../platform/terminal/printable.ts'
@@ -91,7 +92,11 @@ function ownName(): string {
 const seeBy =
   (organiser: OpenedOrganiser): See =>
   async (command, input) => {
-    const answer = await organiser.run({ command, input, who: whoAsks() })
+    const answer = await organiser.run({ command, input, who: whoAsks() }).catch(error => {
+      throw error instanceof NoAnswerError
+        ? new Error('the platform did not answer: try it again')
+        : error
+    })
     if (answer.kind === 'seen') return JSON.parse(JSON.stringify(answer.data))
     throw new Error(answer.kind === 'refused' ? answer.message : `${command} shows nothing`)
   }

@@ -1,10 +1,21 @@
 /**
- * Breaks the connection between platform and PostgreSQL in every way, during every kind of call, and
+ * Breaks the connection between platform and PostgreSQL in every way, during every kind of call or command, and
  * prints the outcomes: `npm run faults:database`. A cell has the number of cases and the slowest answer.
  */
 import { createFaultMatrix, faults } from '../../tests/platform/postgres/fault-matrix.ts'
 import { faultSubjects } from '../../tests/platform/postgres/fault-subjects.ts'
+import { organiserSubjects } from '../../tests/platform/postgres/organiser-subjects.ts'
 import { findPostgres } from '../../tests/support/servers/postgres-server.ts'
+import { createCommand } from '../command.ts'
+
+const { organiser } = createCommand(
+  'npm run faults:database --',
+  'Breaks the connection to PostgreSQL at every statement of every kind of call.',
+)
+  .option('--organiser', 'of commands of organisers, and of a reload')
+  .parse()
+  .opts<{ organiser?: true }>()
+const subjects = organiser ? organiserSubjects : faultSubjects
 
 if (!findPostgres()) {
   console.error('PostgreSQL is not installed. On Debian: apt install postgresql')
@@ -23,11 +34,11 @@ let cases = 0
 const width = 28
 const column = 14
 console.log(
-  `${''.padEnd(width)}${faultSubjects.map((_, index) => `${index + 1}`.padStart(column)).join('')}`,
+  `${''.padEnd(width)}${subjects.map((_, index) => `${index + 1}`.padStart(column)).join('')}`,
 )
 for (const fault of faults) {
   let row = fault.padEnd(width)
-  for (const subject of faultSubjects) {
+  for (const subject of subjects) {
     const cell = await matrix.run(subject, fault)
     cases += cell.cases
     for (const problem of cell.problems) problems.push(`${subject.name}, ${fault}: ${problem}`)
@@ -37,7 +48,7 @@ for (const fault of faults) {
   console.log(row)
 }
 console.log('')
-for (const [index, { name }] of faultSubjects.entries()) console.log(`${index + 1}  ${name}`)
+for (const [index, { name }] of subjects.entries()) console.log(`${index + 1}  ${name}`)
 await matrix.close()
 for (const problem of problems) console.log(`FAIL ${problem}`)
 console.log(`${cases} cases, ${problems.length} problems`)

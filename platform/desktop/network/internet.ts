@@ -37,14 +37,14 @@ const [minDelayMs, maxDelayMs] = [250, 30_000]
  * @returns call it when the network has ended
  */
 export function joinInternet(pid: number, log: Log): () => void {
-  let isOver = false
+  const leaving = new AbortController()
   let delayMs = minDelayMs
   let timer: NodeJS.Timeout | undefined
 
   function start(): void {
     const startedAt = performance.now()
-    runPasta(pid).catch(error => {
-      if (isOver) return
+    runPasta(pid, leaving.signal).catch(error => {
+      if (leaving.signal.aborted) return
       if (performance.now() - startedAt > maxDelayMs) delayMs = minDelayMs
       log.warn({ err: error, waitMs: delayMs }, 'a desktop has no internet: pasta is started again')
       timer = setTimeout(start, delayMs).unref()
@@ -54,15 +54,19 @@ export function joinInternet(pid: number, log: Log): () => void {
 
   start()
   return () => {
-    isOver = true
     clearTimeout(timer)
+    leaving.abort()
   }
 }
 
 /**
- * Resolves when pasta has ended together with the network. Rejects if it cannot be run, or ends by itself.
+ * Runs a command until the input ends, also because this platform was killed. Pasta of Debian 12 does not notice that the
+ * network has ended, and keeps it. Only the command keeps the error output open, so that it closes with the command.
  */
-async function runPasta(pid: number): Promise<void> {
+const whileInputIsOpen = '"$@" </dev/null & exec 2>&-; read -r _; kill -9 $!; wait $!'
+
+/** Rejects when pasta has ended, or cannot be run. */
+async function runPasta(pid: number, signal: AbortSignal): Promise<never> {
   const nobody = ['-t', '-u', '-T', '-U'].flatMap(way => [way, 'none'])
   const user = process.getuid?.() === 0 ? ['--runas', '0'] : []
   const args = [
@@ -71,15 +75,23 @@ async function runPasta(pid: number): Promise<void> {
     ...['--ns-ifname', link, ...user, `${pid}`],
   ]
   // `detached`, so that a Ctrl-C in the terminal does not end it first.
-  const child = startProcess('pasta', args, {
+  const child = startProcess('/bin/sh', ['-c', whileInputIsOpen, 'sh', 'pasta', ...args], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   })
+  const end = () => void child.stdin?.end()
+  signal.addEventListener('abort', end)
+  child.stdin?.on('error', () => undefined)
   let said = ''
-  child.stderr?.on('data', chunk => {
-    said = `${said}${chunk}`.slice(-500)
-  })
-  // Rejects with the error of a program that cannot be run.
-  const [code, signal] = await once(child, 'close')
-  if (code !== 0) throw new Error(`pasta ended: ${signal ?? `exit code ${code}`}: ${said.trim()}`)
+  child.stderr
+    ?.on('data', chunk => {
+      said = `${said}${chunk}`.slice(-500)
+    })
+    .on('end', end)
+  try {
+    const [code, by] = await once(child, 'close')
+    throw new Error(`pasta ended: ${by ?? `exit code ${code}`}: ${said.trim()}`)
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
 }

@@ -37,6 +37,18 @@ export function createRecovery(options: RecoveryOptions) {
 
   const open = async (desktop: OrphanedDesktop) => add(desktop, await adopt(desktop)).flush()
 
+  /** The user reset the desktop while this replica was gone. */
+  async function deleteHome(id: string): Promise<void> {
+    try {
+      await driver().remove(id)
+      await records.forgetHomeLeft(id)
+      log.info({ desktop: id }, 'deleted the home of a desktop that was reset meanwhile')
+    } catch (error) {
+      // It is tried again at the next start.
+      log.warn({ desktop: id, err: error }, 'the home of a desktop that was reset is not deleted')
+    }
+  }
+
   /** All callers wait for one takeover, because the row does not say yet that the desktop runs. */
   function take(userId: string): Promise<Desktop | undefined> {
     const work = (async () => {
@@ -62,6 +74,7 @@ export function createRecovery(options: RecoveryOptions) {
       const turn = pLimit(8)
       const left = await records.claimOwn(isAlone)
       await Promise.all(left.map(one => turn(() => open(one))))
+      for (const id of await records.homesLeft()) await deleteHome(id)
     },
 
     findForgotten: findForgotten({

@@ -23,8 +23,25 @@ export interface PasswordLink {
  *
  * @param origin where participants find the platform
  */
-export function makePasswordLink(origin: string, username: string): PasswordLink {
-  const secret = randomBytes(16).toString('base64url')
+export const makePasswordLink = (origin: string, username: string): PasswordLink =>
+  linkWith(randomBytes(16).toString('base64url'), origin, username)
+
+/**
+ * Reads a link that was made before.
+ *
+ * @returns null if it is no link of this account and origin
+ */
+export function readPasswordLink(
+  text: string,
+  origin: string,
+  username: string,
+): PasswordLink | null {
+  const secret = URL.canParse(text) ? new URL(text).searchParams.get('key') : null
+  const link = secret ? linkWith(secret, origin, username) : null
+  return link?.url === text ? link : null
+}
+
+function linkWith(secret: string, origin: string, username: string): PasswordLink {
   const url = new URL(mountPath + passwordPath, origin)
   url.search = String(new URLSearchParams({ user: username, key: secret }))
   return { url: url.href, stored: hashOf(secret) }

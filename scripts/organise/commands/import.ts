@@ -23,6 +23,10 @@ export async function importFrom(
     ...{ file: links && fromCaller(links), origin },
     isDryRun: options().dryRun ?? false,
   })
+  if (arriving.left > 0)
+    console.error(
+      `${links} has these links already, of an import that was cut off: they stay as they are`,
+    )
   const more = results ? { results } : {}
   await act('import', { people: arriving.named, ...more }, async () => {
     const prepared = await arriving.prepare()

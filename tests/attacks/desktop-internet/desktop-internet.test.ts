@@ -3,6 +3,7 @@ import { on, once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
+import { eventually } from '../../support/eventually.ts'
 import { processesOf } from '../live/processes.ts'
 import {
   type Answer,
@@ -91,6 +92,10 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
       )
       process.kill(pasta?.pid ?? Number.NaN, 'SIGKILL')
     }
+    await eventually(() => {
+      const left = processesOf(host.pid ?? Number.NaN)
+      expect(left.filter(({ command }) => command.includes('pasta'))).toEqual([])
+    })
     expect(seen).toEqual(['joined', 'lost', 'of the internet'])
   })
 

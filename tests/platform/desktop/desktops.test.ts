@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+import { haveEnded, processesOf } from '../../attacks/live/processes.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hasPrograms } from '../../support/programs.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
@@ -13,7 +14,9 @@ import { refusalOf, ticketOf, view } from './rfb.ts'
 import { typeUntil } from './terminal.ts'
 
 const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
-const isSandboxed = (await whyNotSandboxed()).sandbox === null
+const { sandbox, internet } = await whyNotSandboxed()
+const isSandboxed = sandbox === null
+const canJoinInternet = isSandboxed && internet === null
 const start = Date.UTC(2026, 4, 1)
 
 describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
@@ -254,13 +257,12 @@ test.runIf(canRun)('a platform that is killed leaves no desktop behind', async (
   const base = join(folder.toString(), 'desktops')
   const [id = ''] = await readdir(base)
   const { pid } = JSON.parse(await readFile(join(base, id, 'process.json'), 'utf8'))
-  const isGone = () =>
-    access(`/proc/${pid}`).then(
-      () => false,
-      () => true,
-    )
-  expect(await isGone()).toBe(false)
+  const processes = () => processesOf(platform.pid ?? Number.NaN)
+  const hasInternet = () => processes().some(({ command }) => command.startsWith('pasta '))
+  if (canJoinInternet) await eventually(() => expect(hasInternet()).toBe(true))
+  const all = processes()
+  expect(all.map(one => one.pid)).toContain(pid)
   platform.kill('SIGKILL')
-  await eventually(async () => expect(await isGone()).toBe(true))
+  await haveEnded(all)
   await rm(folder.toString(), { recursive: true })
 })

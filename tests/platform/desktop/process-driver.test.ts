@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,4 +82,26 @@ test('a desktop that is removed at any moment of its start leaves no folder', as
     await isRefused
     expect(await readdir(folder)).toEqual([])
   }
+})
+
+test('a removal during which the platform is killed is finished by the next one', async () => {
+  const { driver, folder } = await driverOf('')
+  await driver.provision('one')
+  await writeFile(join(folder, 'one/home/file'), '')
+  const programs = await mkdtemp(join(tmpdir(), 'guidon-programs-'))
+  onTestFinished(() => rm(programs, { recursive: true }))
+  // It is called before anything is deleted.
+  const chmod = `#!/bin/sh\ncase "$*" in *"${folder}/one"*) [ ! -e "$3" ] || kill -9 $PPID;; esac\n`
+  await writeFile(join(programs, 'chmod'), chmod, { mode: 0o755 })
+  const source = join(import.meta.dirname, '../../../platform/desktop/process-driver.ts')
+  const script = `import { createProcessDriver } from '${source}'
+    const log = { warn() {}, error() {}, info() {} }
+    await createProcessDriver({ folder: '${folder}', log, settings() {}, sandbox: {} }).remove('one')`
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: `${programs}:${process.env.PATH}` },
+  })
+  expect(signal).toBe('SIGKILL')
+  await expect(access(join(folder, 'one'))).rejects.toThrow('ENOENT')
+  await driver.clear()
+  expect(await readdir(folder)).toEqual([])
 })

@@ -133,6 +133,20 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await isTyped(a, ticketOf((await look(a)).url), folders[1])
     })
 
+    test('a home that was reset while its replica was gone is deleted when that is back', async () => {
+      await ask(a, 'POST', at)
+      await becomes(b, 'running')
+      await a.close()
+      expect((await look(b)).status).toBe('error')
+      expect(await ask(b, 'DELETE', at)).toBe(204)
+      expect(await ask(b, 'POST', at)).toBe(204)
+      await becomes(b, 'running')
+      expect(await homesOf(folders[0])).toHaveLength(1)
+      await cluster.start({ dataFolder: folders[0] })
+      expect(await homesOf(folders[0])).toEqual([])
+      expect(await homesOf(folders[1])).toHaveLength(1)
+    })
+
     test('that of a replica which restarts comes back with its files', async () => {
       await ask(a, 'POST', at)
       await becomes(b, 'running')

@@ -64,6 +64,20 @@ test.each([
   expect(messages).toEqual(['warning web/other/challenge.yml is not a file; it is skipped'])
 })
 
+test('a half-written challenge is not taken for a whole one, which is not hidden', async () => {
+  const text = challenge(`flags: ['FLAG{x}']\nattribution: ${'x'.repeat(4096)}\nstate: hidden\n`)
+  const write = (part: string) =>
+    eventWith('', folder => writeFile(join(folder, 'challenge.yml'), part))
+  const half = await write(text.slice(0, 4096))
+  expect(half.names).toEqual([])
+  expect(half.messages.join()).toContain('if it is half written, write it again')
+  expect((await write(text)).event?.challenges).toMatchObject([{ isHidden: true }])
+  const whole = await write(`${text.slice(0, 4095)}\n`)
+  expect(whole.names).toHaveLength(1)
+  const lastLineIsOpen = await write(text.slice(0, 4095))
+  expect(lastLineIsOpen.names).toHaveLength(1)
+})
+
 test('what is no file is not handed out, and is named', async () => {
   const { event, messages } = await eventWith('files: [a, d]', async folder => {
     await mkdir(join(folder, 'd'))

@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { createLog } from '../../../platform/log.ts'
-import { askOrganiser } from '../../../platform/organiser/ask.ts'
+import { askOrganiser, askToBackUp, askToReload } from '../../../platform/organiser/ask.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { fillDataFolder, makeTestDatabase } from '../test-database.ts'
 
@@ -205,6 +205,48 @@ test('a command that fails says so without the statement and its values', async 
   await expect(answer).rejects.toThrow(
     /^the platform failed: a statement failed: SQLSTATE 22P02; its message has values; its log says more$/,
   )
+})
+
+test('a command whose platform ends says what may be done, and what to do', async () => {
+  const { dataFolder } = await newFolder('ending')
+  const database = await openDatabase({ folder: join(dataFolder, 'database') })
+  onTestFinished(() => database.close())
+  const asked = { command: 'pause', input: {}, who: 'me' }
+  const backup = join(folder, 'backup.gz')
+  for (const [ask, said] of [
+    [
+      () => askOrganiser(dataFolder, asked),
+      /^it is not known whether that was done; '.* log' says/,
+    ],
+    [
+      () => askOrganiser(dataFolder, { ...asked, isDryRun: true }),
+      /^nothing was done; try it again$/,
+    ],
+    [
+      () => askToReload(dataFolder),
+      /^it reads the event when it starts; if it runs, reload again$/,
+    ],
+    [
+      () => askToBackUp(dataFolder, backup),
+      /^the backup is whole if .*backup\.gz is there\. If the/,
+    ],
+  ] as const) {
+    const end = async () => {
+      await close()
+      return Promise.reject(new Error('not sent'))
+    }
+    const transaction = end as unknown as Database['db']['transaction']
+    const db = Object.assign(Object.create(database.db), { transaction })
+    const close = await serveOrganiser({
+      ...{ dataFolder, log: createLog('silent'), organiser: { run: end } },
+      ...{ reload: end, running: end, database: { ...database, db } },
+    })
+    const error = await ask().then(
+      () => null,
+      (lost: Error) => lost,
+    )
+    expect(error?.message.replace(/^the platform did not answer: /, '')).toMatch(said)
+  }
 })
 
 test('a database with an event is only replaced if that is asked for', async () => {

@@ -62,6 +62,9 @@ test('each account that solved something gets a page, with the event and its mem
   await expect(writeCertificates({ ...wanted, logo: `${own}.no` }, see)).rejects.toThrow(
     "--logo: 'own.svg.no' does not exist",
   )
+  const cut: typeof see = (command, input) =>
+    command === 'board' ? Promise.reject(new Error('cut')) : see(command, input)
+  await expect(writeCertificates({ ...wanted, logo: own }, cut)).rejects.toThrow('cut')
   await writeCertificates({ ...wanted, logo: own }, see)
   expect(await read('own', 'logo.svg')).toContain('2 2')
   expect(await readdir(join(folder, 'en'))).toHaveLength(4)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Organiser } from '../../../platform/organiser/organiser.ts'
 import { type ChangeOptions, change } from '../../../scripts/organise/change.ts'
@@ -112,4 +113,19 @@ test('a refusal is returned', async () => {
   const parts = { organiser, agrees: async () => true, print: () => {} }
   expect(await change(asked, {}, parts)).toMatch(/./)
   expect(minutesLater()).toBe(0)
+})
+
+test('if the disk of the database is full, nothing is done, and the message says what helps', async () => {
+  const { db } = platform.database
+  await db.execute(sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file' using errcode = '53100'; end $$`)
+  await db.execute(sql`create trigger fill before insert on organiser_log
+    for each row execute function fill()`)
+  expect(await act({})).toBe(
+    'nothing was done: the disk of the database is full. Make room on it, and try it again',
+  )
+  expect(minutesLater()).toBe(0)
+  await db.execute(sql`drop trigger fill on organiser_log`)
+  expect(await act({})).toBe(null)
+  expect(minutesLater()).toBe(30)
 })

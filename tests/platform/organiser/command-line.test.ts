@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -175,6 +175,32 @@ Done.
     ),
   })
   expect(await readdir(folder)).not.toContain('second.csv')
+})
+
+const canMount = (() => {
+  try {
+    execFileSync('unshare', ['-rm', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+test.skipIf(!canMount)('a command that finds the disk full leaves no file on it', async () => {
+  const full = join(folder, 'full')
+  await mkdir(full)
+  const many = Array.from({ length: 200 }, (_, index) => `many${index}`)
+  await writeFile(join(folder, 'many.csv'), ['name', ...many].join('\n'))
+  const steps = `mount -t tmpfs -o size=8k none "$1"
+    "$0" "$2" import many.csv --links "$1/links.csv" --origin https://play.example.org --data data --yes
+    "$0" "$2" export "$1/results" --data data
+    ls -R "$1"`
+  const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
+  const words = ['-rm', 'sh', '-c', steps, process.execPath, full, script]
+  const { stdout, stderr } = await promisify(execFile)('unshare', words, { env })
+  const advice = 'has no room left on its disk: make room, or name another place'
+  expect(stderr).toBe(`${full}/links.csv ${advice}\n${full}/results ${advice}\n`)
+  expect(stdout).toBe(`${full}:\nresults\n\n${full}/results:\n`)
 })
 
 test('an event is not made shorter, and the message says how to end it earlier', async () => {

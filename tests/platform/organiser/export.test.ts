@@ -52,6 +52,14 @@ test('a file without rows has the columns that it has with rows', async () => {
   expect(Object.keys(empty)).toHaveLength(8)
 })
 
+test('an export that is cut off leaves no file, and can be made again', async () => {
+  const cut: typeof see = (command, input) =>
+    command === 'standings' ? Promise.reject(new Error('cut')) : see(command, input)
+  await expect(exportEvent(folder, false, cut)).rejects.toThrow('cut')
+  expect(await readdir(folder)).toEqual([])
+  expect(await exportEvent(folder, false, see)).toHaveLength(9)
+})
+
 test('all results are exported, each row once, and no text of participants becomes a formula', async () => {
   const [alice, bob] = [await play(platform, 'alice'), await play(platform, 'bob')]
   await alice.solve('one', '=HYPERLINK("https://evil.example","a"),\nb')

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
 import { readCtfd } from '../../../scripts/organise/ctfd.ts'
 import { readPeople, toImport, withoutPasswords } from '../../../scripts/organise/people.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createBrowser, signIn } from '../core/sign-in-browser.ts'
 import { writeFolder } from '../event/write-folder.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -297,6 +299,59 @@ test('a user without a password chooses one by a link, once', async () => {
     html: expect.stringContaining('This link does not work, or no longer works.'),
   })
   expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
+})
+
+test('an import is done although its people cannot be read right after it, and they are read later', async () => {
+  const eventFolder = await writeFolder(files(settings))
+  platform = await startPlatform({ eventFolder, log: createLog('silent') })
+  const { database } = platform
+  const { once } = database
+  const lost = vi.spyOn(database.db, 'select')
+  vi.spyOn(database, 'once').mockImplementationOnce(async work => {
+    const done = await once(work)
+    lost.mockClear().mockImplementationOnce(() => {
+      throw new Error('the connection was lost')
+    })
+    return done
+  })
+  const answer = await importAll(`name,group,password\nanna,everyone,${password}`)
+  expect(answer).toMatchObject({ kind: 'done' })
+  expect(lost.mock.results[0]?.type).toBe('throw')
+  await eventually(async () =>
+    expect((await seen('board')).data).toMatchObject([{ entries: [{ displayName: 'anna' }] }]),
+  )
+})
+
+test('an import that was cut off is given again, and its links stay as they are', async () => {
+  await start({})
+  const text = `name,password\nanna,\nJörg,\nben,${password}\n`
+  const file = join(folder, 'links.csv')
+  const refused = (other: string) => expect(arriving(other)).rejects.toThrow('is there already')
+  // Its process was killed before it sent anything.
+  await (await arriving(text)).prepare()
+  const written = await readFile(file, 'utf8')
+
+  await refused('name\nanna')
+  await refused('name\nanna\nben')
+  await refused(`${text}cleo,\n`)
+  const ofOther = { file, origin: 'https://other.example' }
+  await expect(toImport((await readFrom(text)).people, ofOther)).rejects.toThrow('is there already')
+  await writeFile(file, written.slice(0, -30))
+  await refused(text)
+  await writeFile(file, written)
+  await chmod(file, 0o644)
+  await refused(text)
+  await chmod(file, 0o600)
+
+  const again = await arriving(text)
+  expect(again.left).toBe(2)
+  const { input, takeBack } = await again.prepare()
+  expect(await run('import', input)).toMatchObject({ kind: 'done' })
+  expect(await run('import', input)).toMatchObject({ kind: 'refused' })
+  await takeBack()
+  expect(await readFile(file, 'utf8')).toBe(written)
+  const page = await createBrowser().go(await linkOf('anna'))
+  expect(page.status).toBe(200)
 })
 
 test("users, teams, solves and awards of CTFd's export come without administrators and banned ones", async () => {

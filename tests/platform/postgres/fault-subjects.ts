@@ -40,7 +40,7 @@ async function captain(platform: TestPlatform, name: string = randomUUID()): Pro
   return call
 }
 
-async function newParticipant(
+export async function newParticipant(
   { running }: FaultPlatforms,
   name?: string,
 ): Promise<Caller & { id: string }> {
@@ -57,7 +57,7 @@ const keyed = (call: Caller, method: string, path: string, body?: unknown) => {
 }
 
 const instance = '/v1/challenges/bound/instance?category=net'
-const environmentsOf = ({ count }: FaultPlatforms, id: string) =>
+export const environmentsOf = ({ count }: FaultPlatforms, id: string) =>
   count('running', 'select count(*) from environments where account_id = $1', [id])
 
 export const faultSubjects: FaultSubject[] = [
