@@ -73,7 +73,7 @@ export async function writeRehearsalEvent(
   const setTimes = (set: Times) =>
     write('event.yaml', {
       ...{ name: 'Rehearsal', flagPrefix: prefix, teamMode: true, teamSize: 4 },
-      ...{ scoreGroups: [{ name: 'Open' }], publicScoreboard: true, ...set },
+      ...{ scoreGroups: [{ name: 'Open' }, { name: 'Guests' }], publicScoreboard: true, ...set },
       environments: { maximum: 2, memory: 32, lifetime: '2m', extension: '2m' },
       desktop: { enabled: false },
     })

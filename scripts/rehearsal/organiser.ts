@@ -287,6 +287,12 @@ export function organiserSteps(rehearsal: Rehearsal) {
       await change('hide-account', team(9).name)
       await onBoard(9, false)
     }),
+    step('change-group', async () => {
+      await change('change-group', team(10).name, 'Guests')
+      await onBoard(10, false)
+      await change('change-group', team(10).name, 'Open')
+      await onBoard(10, true)
+    }),
     step('board', async () => {
       await see('board')
     }),

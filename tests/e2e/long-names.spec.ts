@@ -68,6 +68,34 @@ test('the page of a challenge breaks its category and its name', async ({ page }
   await expectNothingCut(page)
 })
 
+test('the description of a category breaks', async ({ page }) => {
+  await newParticipant(page)
+  const description = word.repeat(4)
+  await change(page, '**/v1/categories/', (all: object[]) =>
+    all.map(one => ({ ...one, description })),
+  )
+  await page.goto('/')
+  await expect(page.getByText(description).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})
+
+test('the number of many unread announcements is not beyond the edge', async ({ page }) => {
+  await newParticipant(page)
+  const [time, title] = [new Date().toISOString(), { en: 'News' }]
+  const announcements = Array.from({ length: 12 }, (_, index) => ({
+    ...{ id: `${index}`, time, title, text: title, importance: 'normal' },
+  }))
+  // Without a VPN, nothing is beside the bell.
+  await change(page, '**/v1/user', (user: { vpn: object }) => ({
+    ...user,
+    vpn: { ...user.vpn, isOffered: false },
+  }))
+  await change(page, '**/v1/announcements', () => ({ announcements }))
+  await page.goto('/')
+  await expect(page.getByText('9+')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})
+
 test('a score group is chosen beside the first line of its name', async ({ page }) => {
   await newTeam(page)
   await change(page, '**/v1/score_groups', allNamed(word))

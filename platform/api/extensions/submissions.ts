@@ -9,6 +9,7 @@ import { requireAccount } from '../rules.ts'
 
 type Status = Submissions['submissions'][number]['status']
 
+/** As the contract says: the app tells people that there may be more. */
 const maxListed = 500
 
 export const submissionHandlers: Handlers<'getSubmissions'> = {

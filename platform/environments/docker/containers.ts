@@ -15,6 +15,7 @@ import {
   type Engine,
   type EnvironmentState,
   labels,
+  logOptions,
   nanoCpus,
   processesOfContainer,
   transportOf,
@@ -145,7 +146,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
           ...(diskMb && hasQuota && { StorageOpt: { size: `${diskMb}m` } }),
           PidsLimit: processesOfContainer,
           RestartPolicy: { Name: 'no' },
-          LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
+          LogConfig: { Type: 'json-file', Config: logOptions },
         },
         ...(isComposed && {
           NetworkingConfig: { EndpointsConfig: { [network]: { Aliases: [service] } } },

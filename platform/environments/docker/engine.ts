@@ -48,6 +48,9 @@ export const labels = {
 } as const
 
 export const processesOfContainer = 512
+
+/** Without a limit, a program that prints fills the engine's disk. */
+export const logOptions = { 'max-size': '1m', 'max-file': '1' }
 /** @param available how many processors there are */
 export const nanoCpus = ({ cpus = 1 }: { cpus?: number }, available: number): number =>
   // 1.07 * 1e9 has a fraction, which Docker refuses.

@@ -13,6 +13,7 @@ import {
   type Engine,
   type EnvironmentState,
   labels,
+  logOptions,
   nanoCpus,
   processesOfContainer,
   transportOf,
@@ -113,6 +114,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           },
         },
         RestartPolicy: { Condition: 'none' },
+        LogDriver: { Name: 'json-file', Options: logOptions },
         // Not by its name: after a restart, the manager may still know the last network of that name.
         Networks: [{ Target: network.id }],
       },

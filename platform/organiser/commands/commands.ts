@@ -8,7 +8,16 @@ import { hint } from './hints.ts'
 import { importPeople } from './importing/import.ts'
 import { merge } from './merge.ts'
 import { passwordLink, resetPassword } from './passwords.ts'
-import { ban, hideAccount, rename, showAccount, showPeople, signOut, unban } from './people.ts'
+import {
+  ban,
+  changeGroup,
+  hideAccount,
+  rename,
+  showAccount,
+  showPeople,
+  signOut,
+  unban,
+} from './people.ts'
 import { invite, registration, showInvites } from './registration.ts'
 import { showRows, showStandings } from './reports/export.ts'
 import { showLoad } from './reports/load.ts'
@@ -26,6 +35,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
   ...{ rename, move: moveUser, merge, ban, unban, 'sign-out': signOut },
   ...{ 'reset-password': resetPassword, 'password-link': passwordLink },
+  'change-group': changeGroup,
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },
   ...{ people: showPeople, environments: showEnvironments, output: showOutput },
   failures: showFailures,

@@ -75,6 +75,39 @@ const hiding = (isHidden: boolean) =>
 export const hideAccount = hiding(true)
 export const showAccount = hiding(false)
 
+/** Moves an account to the board of another score group, with its points. Needs no password. */
+export const changeGroup = changeCommand(
+  block({ account: text, group: text }),
+  async (context, given) => {
+    const { tx, event, now } = context
+    const account = await accountNamed(context, given.account)
+    const { scoreGroups } = event.current
+    const named = ({ name, slug }: { name: string; slug: string }) =>
+      slug === given.group || name.toLowerCase() === given.group.toLowerCase()
+    const group = scoreGroups.find(named)
+    if (!group) {
+      const names = scoreGroups.map(({ name }) => `'${name}'`).join(', ')
+      throw new OrganiserRefusal(`there is no score group '${given.group}'; there are ${names}`)
+    }
+    const before = scoreGroups.find(({ slug }) => slug === account.scoreGroup)?.name
+    const what = `score group of ${account.displayName}`
+    return {
+      changes:
+        account.scoreGroup === group.slug
+          ? []
+          : [{ what, before: before ?? account.scoreGroup, after: group.name }],
+      notes: [],
+      async apply() {
+        await tx
+          .update(accounts)
+          .set({ scoreGroup: group.slug, scoreGroupAt: account.scoreGroupAt ?? now })
+          .where(eq(accounts.id, account.id))
+        return changed(context, account)
+      },
+    }
+  },
+)
+
 const excluding = (isBanned: boolean) =>
   changeCommand(block({ account: text }), async (context, given) => {
     const { tx, now } = context

@@ -23,6 +23,12 @@ export function addAccountCommands(program: Command, session: Session): void {
     .argument('<from>', 'a name, or an id; it ends')
     .argument('<into>', 'a name, or an id; it stays')
     .action((from, into) => act('merge', { from, into }))
+  program
+    .command('change-group')
+    .description('put an account into another score group, with its points')
+    .argument('<account>', 'a name, or an id')
+    .argument('<group>', 'a name, or a slug')
+    .action((account, group) => act('change-group', { account, group }))
   for (const [name, description] of [
     ['ban', 'keep an account out; its solves are kept and give no points'],
     ['unban', 'let an account take part again'],

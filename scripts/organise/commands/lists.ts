@@ -31,11 +31,11 @@ export function addListCommands(program: Command, session: Session): void {
     .action(() => view('board', {}))
   program
     .command('solves')
-    .description('solves, wrong flags and first bloods of each challenge')
+    .description('solves, wrong flags, shared flags and first bloods of each challenge')
     .action(() => view('solves', {}))
   program
     .command('wrong')
-    .description('wrong flags with their texts, newest first')
+    .description('wrong flags with their texts, and whose a shared one was, newest first')
     .option('--challenge <challenge>', 'only of this one')
     .option('--account <account>', 'only of this one')
     .option('--last <number>', 'how many', Number, 100)

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { maxSubmissions } from '../../domain/last-submissions.ts'
 import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
@@ -31,10 +32,13 @@ export function SubmissionList() {
         </Panel>
       </KeepFocus>
     )
+  // There may be more than are listed.
+  const isCut = all.length >= maxSubmissions
+  const count = i18n.number(all.length)
   const shown = showsAll ? all : all.slice(0, FIRST)
   return (
     <KeepFocus>
-      <Panel flush title={t`Submissions`} icon="flag" aside={i18n.number(all.length)}>
+      <Panel flush title={t`Submissions`} icon="flag" aside={isCut ? t`the last ${count}` : count}>
         {all.length === 0 ? (
           <p className={css.nothing}>
             <Trans>Nothing submitted yet.</Trans>
@@ -69,7 +73,11 @@ export function SubmissionList() {
         {shown.length < all.length && (
           <div className={css.more}>
             <Button size="small" onClick={() => setShowsAll(true)}>
-              <Plural value={all.length} one="Show # submission" other="Show all # submissions" />
+              {isCut ? (
+                <Trans>Show the last {count} submissions</Trans>
+              ) : (
+                <Plural value={all.length} one="Show # submission" other="Show all # submissions" />
+              )}
             </Button>
           </div>
         )}

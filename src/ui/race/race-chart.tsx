@@ -19,6 +19,9 @@ function dayFormat({ from, to }: Race): Intl.DateTimeFormatOptions {
     : { weekday: 'short', day: 'numeric' }
 }
 
+/** A tick of a million points or more has no room for all of its digits. */
+const MILLION = 1_000_000
+
 /** Place in the plot, as a length of CSS. */
 const share = (place: number) => `${place / (SIZE / 100)}%`
 
@@ -42,7 +45,9 @@ export function RaceChart({ race }: { race: Race }) {
         <div className={css.points}>
           {drawing.points.map(({ value, place }) => (
             <span key={value} style={{ insetBlockStart: share(place) }}>
-              {pointsText(i18n, value)}
+              {pointsText(i18n, value, {
+                notation: Math.abs(value) < MILLION ? 'standard' : 'compact',
+              })}
             </span>
           ))}
         </div>

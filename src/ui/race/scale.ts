@@ -60,7 +60,10 @@ export function drawingOf({ lines, from, to }: Race): Drawing {
       const label = labels[index] ?? 0
       return { line: one, points, path: draw(steps) ?? '', end: y(points), label }
     }),
-    points: ticks(least, most, 4).map(value => ({ value, place: y(value) })),
+    // Between none and one point, the ticks would be fractions.
+    points: ticks(least, most, 4)
+      .filter(Number.isInteger)
+      .map(value => ({ value, place: y(value) })),
     times: timesIn(from, to).map((time, index, { length }) => {
       const isMinor = index % Math.ceil(length / MOST_TIMES_IN_NARROW) !== 0
       return { value: time, place: x(time), isMinor }

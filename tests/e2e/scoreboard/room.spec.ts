@@ -1,3 +1,4 @@
+import { change } from '../page/change.ts'
 import { expect, newParticipant, test } from '../test.ts'
 
 test('beside the menu and on a tablet, names of teams have room, and the header gives its names less', async ({
@@ -81,4 +82,33 @@ test('on a phone eight flags of a challenge stand in one row, beside their point
     return range.getClientRects().length
   })
   expect(text).toBe(1)
+})
+
+test('the bar of many flags looks empty before the first one, and full after the last', async ({
+  page,
+}) => {
+  await newParticipant(page)
+  // The app's own yellow, as most events have it.
+  await change(page, '**/v1/event', ({ accentColor, ...event }: { accentColor?: object }) => event)
+  const score = { totalFlags: 60, points: 0, pointsTotal: 300, isCompleted: false }
+  /** The colour in the middle of the bar. */
+  const colourWith = async (solvedFlags: number) => {
+    await page.route('**/score?*', route => route.fulfill({ json: { ...score, solvedFlags } }))
+    await page.goto('/challenge/web/hangar-search')
+    const bar = page.getByRole('img', { name: `${solvedFlags} of 60 flags solved` })
+    const picture = await bar.locator('i').screenshot()
+    return page.evaluate(async base64 => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+      context.drawImage(image, 0, 0)
+      return [...context.getImageData(image.width / 2, image.height / 2, 1, 1).data]
+    }, picture.toString('base64'))
+  }
+  const [empty, full] = [await colourWith(0), await colourWith(60)]
+  // About as light as the page.
+  expect(Math.min(...empty)).toBeGreaterThan(200)
+  expect(full).not.toEqual(empty)
 })

@@ -47,8 +47,8 @@ export const corners = [
   // Team, account, scoreboard, calendar, history.
   ui('activity/submission-list.tsx', team)(
     'the number of submissions is of those that are shown',
-    'aside={i18n.number(all.length)}',
-    'aside={i18n.number(shown.length)}',
+    'const count = i18n.number(all.length)',
+    'const count = i18n.number(all.slice(0, FIRST).length)',
   ),
   ui('activity/submission-row.tsx', team)(
     'each verdict is green',

@@ -29,6 +29,11 @@ test('an accepted flag is announced, clears the field, and shows what was solved
   panel().getByText('100 of 200 points')
 })
 
+test('a challenge of one point has no plural', async () => {
+  await showChallenge({ getScore: { ...score, points: 0, pointsTotal: 1 } })
+  panel().getByText('0 of 1 point')
+})
+
 test('the last flag stamps the challenge as completed', async () => {
   const { server, settle } = await showChallenge({ solveChallenge: { status: 1 } })
   server.getScore = { ...score, isCompleted: true, points: 150, pointsTotal: 200, solvedFlags: 2 }

@@ -98,3 +98,18 @@ test('the table has each moment once, and the last one is the end of the race', 
   expect(new Set(heads).size).toBe(heads.length)
   expect(heads.at(-1)?.replace(/\s/g, ' ')).toBe('Thu 10:00 AM')
 })
+
+test('labels of a million points and more are short', () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const steps = [{ at: may(7, 14).getTime(), points: 1_000_000 }]
+  const line = { accountId: 'a', name: 'Foxes', isOwn: true, steps }
+  const race = { lines: [line], from: may(7, 13).getTime(), to: may(7, 19).getTime() }
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <RaceChart race={race} />
+    </I18nProvider>,
+  )
+  const labels = [...container.querySelectorAll('[class*="points"] > span')]
+  const texts = labels.map(({ textContent }) => textContent)
+  expect(texts).toEqual(['0', '200,000', '400,000', '600,000', '800,000', '1M'])
+})

@@ -48,6 +48,10 @@ test('the plot has room for points below zero', () => {
   expect(lines[0]?.end).toBe(0)
 })
 
+test('the labels of the points are whole numbers, also for a single point', () => {
+  expect(drawingOf(race(1)).points.map(({ value }) => value)).toEqual([0, 1])
+})
+
 test('no two labels of the times are the same, also in the first minutes', () => {
   const timesAfter = (seconds: number) =>
     drawingOf({ ...race(50), to: 1000 * seconds }).times.map(({ value }) => value / 60_000)

@@ -265,6 +265,13 @@ test('a long list is shown in full when asked for', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Submissions' }))
 })
 
+test('a list of as many submissions as there can be does not say that these are all', async () => {
+  const submissions = Array.from({ length: 500 }, () => submission('bob', 2, 10))
+  await start({ ...cockpit, getSubmissions: { submissions } })
+  within(screen.getByRole('region', { name: 'Submissions' })).getByText('the last 500')
+  screen.getByRole('button', { name: 'Show the last 500 submissions' })
+})
+
 test('without submissions the page says so; if they cannot be loaded, it can try again', async () => {
   await start({ ...cockpit, getSubmissions: { submissions: [] } })
   expect(screen.getByText('Nothing submitted yet.')).toBeTruthy()

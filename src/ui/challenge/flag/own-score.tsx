@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { FlagIcons } from '../../art/flag-icons.tsx'
@@ -24,9 +24,11 @@ export function OwnScore() {
   const all = i18n.number(total)
   return (
     <span className={css.solved}>
-      <Trans>
-        {points} of {pointsTotal} points
-      </Trans>
+      <Plural
+        value={score.pointsTotal}
+        one={`${points} of ${pointsTotal} point`}
+        other={`${points} of ${pointsTotal} points`}
+      />
       <FlagIcons
         {...{ solved, total }}
         label={t`${solved} of ${total} flags solved`}
