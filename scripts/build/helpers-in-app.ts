@@ -18,7 +18,8 @@ const objectOf = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2:$
 export function helpersInApp(): Plugin {
   return {
     name: 'guidon:helpers-in-app',
-    apply: 'build',
+    // Builds for developers are not minified, and load nothing over slow connections.
+    apply: (_, { command, mode }) => command === 'build' && mode !== 'development',
     // Without this, files would keep the hash of other code.
     augmentChunkHash: () => helpers,
     generateBundle(_, bundle) {
