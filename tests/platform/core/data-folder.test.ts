@@ -14,6 +14,7 @@ import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { replicaId } from '../../../platform/replicas/replica-id.ts'
 import { writeSmallFile } from '../../../platform/small-file.ts'
 import { eventually } from '../../support/eventually.ts'
+import { canMount } from '../../support/programs.ts'
 import { runPlatform } from '../../support/servers/run-platform.ts'
 import { writeEvent } from './events.ts'
 
@@ -28,14 +29,6 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-const canMount = (() => {
-  try {
-    execFileSync('unshare', ['-rm', 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 const isRoot = process.getuid?.() === 0
 const mounting = (options: string) => ({
   around: [
@@ -74,20 +67,20 @@ test.for([
   [
     'read-only',
     async () => {},
-    { at: '.', how: () => mounting('ro'), needs: canMount },
+    { at: '.', how: () => mounting('ro'), needs: canMount() },
     'it lies on a file system that is read-only',
   ],
   [
     'full',
     async () => {},
-    { at: '.', how: () => mounting('nr_inodes=1'), needs: canMount },
+    { at: '.', how: () => mounting('nr_inodes=1'), needs: canMount() },
     'there is no space left',
   ],
   [
     'full in the midst of making the database',
     async () => {},
     // PostgreSQL has its data in another folder.
-    { at: '.', how: () => mounting('size=4m'), needs: canMount && !process.env.DATABASE_URL },
+    { at: '.', how: () => mounting('size=4m'), needs: canMount() && !process.env.DATABASE_URL },
     'there is no space left',
   ],
 ] as const)(
@@ -107,7 +100,7 @@ test.for([
   },
 )
 
-test.skipIf(!canMount || process.env.DATABASE_URL)(
+test.skipIf(!canMount() || process.env.DATABASE_URL)(
   'a database that has no room to recover is not called damaged, and the command ends',
   () => {
     const sources = join(import.meta.dirname, '../../..')

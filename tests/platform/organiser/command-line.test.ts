@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -21,6 +21,7 @@ import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../platform/terminal/printable.ts'
 import { createSession } from '../../../scripts/organise/session.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
+import { canMount } from '../../support/programs.ts'
 import { listen } from '../../support/servers/listen.ts'
 import { runPlatform } from '../../support/servers/run-platform.ts'
 import { shortLived } from '../../support/short-lived.ts'
@@ -177,16 +178,7 @@ Done.
   expect(await readdir(folder)).not.toContain('second.csv')
 })
 
-const canMount = (() => {
-  try {
-    execFileSync('unshare', ['-rm', 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-
-test.skipIf(!canMount)('a command that finds the disk full leaves no file on it', async () => {
+test.skipIf(!canMount())('a command that finds the disk full leaves no file on it', async () => {
   const full = join(folder, 'full')
   await mkdir(full)
   const many = Array.from({ length: 200 }, (_, index) => `many${index}`)
