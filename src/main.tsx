@@ -121,8 +121,8 @@ async function start(root: Element) {
   return createOidc(result.config).finishSilentSignIn()
 }
 
-// This is in one file with what the pages share, since each file more is a request before the first picture. The
-// desktop's page loads that file, too.
+// The build puts this module and what the pages share into one file, to save a request before the first picture. The
+// desktop's page loads that file, too, and has no such element.
 const root = document.getElementById('root')
-// What the pages load on demand imports this file, so it must not wait for them.
+// Without `await`: the app loads pages that import this file, and they would wait for it.
 if (root) start(root)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
+import { listsTag } from '../http/lists-tag.ts'
 import type { HttpReply, HttpRequest } from '../http/message.ts'
 import { takesEncoding } from '../http/takes-encoding.ts'
 import type { CallReply } from './call-reply.ts'
@@ -41,8 +42,7 @@ export function conditionalReply(
     etag: entry.tag,
   }
   const known = header('if-none-match')
-  if (known && (known === entry.tag || known.split(',').some(tag => tag.trim() === entry.tag)))
-    return { status: 304, headers, body: null }
+  if (known && listsTag(known, entry.tag)) return { status: 304, headers, body: null }
 
   const isPacked = body.length >= worthPacking && takesEncoding(header('accept-encoding'), 'gzip')
   if (!isPacked) {

@@ -12,7 +12,7 @@ import { createLocalImages } from './clipboard/local-images.ts'
 import type { DesktopDriver, OnExit } from './driver.ts'
 import { writeEtc, writeHosts } from './etc.ts'
 import { createLocalFiles } from './files/local-files.ts'
-import { makeDeletable } from './home/make-deletable.ts'
+import { deleteFolder } from './home/delete-folder.ts'
 import { createHomeQuota, type QuotaUser } from './home/quota.ts'
 import { endLeftover } from './leftovers.ts'
 import { checkLimits, groupLimits, type LimitAction, maxFileMb } from './limits.ts'
@@ -290,11 +290,6 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
  * home.
  */
 const removed = '.removed'
-
-async function deleteFolder(folder: string): Promise<void> {
-  await makeDeletable(folder)
-  await rm(folder, { recursive: true, force: true })
-}
 
 function kill(pid: number): void {
   try {

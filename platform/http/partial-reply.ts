@@ -1,3 +1,4 @@
+import { listsTag } from './lists-tag.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 
 /** Bytes that can be read from any place on. */
@@ -49,8 +50,7 @@ export function partialReply(
   }
 }
 
-const names = (list: string, etag: string) =>
-  list.trim() === '*' || list.split(',').some(tag => tag.trim() === etag)
+const names = (list: string, etag: string) => list.trim() === '*' || listsTag(list, etag)
 
 /**
  * @returns null: all of it. Several ranges count as none, since one request could then ask for the same bytes

@@ -28,11 +28,10 @@ export function helpersInApp(): Plugin {
       const app = appFileOf(bundle)
       for (const chunk of chunksOf(bundle)) {
         if (!chunk.imports.includes(file.fileName)) continue
+        if (chunk !== app && !chunk.imports.includes(app.fileName))
+          this.error(`${chunk.fileName} would now load the app's file.`)
         chunk.code = replaceImport(chunk, file, chunk === app ? valueFrom(file) : importFrom(app))
         chunk.imports = chunk.imports.filter(name => name !== file.fileName)
-        if (chunk === app) continue
-        if (!chunk.imports.includes(app.fileName))
-          this.error(`${chunk.fileName} would now load the app's file.`)
       }
       delete bundle[file.fileName]
     },

@@ -112,19 +112,17 @@ export async function toImport(people: readonly GivenPerson[], links: Links) {
     )
   if (origin !== undefined && !/^https?:\/\/[^/]+\/?$/.test(origin))
     throw new Error('--origin: must be like https://play.example.org')
-  const getLinks = async () =>
-    file && without.length > 0
-      ? linksFor(file, origin ?? '', without)
-      : { links: [], isWritten: true }
   // What is wrong with the file is said before the organiser agrees.
-  const { links: found, isWritten: isLeft } = await getLinks()
+  const { links: made, isWritten } =
+    file && without.length > 0
+      ? await linksFor(file, origin ?? '', without)
+      : { links: [], isWritten: true }
   return {
     named: withoutPasswords(people),
     /** How many links the file has already. */
-    left: isLeft ? found.length : 0,
+    left: isWritten ? made.length : 0,
     async prepare(): Promise<Prepared> {
       const hashing = createHashing({ log: createLog('silent'), maxQueue: people.length })
-      const { links: made, isWritten } = await getLinks()
       const next = made.values()
       const hashOf = async ({ password }: GivenPerson) =>
         password === undefined ? next.next().value?.stored : hashing.hash(password)

@@ -3,10 +3,9 @@ const INTERVAL = 2000
 const BLANK = 'about:blank'
 
 /**
- * Loads the page of an embedded desktop again while something else is in its place: what a proxy says without an
- * answer of the platform, or what the browser says without a network. Otherwise it would stay there until the user
- * loads the whole page again. A page of another backend is left as it is. It looks again and again, because Firefox has
- * no event for a frame that could not be loaded.
+ * Loads the page of an embedded desktop again while an error page of a proxy or of the browser is in its place. Without
+ * this, the error page would stay until the user reloads the app. It never reloads a frame of another backend. It checks at
+ * intervals, because Firefox has no event for a frame that failed to load.
  *
  * @param find the iframe; null: there is none now
  * @returns stops it
@@ -32,7 +31,7 @@ export function reloadUntilShown(find: () => HTMLIFrameElement | null): () => vo
   return () => clearInterval(timer)
 }
 
-/** Only in a page of this site one can see what is shown. */
+/** Scripts can only read frames of the same origin. */
 function isOurs(address: string): boolean {
   const { origin, pathname } = new URL(address)
   return origin === location.origin && pathname === '/desktop.html'

@@ -1,4 +1,4 @@
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
@@ -12,7 +12,7 @@ import { notInternet } from '../../runtime/not-internet.ts'
 import { ownNetworks } from '../../runtime/own-networks.ts'
 import { programsOf } from '../container-image/programs.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
-import { makeDeletable } from '../home/make-deletable.ts'
+import { deleteFolder } from '../home/delete-folder.ts'
 import { maxFileMb } from '../limits.ts'
 import type { DesktopSettings } from '../sandbox.ts'
 import { DesktopStartError } from '../start-error.ts'
@@ -214,9 +214,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       await stop(id)
       await engine.removeHome(id)
       const folder = homeFolder(id)
-      if (folder === null) return
-      await makeDeletable(folder)
-      await rm(folder, { recursive: true, force: true })
+      if (folder !== null) await deleteFolder(folder)
     },
 
     async connect(id) {

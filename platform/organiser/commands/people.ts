@@ -9,6 +9,7 @@ import { readName } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
 import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts'
 import { planStopAll, stoppedDesktops } from './environments.ts'
+import { scoreGroupNamed } from './score-groups.ts'
 
 export const rename = changeCommand(
   block({
@@ -82,9 +83,7 @@ export const changeGroup = changeCommand(
     const { tx, event, now } = context
     const account = await accountNamed(context, given.account)
     const { scoreGroups } = event.current
-    const named = ({ name, slug }: { name: string; slug: string }) =>
-      slug === given.group || name.toLowerCase() === given.group.toLowerCase()
-    const group = scoreGroups.find(named)
+    const group = scoreGroupNamed(context, given.group)
     if (!group) {
       const names = scoreGroups.map(({ name }) => `'${name}'`).join(', ')
       throw new OrganiserRefusal(`there is no score group '${given.group}'; there are ${names}`)

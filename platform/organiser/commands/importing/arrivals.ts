@@ -14,6 +14,7 @@ import { readUsername } from '../../../identity/sign-in-accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
 import { firstProblems } from '../first-problems.ts'
+import { scoreGroupNamed, textKey } from '../score-groups.ts'
 
 /** A person who gets a sign-in account, as read from a file. */
 export interface GivenPerson {
@@ -117,7 +118,7 @@ function groupOf(
   if (team !== undefined && !teamMode) refuse('this event has no teams')
   if (name === undefined) return null
   if (teamMode && team === undefined) refuse('the score group is of a team, and none is named')
-  const group = groupNamed(context, name)
+  const group = scoreGroupNamed(context, name)?.slug
   if (group !== undefined) return group
   const known = scoreGroups.map(({ slug }) => slug).join(', ')
   refuse(`there is no score group '${name}'; known are ${known}`)
@@ -137,13 +138,6 @@ function joinTeam(
   if (isHidden) Object.assign(team, { isHidden })
   if (teamSize !== null && team.taken.size + team.size > teamSize)
     refuse(`team '${team.name.text}' is full: it may have ${plural(teamSize, 'member')}`)
-}
-
-const textKey = (name: string) => name.normalize('NFC').toLowerCase()
-
-function groupNamed({ current }: ChangeContext, name: string): string | undefined {
-  const key = textKey(name)
-  return current.scoreGroups.find(one => [one.slug, one.name].map(textKey).includes(key))?.slug
 }
 
 /** The keys of names that nobody else may have. */
