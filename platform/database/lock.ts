@@ -127,16 +127,22 @@ const socketName = /^lock\.[\da-f]+\.sock$/
 /** Answers all who ask whether this process lives. Where a folder takes no socket, nobody can ask. */
 async function listenIn(folder: string) {
   const name = `lock.${randomBytes(6).toString('hex')}.sock`
-  const { path, close } = await socketPathIn(folder, name)
+  // It gets its name when it listens: before, another process would take it for that of a killed one.
+  const starting = `${name}.new`
+  const { path, close } = await socketPathIn(folder, starting)
   const server = createServer(socket => socket.destroy()).unref()
   await new Promise<void>(resolve => {
     server.on('error', () => resolve()).listen(path, resolve)
   })
-  if (server.listening) await chmod(path, 0o600)
+  if (server.listening) {
+    await chmod(path, 0o600)
+    await rename(path, join(folder, name))
+  }
   return {
     name,
     async close() {
       if (server.listening) await new Promise(resolve => server.close(resolve))
+      await rm(join(folder, name), { force: true })
       await close()
     },
   }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -318,6 +319,17 @@ test('if two processes find the lock of a killed one, only one of them gets the 
   } finally {
     for (const one of both) one.kill()
   }
+})
+
+test('the socket of a process gets its name when somebody answers there', async () => {
+  const names: string[] = []
+  const watcher = watch(folder, (_event, name) => void names.push(String(name)))
+  onTestFinished(() => watcher.close())
+  const giveBack = await lockFolder(folder)
+  await eventually(() => expect(names.some(name => socket.asymmetricMatch(name))).toBe(true))
+  const [first] = names.filter(name => name.includes('.sock'))
+  expect(first).not.toEqual(socket)
+  await giveBack()
 })
 
 test('the socket of a process that is just asking for the folder stays', async () => {
