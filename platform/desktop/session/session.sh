@@ -63,9 +63,9 @@ export GTK2_RC_FILES="$SESSION/gtkrc:$HOME/.gtkrc-2.0"
 (
   export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
   openbox --startup "$SESSION/first.sh"
-  # If openbox was killed, for example for lack of memory, it starts again: otherwise no window could be
-  # moved, and none opened.
-  while [ $? -gt 128 ]; do openbox; done
+  # Whatever ends it, its user needs it again: otherwise no window could be moved, and none opened. While the user has
+  # another window manager, it ends at once, and says so each time.
+  while sleep 1; do openbox 2>/dev/null; done
 ) &
 
 # A panel with a menu and the open windows, where it is installed. It has its own list of our programs.

@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-function kill(victim: Process | undefined): Process {
+function kill(victim: Process | undefined, signal: NodeJS.Signals = 'SIGKILL'): Process {
   if (!victim) throw new Error('this part does not run')
-  process.kill(victim.pid, 'SIGKILL')
+  process.kill(victim.pid, signal)
   return victim
 }
 
@@ -69,13 +69,14 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
   })
 
   test.each([
-    ['the window manager', /^openbox/, true],
-    ['the terminal', /^xterm/, false],
-  ])('%s is killed: the desktop goes on', async (_, part, comesBack) => {
+    ['the window manager', 'SIGKILL', /^openbox/, true],
+    ['the window manager', 'SIGTERM', /^openbox/, true],
+    ['the terminal', 'SIGKILL', /^xterm/, false],
+  ] as const)('%s is ended by %s: the desktop goes on', async (_, signal, part, comesBack) => {
     const { origin, desktopBecomes } = platform
     const { url } = await desktopBecomes('running')
     const viewer = await view(origin, ticketOf(url))
-    await haveEnded([kill(await appears(part))])
+    await haveEnded([kill(await appears(part), signal)])
     if (comesBack) await appears(part)
     expect(await viewer.echo('still there')).toBe('still there')
     expect((await desktopBecomes('running', 'error')).status).toBe('running')
