@@ -44,12 +44,17 @@ declare module '@novnc/novnc' {
     /** Private: the data that has arrived. */
     readonly _sock: {
       /** Whether fewer bytes than that have arrived. */
-      rQwait(message: string, bytes: number): boolean
+      rQwait(message: string, bytes: number, back?: number): boolean
       rQpeek8(): number
       rQpeekBytes(bytes: number): Uint8Array
     }
     /** Private: the head of the rectangle that is being read. */
-    readonly _FBU: { x: number; y: number }
+    readonly _FBU: { x: number; y: number; width: number; height: number; encoding: number }
+    /** Private: what reads the rectangles of each encoding. */
+    readonly _decoders: Record<number, object>
+    /** Private: read a message, and a rectangle; false if it has not arrived completely. */
+    _normalMsg(): boolean
+    _handleRect(): boolean
     readonly _canvas: HTMLCanvasElement
     /** Private: takes the size of the whole desktop. */
     _resize(width: number, height: number): void

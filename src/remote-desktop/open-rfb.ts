@@ -1,5 +1,6 @@
 import RFB, { type Channel } from '@novnc/novnc'
 import { withFittingCanvases } from './picture.ts'
+import { limitWork } from './work-limit.ts'
 
 /** Two screens, as large as the page ever asks for, have 18 million. */
 const MAX_PIXELS = 40_000_000
@@ -16,5 +17,6 @@ export function openRfb(screen: HTMLElement, channel: Channel): RFB {
       throw new Error(`The desktop is too large: ${width} × ${height} pixels.`)
     resize.call(rfb, width, height)
   }
+  limitWork(rfb)
   return rfb
 }

@@ -1,20 +1,20 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { listen } from '../../support/servers/listen.ts'
 import { serveDist } from './static.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
-/** Serves the page of a desktop, and a desktop that claims these sizes for itself, one after the other. */
-async function serveDesktop(sizes: readonly [width: number, height: number][]) {
+/** Serves the page of a desktop, and a desktop of this size that sends the rest after its first picture. */
+async function serveDesktop(first: Size, ...rest: Buffer[]) {
   const server = createServer(serveDist(dist, ''))
   const sockets = new WebSocketServer({ server, handleProtocols: ([first = '']) => first })
   const closed = Promise.withResolvers<void>()
   sockets.on('connection', socket => {
     socket.on('close', () => closed.resolve())
-    greet(socket, sizes)
+    greet(socket, first, rest)
   })
   const port = await listen(server)
   return {
@@ -28,31 +28,34 @@ async function serveDesktop(sizes: readonly [width: number, height: number][]) {
   }
 }
 
+type Size = readonly [width: number, height: number]
+
 const colours = Buffer.from([32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0])
-const size = (width: number, height: number) => {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt16BE(width)
-  bytes.writeUInt16BE(height, 2)
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(2 * values.length)
+  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value, 2 * at)
   return bytes
 }
-/** One rectangle with this encoding, from the corner on. */
-const rectangle = (width: number, height: number, encoding: number, content: Buffer) => {
+/** One change of the picture, with these rectangles. */
+const update = (...rectangles: Buffer[]) =>
+  Buffer.concat([numbers(0, rectangles.length), ...rectangles])
+/** A rectangle with this encoding, from the corner on. */
+const rectangle = (size: Size, encoding: number, content = Buffer.alloc(0)) => {
   const code = Buffer.alloc(4)
   code.writeInt32BE(encoding)
-  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
-  return Buffer.concat([head, size(width, height), code, content])
+  return Buffer.concat([numbers(0, 0, ...size), code, content])
 }
-const desktopSize = -223
-const tight = 7
+const encodings = { rre: 2, tight: 7, desktopSize: -223 }
 /** One colour for all of it. */
-const plain = Buffer.from([0x80, 200, 30, 30])
+const plain = (size: Size) => rectangle(size, encodings.tight, Buffer.from([0x80, 200, 30, 30]))
+const resize = (size: Size) => update(rectangle(size, encodings.desktopSize))
 
-function greet(socket: WebSocket, [first, ...later]: readonly [number, number][]): void {
+function greet(socket: WebSocket, first: Size, rest: readonly Buffer[]): void {
   const answers = [
     // No password.
     Buffer.from([1, 1]),
     Buffer.alloc(4),
-    Buffer.concat([size(...(first ?? [1, 1])), colours, Buffer.from([0, 0, 0, 1, 120])]),
+    Buffer.concat([numbers(...first), colours, Buffer.from([0, 0, 0, 1, 120])]),
   ]
   socket.send(Buffer.from('RFB 003.008\n'))
   socket.on('message', (data, isBinary) => {
@@ -61,42 +64,87 @@ function greet(socket: WebSocket, [first, ...later]: readonly [number, number][]
     if (!answer) return
     socket.send(answer)
     if (answers.length > 0) return
-    socket.send(rectangle(...(first ?? [1, 1]), tight, plain))
-    for (const [width, height] of later)
-      socket.send(rectangle(width, height, desktopSize, Buffer.alloc(0)))
+    socket.send(update(plain(first)))
+    for (const message of rest) socket.send(message)
   })
 }
 
 const canvas = '#screen canvas:not([data-ghost])'
 
+const usual: Size = [1280, 800]
+const large: Size = [7000, 5000]
+const tooLarge: Size = [8000, 8000]
+
 test('a desktop of usual size is shown, also after it has become larger', async ({ page }) => {
-  const { address, close } = await serveDesktop([
-    [1280, 800],
-    [7000, 5000],
-  ])
+  const { address, close } = await serveDesktop(usual, resize(large))
   await page.goto(address)
   await expect(page.locator(canvas)).toBeVisible()
   await expect(page.getByText('Connecting to your desktop')).toBeHidden()
   close()
 })
 
-test.describe('a desktop that is too large for a tab is left', () => {
-  const sizes: Record<string, [number, number][]> = {
-    'from the start': [[8000, 8000]],
-    later: [
-      [1280, 800],
-      [8000, 8000],
-    ],
+test.describe('a desktop is left', () => {
+  const isTooLarge = 'The desktop is too large: 8000 × 8000 pixels.'
+  const isOutside = 'A part of the picture is outside of it.'
+  const desktops: Record<string, [error: string | undefined, first: Size, ...rest: Buffer[]]> = {
+    'that is too large for a tab': [isTooLarge, tooLarge],
+    'that becomes too large for a tab': [isTooLarge, usual, resize(tooLarge)],
+    'that draws outside of its picture': [isOutside, usual, update(plain(large))],
+    'that draws parts within parts': [undefined, usual, update(rectangle(usual, encodings.rre))],
   }
-  for (const [when, all] of Object.entries(sizes))
-    test(when, async ({ page }) => {
+  for (const [which, [error, ...desktop]] of Object.entries(desktops))
+    test(which, async ({ page }) => {
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
-      const { address, closed, close } = await serveDesktop(all)
+      const { address, closed, close } = await serveDesktop(...desktop)
       await page.goto(address)
       await closed
       await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible()
-      expect(errors[0]).toBe('The desktop is too large: 8000 × 8000 pixels.')
+      expect(errors[0]).toBe(error)
+      close()
+    })
+})
+
+/** Counts the pixels that the page fills and reads in one go. A page that cannot keep up would not respond. */
+async function countPixels(page: Page) {
+  await page.addInitScript(() => {
+    const counts = { now: 0, most: 0, all: 0 }
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      counts.now = 0
+    }
+    const { prototype } = CanvasRenderingContext2D
+    for (const name of ['fillRect', 'getImageData'] as const) {
+      const draw = prototype[name] as (...args: number[]) => unknown
+      prototype[name] = function (this: CanvasRenderingContext2D, ...args: number[]) {
+        const [, , width = 0, height = 0] = args
+        if (counts.now === 0) port2.postMessage(null)
+        counts.now += width * height
+        counts.all += width * height
+        counts.most = Math.max(counts.most, counts.now)
+        return draw.apply(this, args)
+      } as never
+    }
+    Object.assign(window, { counts })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { counts: { most: number; all: number } }).counts)
+}
+
+test.describe('a page responds while its desktop sends a flood', () => {
+  const floods: Record<string, Buffer> = {
+    'of fills': update(...Array.from({ length: 20 }, () => plain(large))),
+    'of sizes': Buffer.concat(
+      Array.from({ length: 20 }, (_, at) => resize([3000 + (at % 2), 2000])),
+    ),
+  }
+  for (const [what, flood] of Object.entries(floods))
+    test(what, async ({ page }) => {
+      const counts = await countPixels(page)
+      const { address, close } = await serveDesktop(large, flood)
+      await page.goto(address)
+      await expect.poll(async () => (await counts()).all).toBeGreaterThan(115_000_000)
+      expect((await counts()).most).toBeLessThan(120_000_000)
       close()
     })
 })
