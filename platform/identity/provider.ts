@@ -3,6 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { mountPath } from './embedded.ts'
 import { takeExactPaths } from './exact-paths.ts'
 import { errors, Provider } from './library.ts'
+import { createPolicy } from './other-account.ts'
 import { type Look, schemeOf, schemeParameter } from './pages/look.ts'
 import { messagePage } from './pages/message-page.ts'
 import { send } from './pages/send.ts'
@@ -120,7 +121,10 @@ export function createProvider(options: ProviderOptions): Provider {
       return grant
     },
     extraParams: [schemeParameter],
-    interactions: { url: (_, interaction) => signInPath(interaction.uid) },
+    interactions: {
+      policy: createPolicy(signInAccounts),
+      url: (_, interaction) => signInPath(interaction.uid),
+    },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: true },

@@ -4,6 +4,7 @@ import { mountPath } from './embedded.ts'
 import { isOwnForm } from './forms/own-form.ts'
 import { readForm } from './forms/read-form.ts'
 import { errors, type Provider } from './library.ts'
+import { otherAccountIn } from './other-account.ts'
 import { schemeOf, schemeParameter } from './pages/look.ts'
 import { messagePage } from './pages/message-page.ts'
 import { lookOf, send } from './pages/send.ts'
@@ -92,10 +93,11 @@ export function signInAtOnce(services: Services) {
     await next()
     const interaction = ctx.oidc?.entities.Interaction
     if (ctx.path !== '/auth' || ctx.method !== 'GET' || interaction?.prompt.name !== 'login') return
-    const { uid, params } = interaction
+    const { uid, params, prompt } = interaction
     const content = await contentOf(ctx, services, params, signInPath(uid))
+    const [username, other] = [hintIn(params), otherAccountIn(prompt.details, params)]
     ctx.remove('location')
-    send(ctx, signInPage({ ...content, username: hintIn(params), address: content.action }))
+    send(ctx, signInPage({ ...content, username, other, address: content.action }))
   }
 }
 
@@ -127,7 +129,8 @@ export function signInRoutes(provider: Provider, services: Services) {
     const { language, terms, registration } = page
     const show = (username?: string, error?: PageError, typed: Typed = {}): undefined => {
       if (error === 'busy') ctx.set('retry-after', String(busySeconds))
-      send(ctx, signInPage({ ...page, username, error, ...typed }))
+      const other = otherAccountIn(prompt.details, params)
+      send(ctx, signInPage({ ...page, username, other, error, ...typed }))
     }
 
     if (prompt.name === 'consent')

@@ -58,7 +58,7 @@ const storedStates = () =>
 
 test.each<[string, () => void, string?]>([
   ['as on the first visit', () => {}],
-  ['after somebody signed out', () => signedOut.write(true)],
+  ['after somebody signed out', () => signedOut.begin()],
   [
     'with chosen colours and language',
     () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRemembered, remember } from '../../src/api/early/remembered-paths.ts'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
+import { signedOut } from '../../src/api/sign-in/signed-out.ts'
 import { UnreachableError } from '../../src/api/sign-in/unreachable-error.ts'
 import { failureOf } from '../../src/domain/answer.ts'
 import { createStorage } from '../support/fakes/storage.ts'
@@ -287,7 +288,7 @@ test('a sign-in that succeeded leaves nothing of failures, of a sign-out, and of
   })
   const kept = ['guidon.signInFailures', 'guidon.draft:web/login', 'guidon.typedBy']
   expect(kept.map(key => sessionStorage.getItem(key))).toEqual([null, null, 'alice'])
-  expect(localStorage.getItem('guidon.signedOut')).toBe(null)
+  expect(signedOut.read()).toBe(false)
 })
 
 test('a refusal by the provider in words is kept for the user; a code, JSON or its own failure is not', async () => {

@@ -26,27 +26,29 @@ function inOtherTab(change: () => void) {
   const before = { ...localStorage }
   change()
   for (const key of new Set([...Object.keys(before), ...Object.keys(localStorage)])) {
-    const newValue = localStorage.getItem(key)
-    dispatchEvent(new StorageEvent('storage', { key, oldValue: before[key] ?? null, newValue }))
+    const [oldValue, newValue] = [before[key] ?? null, localStorage.getItem(key)]
+    if (oldValue === newValue) continue
+    dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
   }
 }
 
-test('a sign-out in another tab is heard, and not a sign-in or a setting', () => {
+test('a sign-out in another tab is heard, and a sign-in of somebody else there, and no setting', () => {
+  const ending = 'session.ending'
+  signedOut.end('alice')
   const { heard, actor } = listen()
   inOtherTab(() => localStorage.setItem('lang', 'de'))
   expect(heard).toEqual([])
-  inOtherTab(() => signedOut.write(true))
-  expect(heard).toEqual(['session.ending'])
-  localStorage.removeItem('lang')
-  inOtherTab(() => signedOut.write(false))
-  expect(heard).toEqual(['session.ending'])
+  inOtherTab(() => signedOut.end('bob'))
+  expect(heard).toEqual([ending])
+  inOtherTab(() => signedOut.begin())
+  expect(heard).toEqual([ending, ending])
   actor.stop()
 })
 
 test('a sign-out in another tab deletes the tokens of links in this one, too', () => {
   const { actor } = listen()
   for (const key of ['guidon.invitation', 'guidon.view']) sessionStorage.setItem(key, 'secret')
-  inOtherTab(() => signedOut.write(true))
+  inOtherTab(() => signedOut.begin())
   expect({ ...sessionStorage }).toEqual({})
   actor.stop()
 })

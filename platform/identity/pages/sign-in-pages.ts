@@ -8,6 +8,13 @@ import { passwordInput } from './password-input.ts'
 import { addressScript, prefetchScript, revealScript, termsScript } from './scripts.ts'
 import { type PageError, texts } from './texts.ts'
 
+/** Who is signed in, instead of the user whom the app has named. */
+export interface OtherAccount {
+  username: string
+  /** Goes on with this account. */
+  address: string
+}
+
 export interface SignInForm {
   language: Language
   /** Where the form goes. */
@@ -15,6 +22,7 @@ export interface SignInForm {
   /** The page's own address, if it is the answer to another one. */
   address?: string
   username?: string
+  other?: OtherAccount
   error?: PageError
   formTargets: readonly string[]
   /** Fetched while the form is filled in. */
@@ -59,7 +67,7 @@ export function signInPage(form: SignInForm) {
       ...(appFiles ? [prefetchScript(appFiles)] : []),
       ...(form.address ? [addressScript(form.address)] : []),
     ],
-    body: `${error ? `<p role="alert" id="error">${error === 'wrong' && isOpen ? text.wrongOrNew : text.errors[error]}</p>` : ''}
+    body: `${error ? `<p role="alert" id="error">${error === 'wrong' && isOpen ? text.wrongOrNew : text.errors[error]}</p>` : ''}${form.other ? otherAccount(form.other, text) : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>
 <input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${mark('username', isOpen ? 'username-rule' : '')}>
@@ -76,6 +84,9 @@ ${isOpen ? newAccount({ ...form, terms }, mark) : `<p class="hint">${text.errors
 </form>`,
   })
 }
+
+const otherAccount = ({ username, address }: OtherAccount, text: (typeof texts)[Language]) =>
+  `<p>${text.otherAccount} <strong><bdi>${escapeHtml(username)}</bdi></strong>. <a href="${escapeHtml(address)}">${text.otherAccountGoOn}</a></p>`
 
 function newAccount(form: SignInForm, mark: MarkInput) {
   const { language, terms, registration } = form

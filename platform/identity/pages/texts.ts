@@ -19,6 +19,9 @@ export const texts = inEveryLanguage(i18n => ({
   password: i18n.t('Password'),
   show: i18n.t('Show'),
   signIn: i18n.t('Sign in'),
+  /** The name follows. */
+  otherAccount: i18n.t('This browser is now signed in with another account:'),
+  otherAccountGoOn: i18n.t('Continue with this account'),
   newHere: i18n.t('New here?'),
   newHow: i18n.t('Type the username and password that you want into the fields above.'),
   /** Instead of `errors.wrong` where visitors can create accounts. */

@@ -103,6 +103,17 @@ export const outside: Scene[] = [
       ),
   },
   {
+    name: 'sign-in-other-account',
+    event: 'running',
+    arrange: participant =>
+      showProviderPage(participant, language =>
+        signInPage({
+          ...{ language, action: '/', username: 'alice', formTargets: [], terms: null },
+          other: { username: 'bob', address: '/' },
+        }),
+      ),
+  },
+  {
     name: 'sign-in-terms',
     event: 'running',
     async arrange(participant) {

@@ -87,6 +87,7 @@ export function createOidc(config: AppConfig): Oidc {
       signInFailures.write(failures)
       if (!('subtle' in crypto)) throw new InsecureError()
       if (!keepsSignIn()) throw new StorageError()
+      const before = await manager.getUser().catch(() => null)
       await manager.removeUser()
       await findAddresses()
       await manager.signinRedirect({
@@ -94,12 +95,14 @@ export function createOidc(config: AppConfig): Oidc {
         redirectMethod: 'replace',
         extraQueryParams: lookOfApp(),
         ...(signedOut.read() && { prompt: 'login' }),
+        // If another account has signed in in this browser, the provider says so, and does not go on with that.
+        login_hint: before?.profile.preferred_username,
       })
     },
     async finishSignIn() {
       const user = await inTime(manager.signinRedirectCallback()).catch(throwRefusal)
       signInFailures.write(0)
-      signedOut.write(false)
+      signedOut.end(user.profile.sub)
       forgetOtherUser(user.profile.sub)
       // Removes the states of sign-ins that were never completed.
       await manager.clearStaleState()

@@ -41,7 +41,7 @@ export function createSessionActors(
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
     signOut: fromPromise<void>(async () => {
       // This comes first, so that nobody is signed in again without being asked if a later step fails.
-      signedOut.write(true)
+      signedOut.begin()
       await (await oidc.load()).signOut()
     }),
     reportSignInError: fromPromise<void, Failure | null>(async ({ input }) =>

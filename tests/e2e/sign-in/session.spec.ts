@@ -101,6 +101,38 @@ test('after a sign-out that did not reach the provider, somebody else signs in',
   await expect(heading(page, other)).toBeVisible()
 })
 
+test.describe('when somebody else has signed in in another tab, the first tab says so', () => {
+  /** Opens the forms of two tabs first, so that neither finds the session of the other one. */
+  async function replaceUser(page: Page) {
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await expect(other.getByLabel('Username')).toBeVisible()
+    const first = await signUpByPage(page)
+    await expect(heading(page, first)).toBeVisible()
+    const second = `${first}other`
+    await other.getByLabel('Username').fill(second)
+    await other.getByLabel('Password').fill('correct horse')
+    await other.getByRole('button', { name: 'Create account' }).click()
+    await expect(heading(other, second)).toBeVisible()
+    await returnToTab(page)
+    const says = page.getByText(`This browser is now signed in with another account: ${second}.`)
+    await expect(says).toBeVisible()
+    return { first, second }
+  }
+
+  test('and goes on as the other one if asked', async ({ page }) => {
+    const { second } = await replaceUser(page)
+    await page.getByRole('link', { name: 'Continue with this account' }).click()
+    await expect(heading(page, second)).toBeVisible()
+  })
+
+  test('and the first one can sign in again', async ({ page }) => {
+    const { first } = await replaceUser(page)
+    await expect(page.getByLabel('Username')).toHaveValue(first)
+    await signIn(page, first)
+  })
+})
+
 test('signing out without a connection says so, and asks for the password later', async ({
   page,
   context,

@@ -257,7 +257,7 @@ export const corners = [
   ),
   inFile('src/api/sign-in/oidc.ts', ['tests/api/oidc.test.ts'])(
     'after a sign-out each sign-in asks for the password',
-    'signedOut.write(false)',
+    'signedOut.end(user.profile.sub)',
     '',
   ),
   inFile('src/api/sign-in/oidc.ts', ['tests/api/oidc.test.ts'])(
