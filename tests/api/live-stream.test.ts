@@ -85,6 +85,8 @@ test('news that are no JSON end the stream with an error, so that it is opened a
 
 test.each([
   [new Response('busy', { status: 503, headers: { ...stream, 'retry-after': '20' } }), 20_000],
+  [new Response('busy', { status: 503, headers: { 'retry-after': '1795989995' } }), 3_600_000],
+  [new Response('busy', { status: 503, headers: { 'retry-after': 'Infinity' } }), 3_600_000],
   [new Response('busy', { status: 429 }), 0],
   [new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 0],
 ])('an answer that is no stream opens none, and says how long to wait', async (response, wait) => {
