@@ -87,16 +87,16 @@ export function createOidc(config: AppConfig): Oidc {
       signInFailures.write(failures)
       if (!('subtle' in crypto)) throw new InsecureError()
       if (!keepsSignIn()) throw new StorageError()
-      const before = await manager.getUser().catch(() => null)
+      // What is stored may be unreadable.
+      const before = await manager.getUser().then(usernameOf, () => undefined)
       await manager.removeUser()
       await findAddresses()
       await manager.signinRedirect({
         state: { returnTo },
         redirectMethod: 'replace',
         extraQueryParams: lookOfApp(),
-        ...(signedOut.read() && { prompt: 'login' }),
         // If another account has signed in in this browser, the provider says so, and does not go on with that.
-        login_hint: before?.profile.preferred_username,
+        ...(signedOut.read() ? { prompt: 'login' } : { login_hint: before }),
       })
     },
     async finishSignIn() {
@@ -159,6 +159,11 @@ const isProse = (text: string) => !/^\s*[[{<]/.test(text)
 function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {
   return { accessToken: user.access_token, expiresAt: (user.expires_at ?? 0) * 1000 }
 }
+
+const usernameOf = (user: User | null) =>
+  typeof user?.profile?.preferred_username === 'string'
+    ? user.profile.preferred_username
+    : undefined
 
 function returnPathOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'returnTo' in state
