@@ -25,24 +25,35 @@ export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   let bytes = 0
   let since = performance.now()
   let count = 0
-
+  /** How many measurements have begun since the last sign of the connection. */
   let quiet = 0
+  let timer: ReturnType<typeof setInterval> | undefined
 
-  function measure() {
-    // Silence is counted in measurements and not in time, because timers of a page in the background are
-    // late. On a full connection an answer may be late, but bytes of the picture still come.
-    if (quiet >= MAX_MISSING) return silent()
+  function send() {
     quiet++
     if (sent.size >= MAX_MISSING) return
     const text = `${++count}`
     sent.set(text, performance.now())
     echo(text)
   }
-  const timer = setInterval(measure, INTERVAL)
+  function repeat() {
+    // Silence is counted in measurements and not in time, because timers of a page in the background are
+    // late. On a full connection an answer may be late, but bytes of the picture still come.
+    if (quiet < MAX_MISSING) send()
+    else silent()
+  }
 
   return {
-    /** Call it at once: the first measurement is best before the connection is full. */
-    measure,
+    /**
+     * Begins to measure. Call it when the connection has opened: the first measurement is best before the connection is
+     * full. Call it again when it has something to measure: it then has the whole time to answer.
+     */
+    measure() {
+      clearInterval(timer)
+      timer = setInterval(repeat, INTERVAL)
+      quiet = 0
+      send()
+    },
     received(more: number) {
       bytes += more
       quiet = 0

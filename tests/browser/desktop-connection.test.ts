@@ -67,6 +67,19 @@ test('a connection that answers nothing to three measurements is lost, with no m
   expect(meter.silent).toHaveBeenCalledTimes(1)
 })
 
+test('a connection that opened late, and has a picture at once, has as much time to answer', () => {
+  const meter = startMeter()
+  vi.advanceTimersByTime(1_900)
+  meter.measure()
+  meter.received(1)
+  meter.measure()
+  vi.advanceTimersByTime(5_999)
+  expect(meter.silent).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(meter.silent).toHaveBeenCalledTimes(1)
+  meter.close()
+})
+
 test('a full connection, whose answers are late while its picture comes, is not lost', () => {
   const meter = startMeter()
   meter.measure()

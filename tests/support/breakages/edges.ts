@@ -86,7 +86,7 @@ export const edges = [
     "message.type !== 'ticket.request' || message.desktop !== desktop",
     "message.type !== 'ticket.request'",
   ),
-  meter('a silent connection is lost a measurement later', 'quiet >= MAX', 'quiet > MAX'),
+  meter('a silent connection is lost a measurement later', 'quiet < MAX', 'quiet <= MAX'),
   meter(
     'a full connection is lost while its picture still comes',
     'bytes += more\n      quiet = 0',
