@@ -68,7 +68,7 @@ async function planSignInAccount(context: ChangeContext, name: string) {
     throw new OrganiserRefusal(`there is no user '${name}'; 'people' shows them`)
   })
   const plan = await planSignIn(context, account)
-  return { ...plan, notes: [`this is ${account.username}`, elsewhere] }
+  return { ...plan, notes: [`this is ${account.username}`, stillNamed] }
 }
 
 /** The sign-in account of the embedded provider, with all its sign-ins. */
@@ -94,7 +94,7 @@ async function planSignIn(
   }
 }
 
-const elsewhere = 'backups, exports and the log of earlier commands may still have the name'
+const stillNamed = 'backups, exports and the log of earlier commands may still have the name'
 
 async function planUser(context: ChangeContext, user: User) {
   const { tx, event } = context
@@ -112,7 +112,7 @@ async function planUser(context: ChangeContext, user: User) {
           `this is ${user.username}${user.displayName ? ` (${user.displayName})` : ''}`,
           ...account.notes,
           ...(desktop ? ['the desktop will be deleted, with its files'] : []),
-          elsewhere,
+          stillNamed,
         ],
     async apply() {
       const solvedFor = await tx

@@ -201,6 +201,21 @@ test('the home of a desktop whose platform is stopped is deleted at its next sta
   expect(await tablesWith(removed[0])).toEqual([])
 })
 
+test('a user of another issuer is deleted, and has to be deleted there as well', async () => {
+  await start()
+  const call = await platform.as('alice')
+  await call('GET', '/v1/user')
+  const issuer = 'https://login.example.org'
+  await database.db.update(schema.users).set({ issuer })
+  expect(await run('delete-user', { user: 'alice' })).toMatchObject({
+    changes: [{ before: 'takes part' }],
+    notes: expect.arrayContaining([
+      `delete the person at ${issuer} before: who signs in there again takes part as a new user`,
+    ]),
+  })
+  expect(await tablesWith('alice')).toEqual(['sign_in_accounts'])
+})
+
 test('who only created an account is deleted, too; one of event.yaml is removed there first', async () => {
   await start()
   await register('alice')
