@@ -27,8 +27,8 @@ export async function addMember(
   { userId, teamId, size, now }: NewMember,
 ): Promise<'added' | 'full' | 'inTeam' | 'noTeam'> {
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
-  const places =
-    size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
+  // One of that many is free. A series up to a large size would take the database seconds.
+  const places = sql`least(${size}::bigint, (select count(*) + 1 from (${taken}) t))::int`
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       return await database.once(async tx => {

@@ -3,7 +3,7 @@ import { settingOr } from '../database/settings.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { slugPath } from '../event/challenge-key.ts'
 import { loadEvent } from '../event/load.ts'
-import { type EventDefinition, formatProblem } from '../event/model.ts'
+import { type EventDefinition, formatProblem, type Problem } from '../event/model.ts'
 import { type RanBefore, ranBefore, writeAsRun } from '../event/record/as-run.ts'
 import { readRecord, writeRecord } from '../event/record/database.ts'
 import type { Reloaded } from '../event/record/reload-report.ts'
@@ -53,12 +53,10 @@ export async function openEvent({
     const loaded = await loadEvent(eventFolder, { firstStart, record })
     heedOther(loaded.event, before)
     await writeRecord(database, loaded, record)
-    await writeAsRun(database, loaded.event)
-    for (const problem of loaded.warnings) {
-      const { severity } = problem
-      const effect = severity === 'left out' ? '; the challenge is left out' : ''
-      log[severity === 'kept' ? 'error' : 'warn'](formatProblem(problem) + effect)
-    }
+    const notTaken = loaded.warnings.filter(({ severity }) => severity !== 'warning')
+    await writeAsRun(database, loaded.event, notTaken.map(lineOf))
+    for (const problem of loaded.warnings)
+      log[problem.severity === 'kept' ? 'error' : 'warn'](lineOf(problem))
     return loaded
   }
   const base = (await read(await ranBefore(database))).event
@@ -90,3 +88,6 @@ export async function openEvent({
     },
   }
 }
+
+const lineOf = (problem: Problem) =>
+  formatProblem(problem) + (problem.severity === 'left out' ? '; the challenge is left out' : '')

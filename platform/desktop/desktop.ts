@@ -62,6 +62,9 @@ export function createDesktop(options: DesktopOptions) {
         reservation = reserve(false)
         await reservation.allocated(signal)
         await ready()
+        // It waited until the event was over, and would be stopped at once.
+        if (terms().end <= clock.now()) actor.send({ type: 'desktop.stop' })
+        signal.throwIfAborted()
         await driver.start(input, signal)
       }),
       stop: fromPromise(({ input }) => driver.stop(input)),

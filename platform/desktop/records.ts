@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, notExists, or } from 'drizzle-orm'
+import { and, eq, isNull, like, notExists, or, type SQL } from 'drizzle-orm'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Db } from '../database/database.ts'
 import { desktops, replicas, settings } from '../database/schema.ts'
@@ -37,6 +37,18 @@ export interface FoundDesktop {
 
 /** Of a setting that has the replica with the home of a desktop that is gone. Its id follows. */
 const homeLeft = 'desktopHomeLeft.'
+
+/**
+ * Deletes a row, and remembers that its replica still has the home.
+ *
+ * @returns undefined: there is none
+ */
+export async function removeDesktop(tx: Db, isOne: SQL | undefined) {
+  const { id, owner } = desktops
+  const [removed] = await tx.delete(desktops).where(isOne).returning({ id, owner })
+  if (removed?.owner) await writeSetting(tx, homeLeft + removed.id, removed.owner)
+  return removed
+}
 
 /**
  * The table of desktops. It says which user has which desktop, so that homes are found after a restart, and
@@ -112,8 +124,10 @@ export const desktopRecords = (db: Db, owner: string) => {
         .where(isOwn(id))
     },
 
+    /** For one whose home is deleted. */
     async remove(id: string): Promise<void> {
       await db.delete(desktops).where(isOwn(id))
+      await db.delete(settings).where(eq(settings.key, homeLeft + id))
     },
 
     /** Gives this replica one whose replica is not alive. @returns false: that replica is back, or another was faster */
@@ -144,9 +158,7 @@ export const desktopRecords = (db: Db, owner: string) => {
       return db.transaction(async tx => {
         const alive = tx.select().from(replicas).where(eq(replicas.id, desktops.owner))
         const gone = and(eq(desktops.id, id), notExists(alive))
-        const [removed] = await tx.delete(desktops).where(gone).returning({ of: desktops.owner })
-        if (removed?.of) await writeSetting(tx, homeLeft + id, removed.of)
-        return removed !== undefined
+        return (await removeDesktop(tx, gone)) !== undefined
       })
     },
 
@@ -155,10 +167,6 @@ export const desktopRecords = (db: Db, owner: string) => {
       const isHere = and(like(settings.key, `${homeLeft}%`), eq(settings.value, owner))
       const rows = await db.select().from(settings).where(isHere)
       return rows.map(({ key }) => key.slice(homeLeft.length))
-    },
-
-    async forgetHomeLeft(id: string): Promise<void> {
-      await db.delete(settings).where(eq(settings.key, homeLeft + id))
     },
   }
 }

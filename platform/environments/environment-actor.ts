@@ -75,6 +75,8 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     actors: {
       bringUp: fromPromise(async ({ signal }) => {
         const begin = async () => {
+          // It waited until the event was over, and would be stopped at once.
+          if (options.lease.terms().end <= clock.now()) lease.send({ type: 'lease.stop' })
           signal.throwIfAborted()
           return driver.start(options.spec(), signal)
         }

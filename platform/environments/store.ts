@@ -76,10 +76,12 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     async claim({ id, accountId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
         where account_id = ${accountId} and slot is not null`
+      // One of that many is free. A series up to a large maximum would take the database seconds.
+      const slots = sql`least(${maximum}::bigint, (select count(*) + 1 from (${taken}) t))::int`
       const free =
         maximum === null
           ? sql`(values (null::int)) free (s)`
-          : sql`generate_series(1, ${maximum}::int) s where s not in (${taken}) order by s limit 1`
+          : sql`generate_series(1, ${slots}) s where s not in (${taken}) order by s limit 1`
       for (;;) {
         try {
           const rows = await once(tx =>

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import * as v from 'valibot'
 import { detailFields } from './details/details-schema.ts'
 import {
@@ -23,8 +24,30 @@ const hours = 60 * minutes
 const slug = v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'may have a-z, 0-9 and dashes only'))
 const cidr = v.pipe(
   text,
-  v.regex(/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/, 'must be an IPv4 network like 10.13.0.0/16'),
+  v.check(given => readNetwork(given) !== null, 'must be an IPv4 network like 10.13.0.0/16'),
 )
+
+/** The database counts its addresses, and takes no other form. */
+const pool = v.pipe(
+  cidr,
+  v.check(
+    given => readNetwork(given)?.isFirst !== false,
+    'must begin with the first address of the network, like 10.13.0.0/16',
+  ),
+  v.check(
+    given => (readNetwork(given)?.bits ?? 0) <= 30,
+    'has no address for a device: write /30 or less, like 10.13.0.0/16',
+  ),
+)
+
+/** @returns null if it is no IPv4 network. `isFirst`: whether the address is the network's first */
+function readNetwork(given: string): { bits: number; isFirst: boolean } | null {
+  const [, address = '', prefix = ''] = /^([\d.]+)\/(\d{1,2})$/.exec(given) ?? []
+  const bits = Number(prefix)
+  if (!isIPv4(address) || bits > 32) return null
+  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+  return { bits, isFirst: number % 2 ** (32 - bits) === 0 }
+}
 
 const debianPackage = v.pipe(
   text,
@@ -118,7 +141,7 @@ export const EventFile = block({
       interface: v.nullish(
         v.pipe(text, v.regex(/^[A-Za-z0-9_.-]{1,15}$/, 'must be the name of an interface')),
       ),
-      pool: v.optional(cidr, '10.13.0.0/16'),
+      pool: v.optional(pool, '10.13.0.0/16'),
       routes: v.optional(v.pipe(list(cidr), v.nonEmpty('needs one network or more'))),
     }),
     {},

@@ -73,8 +73,8 @@ export function parseSource(text: string, file: string): Source {
   if (!document) return source
   for (const { code, message, pos } of document.errors) {
     const { line } = lines.linePos(pos[0])
-    if (code === 'DUPLICATE_KEY')
-      source.warnings.push({ line, message: 'this field stands twice; the last one counts' })
+    if (code === 'DUPLICATE_KEY' && !opening.test(text.slice(pos[0])))
+      source.warnings.push({ line, message: standsTwice })
     // One mistake often leads to several errors.
     else if (source.errors.at(-1)?.line !== line)
       source.errors.push({ line, message: withAdvice(code, message) })
@@ -116,8 +116,14 @@ function unresolvedAlias(document: Document.Parsed): Alias | undefined {
 
 const quotesAdvice = 'a text with signs like : { [ * @ needs quotes'
 
+const standsTwice = 'this field stands twice; remove the one that is wrong'
+
+/** If one of these stands twice, the wrong one may show something that should be hidden, or cost points. */
+const opening = /^["']?(state|requirements|prerequisites|logic|cost)\b/
+
 /** With what people most often did wrong, because the parser's own words are about its grammar. */
 function withAdvice(code: ErrorCode, message: string): string {
+  if (code === 'DUPLICATE_KEY') return standsTwice
   if (code === 'MULTILINE_IMPLICIT_KEY')
     return `${message}; a field needs a colon and a space behind its name`
   return mayLackQuotes.has(code) ? `${message}; ${quotesAdvice}` : message

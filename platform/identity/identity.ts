@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Attempt, SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import { embeddedRealm, mountPath } from './embedded.ts'
 import { createGrants, defaultTokenSeconds, type Revocations } from './grants.ts'
 import { loadKeys } from './keys.ts'
@@ -40,7 +41,7 @@ export interface Identity {
   /**
    * Called before somebody becomes a user. Absent: everybody may.
    *
-   * @throws Refusal if an external issuer's user may not take part
+   * @throws Refusal if they may not take part
    */
   admit?(token: string, claims: Claims): Promise<void>
   /** Asks the issuer for the user's names. */
@@ -144,6 +145,11 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     async check(token) {
       const claims = await check(token)
       return claims?.grantId && grants.isRevoked(claims.grantId) ? null : claims
+    },
+    async admit(_token, { subject }) {
+      // An access token may be valid for some minutes after an organiser deleted its owner.
+      if (await signInAccounts.find(subject)) return
+      throw new Refusal('NOT_AUTHORIZED', 'this account was deleted')
     },
     describe: async () => ({}),
     handle(request, response) {

@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { accounts, teamMembers, vpnPeers } from '../database/schema.ts'
@@ -6,7 +6,7 @@ import { createKeyPair } from './keys.ts'
 
 export type Peer = typeof vpnPeers.$inferSelect
 
-/** The keys and address of each user who requested them. They never change. */
+/** The keys and address of each user who requested them. They never change, until the user is deleted. */
 export interface Peers {
   find(userId: string): Promise<Peer | null>
   /**
@@ -16,7 +16,7 @@ export interface Peers {
    * @throws when no address of the pool is left
    */
   ensure(userId: string, pool: string, now: Date): Promise<Peer>
-  /** The public keys of users whose accounts are banned. */
+  /** The public keys of users whose accounts are banned, and of those who were deleted: they have no private key. */
   banned(teamMode: boolean): Promise<Set<string>>
 }
 
@@ -33,8 +33,8 @@ export function createPeers({ db }: Database): Peers {
         .select({ publicKey: vpnPeers.publicKey })
         .from(vpnPeers)
         .leftJoin(teamMembers, eq(teamMembers.userId, vpnPeers.userId))
-        .innerJoin(accounts, eq(accounts.id, teamMode ? teamMembers.teamId : vpnPeers.userId))
-        .where(isNotNull(accounts.bannedAt))
+        .leftJoin(accounts, eq(accounts.id, teamMode ? teamMembers.teamId : vpnPeers.userId))
+        .where(or(isNotNull(accounts.bannedAt), eq(vpnPeers.privateKey, '')))
       return new Set(rows.map(({ publicKey }) => publicKey))
     },
     async ensure(userId, pool, now) {

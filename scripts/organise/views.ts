@@ -4,7 +4,7 @@ import { tableText } from './print.ts'
 /** What the commands that show something print, by their name. */
 export const views: Readonly<Record<string, (data: never) => string>> = {
   status(data: Status) {
-    const { challenges, hints, announcements } = data
+    const { challenges, notTaken, hints, announcements } = data
     const times = ['start', 'freeze', 'end', 'postPlayEnd', 'pausedSince'] as const
     return [
       tableText(
@@ -25,6 +25,15 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
             .join(', '),
         ]),
       ),
+      ...(notTaken.length > 0
+        ? [
+            '',
+            tableText(
+              ['In the files, but not in the event'],
+              notTaken.map(one => [one]),
+            ),
+          ]
+        : []),
       '',
       tableText(
         ['Hint by command', 'Challenge', 'Points', 'Text'],
@@ -187,6 +196,7 @@ interface Status {
     isHidden: boolean
     coming: { at: string; isHidden: boolean }[]
   }[]
+  notTaken: string[]
   hints: { id: string; challenge: string; cost: number; text: string }[]
   announcements: { id: string; time: string; importance: string; title: Record<string, string> }[]
 }

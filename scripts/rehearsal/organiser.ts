@@ -279,6 +279,10 @@ export function organiserSteps(rehearsal: Rehearsal) {
       await change('merge', 'Alone', team(11).name)
       await tells('/v1/user/team', text => text.includes('"alone"'), founder(11))
     }),
+    step('delete-user', async () => {
+      await change('delete-user', 'alone')
+      await tells('/v1/user/team', text => !text.includes('"alone"'), founder(11))
+    }),
     step('ban', async () => {
       await change('ban', team(8).name)
       await onBoard(8, false)

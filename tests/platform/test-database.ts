@@ -53,6 +53,12 @@ export async function openTestDatabase(): Promise<Database> {
   })
 }
 
+/**
+ * The database for a part that asks whether other replicas can share it. An embedded one belongs to one process, but several
+ * replicas of a test may be in that process.
+ */
+export const sharedDatabase = (database: Database): Database => ({ ...database, kind: 'postgres' })
+
 /** A new, empty database on the server that DATABASE_URL names. @returns null if it names none */
 export async function makeTestDatabase() {
   const server = process.env.DATABASE_URL

@@ -37,15 +37,15 @@ export function createRecovery(options: RecoveryOptions) {
 
   const open = async (desktop: OrphanedDesktop) => add(desktop, await adopt(desktop)).flush()
 
-  /** The user reset the desktop while this replica was gone. */
+  /** Its row was deleted while this replica was gone. */
   async function deleteHome(id: string): Promise<void> {
     try {
       await driver().remove(id)
-      await records.forgetHomeLeft(id)
-      log.info({ desktop: id }, 'deleted the home of a desktop that was reset meanwhile')
+      await records.remove(id)
+      log.info({ desktop: id }, 'deleted the home of a desktop that was deleted meanwhile')
     } catch (error) {
       // It is tried again at the next start.
-      log.warn({ desktop: id, err: error }, 'the home of a desktop that was reset is not deleted')
+      log.warn({ desktop: id, err: error }, 'the home of a desktop that was deleted is left')
     }
   }
 

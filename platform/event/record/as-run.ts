@@ -12,15 +12,20 @@ interface Stored {
   folder: string
   /** The `rowKey` of each challenge, in their order. */
   challenges: string[]
+  /** See `readNotTaken`. Absent in rows of older versions. */
+  notTaken?: string[]
 }
 
 /**
  * Keeps the event as its files say, for an organiser's command while no platform runs. It has no password and
  * no logo.
+ *
+ * @param notTaken see `readNotTaken`
  */
 export async function writeAsRun(
   { db }: Pick<Database, 'db'>,
   { challenges, folder, ...event }: EventDefinition,
+  notTaken: string[],
 ): Promise<void> {
   const value: Stored = {
     event: {
@@ -31,6 +36,7 @@ export async function writeAsRun(
     },
     folder,
     challenges: challenges.map(({ rowName }) => rowKey(rowName)),
+    notTaken,
   }
   await writeSetting(db, key, value)
 }
@@ -44,6 +50,11 @@ export interface RanBefore {
 export async function ranBefore({ db }: Pick<Database, 'db'>): Promise<RanBefore | null> {
   const stored = await readSetting<Stored>(db, key)
   return stored ? { name: stored.event.name, folder: stored.folder } : null
+}
+
+/** What the files say and the event does not have, a line each: it was left out, or stayed as it was. */
+export async function readNotTaken({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  return (await readSetting<Stored>(db, key))?.notTaken ?? []
 }
 
 /** The event as it last ran. Null: it never did. */

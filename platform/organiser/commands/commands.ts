@@ -3,6 +3,7 @@ import { announce, takeBack } from './announcements.ts'
 import { award, deduct, showAwards } from './awards.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
+import { deleteUser } from './delete-user.ts'
 import { restart, showEnvironments, showFailures, showOutput, stop } from './environments.ts'
 import { hint } from './hints.ts'
 import { importPeople } from './importing/import.ts'
@@ -34,6 +35,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ extend, freeze, unfreeze, pause, resume },
   ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
   ...{ rename, move: moveUser, merge, ban, unban, 'sign-out': signOut },
+  'delete-user': deleteUser,
   ...{ 'reset-password': resetPassword, 'password-link': passwordLink },
   'change-group': changeGroup,
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },

@@ -52,12 +52,16 @@ export const moveUser = changeCommand(
   },
 )
 
-/** Finds a user by the username, or by the id if several have that name. @throws OrganiserRefusal */
-async function userNamed({ tx }: ChangeContext, name: string) {
-  const found = await tx
+/** @param name a username, or an id */
+export const usersNamed = ({ tx }: ChangeContext, name: string) =>
+  tx
     .select()
     .from(users)
     .where(or(eq(users.username, name), eq(users.id, name)))
+
+/** Finds a user by the username, or by the id if several have that name. @throws OrganiserRefusal */
+export async function userNamed(context: ChangeContext, name: string) {
+  const found = await usersNamed(context, name)
   const [user, ...others] = found
   if (!user) throw new OrganiserRefusal(`there is no user '${name}'; 'people' shows them`)
   if (others.length === 0) return user

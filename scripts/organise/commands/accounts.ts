@@ -50,6 +50,11 @@ export function addAccountCommands(program: Command, session: Session): void {
       .argument('<user>', 'the name for the sign-in')
       .action(user => act(name, { user }))
   program
+    .command('delete-user')
+    .description('delete what is known of a person; what they solved stays, without their name')
+    .argument('<user>', "as 'people' shows them")
+    .action(user => act('delete-user', { user }))
+  program
     .command('password-link')
     .description('print a new link by which a user chooses a password, and end all sign-ins')
     .argument('<user>', 'the name for the sign-in')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { desktops as table } from '../../../platform/database/schema.ts'
 import type { Desktops, DesktopsOptions } from '../../../platform/desktop/desktops.ts'
@@ -238,6 +238,23 @@ test('a desktop that finds no room waits for it, and leaves the queue when it is
   await desktops.reset('alice')
   await eventually(async () => expect(await statusOf('bob')).toBe('running'))
   fake.exit((await rows())[0]?.id ?? '', 'SIGSEGV')
+  expect([capacity.waiting(), capacity.used()]).toEqual([0, 0])
+})
+
+test('a desktop that still waits for room when the event is over is not started any more', async () => {
+  const capacity = createCapacity(lease.memoryMb)
+  desktops = await server.open({ driver: fake.driver, capacity })
+  await desktops.create('alice')
+  await becomes('running')
+  await desktops.create('bob')
+  await eventually(() => expect(capacity.waiting()).toBe(1))
+  const before = server.event.current
+  onTestFinished(() => server.event.replace(before))
+  server.event.replace({ ...before, postPlayEnd: new Date(clock.now() + 60_000) })
+  desktops.review()
+  clock.advance(60_000)
+  await eventually(async () => expect((await desktops.get('bob')).status).toBe('stopped'))
+  expect(fake.calls.filter(one => one === 'start')).toHaveLength(1)
   expect([capacity.waiting(), capacity.used()]).toEqual([0, 0])
 })
 

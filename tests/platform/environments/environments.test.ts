@@ -767,6 +767,19 @@ describe('the environments of an account', () => {
     expect(engine.ids()).toHaveLength(2)
   })
 
+  test('that still wait when the event is over are not started any more', async () => {
+    live = createCurrentEvent({ ...event, postPlayEnd: new Date(start + 30 * minute) })
+    await openSmall()
+    for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
+    await engine.answer(2)
+    await isRunning('a')
+    await isRunning('b')
+    expect(await look('c')).toEqual(waits(1))
+    clock.advance(30 * minute)
+    await allAreGone()
+    expect(engine.ids()).toHaveLength(2)
+  })
+
   test('that wait keep their order through a restart, and a withdrawn one leaves', async () => {
     await openSmall()
     for (const slug of ['a', 'b']) await environments.start(alice, challenge(slug))

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, environments, replicas } from '../../../platform/database/schema.ts'
@@ -62,4 +63,23 @@ test('rows of replicas that are gone are taken over, and those of nobody, and no
   expect(taken.map(({ id, owner }) => `${id} ${owner}`).sort()).toEqual(['free here', 'lost here'])
   expect(await store.takeOver({ includingOwn: false })).toEqual([])
   expect((await store.own()).map(({ id }) => id).sort()).toEqual(['free', 'lost', 'mine'])
+})
+
+test('a slot is free up to the maximum, however large that is', async () => {
+  const claim = (slug: string, maximum: number) =>
+    store.claim({
+      ...{ id: slug, accountId: 'eagles', category: 'net', slug, maximum },
+      ...{ startedBy: 'alice', now: createdAt },
+    })
+  await database.db.insert(accounts).values({ id: 'eagles', displayName: 'Eagles', createdAt })
+  expect(await claim('a', Number.MAX_SAFE_INTEGER)).toBe('claimed')
+  expect(await claim('b', Number.MAX_SAFE_INTEGER)).toBe('claimed')
+  expect(await claim('c', 2)).toBe('full')
+  await database.db.delete(environments).where(eq(environments.id, 'a'))
+  expect(await claim('c', 2)).toBe('claimed')
+  const rows = await database.db
+    .select()
+    .from(environments)
+    .where(eq(environments.accountId, 'eagles'))
+  expect(rows.map(({ id, slot }) => `${id} ${slot}`).sort()).toEqual(['b 2', 'c 1'])
 })

@@ -68,7 +68,7 @@ test('fields without effect are warnings that name file, line and field', () => 
     'misc/anchors/challenge.yml:9: a second document, which is not read',
     'misc/colon/challenge.yml:7: flags[0]: has no content (a flag with ": " in it needs quotes); this flag is left out',
     'misc/colon/challenge.yml:8: flags[1]: has no closing brace; a flag with " #" in it needs quotes',
-    'misc/emoji/challenge.yml:7: this field stands twice; the last one counts',
+    'misc/emoji/challenge.yml:7: this field stands twice; remove the one that is wrong',
     "misc/essay/challenge.yml:5: type: 'manual_verification' is not known here; treated as standard",
     "misc/leaky/challenge.yml:8: files[0]: 'dist/built-by-make.zip' does not exist; this file is left out",
     "misc/leaky/challenge.yml:9: files[1]: '../../crypto/baby-xor/dist/output.txt' lies outside of the challenge's folder; this file is left out",

@@ -142,12 +142,31 @@ describe('event.yaml', () => {
     ).toEqual(['event.yaml:3: end: is not after start', 'event.yaml:4: postPlayEnd: is before end'])
   })
 
+  const noNetwork = 'must be an IPv4 network like 10.13.0.0/16'
+  test.each([
+    ['10.13.0.0/33', noNetwork],
+    ['10.13.0.0', noNetwork],
+    ['999.1.1.0/24', noNetwork],
+    ['010.1.0.0/16', noNetwork],
+    ['10.13.0.5/16', 'must begin with the first address of the network, like 10.13.0.0/16'],
+    ['10.13.0.0/31', 'has no address for a device: write /30 or less, like 10.13.0.0/16'],
+  ])('has addresses for the VPN, and %s is refused', async (pool, why) => {
+    const vpn = (given: string) => ({ 'event.yaml': `${minimalEvent}vpn: { pool: ${given} }\n` })
+    expect(await mistakes(vpn(pool))).toEqual([`event.yaml:4: vpn.pool: ${why}`])
+  })
+
+  test('may have the smallest network that has an address for a device, and any routes', async () => {
+    const vpn = 'vpn: { pool: 10.13.0.4/30, routes: [10.13.0.5/16, 0.0.0.0/0] }\n'
+    const { event } = await load({ 'event.yaml': minimalEvent + vpn })
+    expect(event.vpn.pool).toBe('10.13.0.4/30')
+  })
+
   test('is refused with its line where it is no YAML', async () => {
     expect(await mistakes({ 'event.yaml': 'name: Test\nstart: "open\nend: x' })).toEqual([
       'event.yaml:3: Missing closing "quote; a text with signs like : { [ * @ needs quotes',
     ])
     expect(await mistakes({ 'event.yaml': `${minimalEvent}name: Again\n` })).toEqual([
-      'event.yaml:4: this field stands twice; the last one counts',
+      'event.yaml:4: this field stands twice; remove the one that is wrong',
     ])
   })
 

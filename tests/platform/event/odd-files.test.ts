@@ -78,6 +78,18 @@ test('a half-written challenge is not taken for a whole one, which is not hidden
   expect(lastLineIsOpen.names).toHaveLength(1)
 })
 
+test.each([
+  'state: hidden\nstate: visible',
+  'requirements: []\n"requirements": [Other]',
+  "hints: [{ content: a, cost: 5, 'cost': 0 }]",
+])('a challenge is left out if what hides it stands twice: %j', async fields => {
+  const { names, messages } = await eventWith(fields, async () => {})
+  expect(names).toEqual([])
+  expect(messages.join()).toMatch(
+    /left out .* this field stands twice; remove the one that is wrong/,
+  )
+})
+
 test('what is no file is not handed out, and is named', async () => {
   const { event, messages } = await eventWith('files: [a, d]', async folder => {
     await mkdir(join(folder, 'd'))

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -168,6 +168,33 @@ test('a challenge that its file hides is released by its time, and hidden again'
   ])
   expect([await alice.slugs(), await alice.points()]).toEqual([['one', 'three', 'two'], 0])
   expect(await act('hide', { challenges: ['late'] })).toMatchObject({ changes: [] })
+})
+
+test('what a mistake left out of the event, or kept as it was, is in the status', async () => {
+  const notTaken = async () =>
+    ((await act('status')) as { data: { notTaken: string[] } }).data.notTaken
+  expect(await notTaken()).toEqual([])
+  const late = join(eventFolder, 'late/challenge.yml')
+  await mkdir(dirname(late))
+  await writeFile(late, 'name: Late\ncategory: Web\nflags: [a]\nstate: shown\n')
+  const three = join(eventFolder, 'three/challenge.yml')
+  const whole = files(settings)['three/challenge.yml']
+  await writeFile(three, 'name: [')
+  await platform.composition.reload()
+  const lines = [
+    expect.stringMatching(/^late\/challenge\.yml:4: state: .*; the challenge is left out$/),
+    'three/challenge.yml: web/three stays as it was until this is fixed',
+    expect.stringMatching(/^three\/challenge\.yml:1: cannot be read: /),
+  ]
+  expect(await notTaken()).toEqual(lines)
+  // Also for a command while the platform is stopped.
+  await platform.close()
+  const stopped = await organiserOf(database, async () => {}, clock)
+  const seen = await stopped.run({ command: 'status', input: {}, who: 'olga' })
+  expect(seen).toMatchObject({ data: { notTaken: lines } })
+  await Promise.all([rm(late), writeFile(three, whole)])
+  platform = await startPlatform({ eventFolder, clock, database })
+  expect(await notTaken()).toEqual([])
 })
 
 test('decisions of organisers stay after a start and a reload', async () => {

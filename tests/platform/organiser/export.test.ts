@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
@@ -58,6 +60,29 @@ test('an export that is cut off leaves no file, and can be made again', async ()
   await expect(exportEvent(folder, false, cut)).rejects.toThrow('cut')
   expect(await readdir(folder)).toEqual([])
   expect(await exportEvent(folder, false, see)).toHaveLength(9)
+})
+
+const newFolder = import.meta.resolve('../../../scripts/organise/new-folder.ts')
+
+test('a process that is killed leaves no file that looks like a whole one', async () => {
+  const program = `
+    import { appendFile } from 'node:fs/promises'
+    import { fillNewFolder } from ${JSON.stringify(newFolder)}
+    await fillNewFolder(process.argv[1], async pathOf => {
+      await appendFile(pathOf('board.csv'), 'whole')
+      await appendFile(pathOf('people.csv'), 'half')
+      process.kill(process.pid, 'SIGKILL')
+    })`
+  const args = ['--input-type=module', '--eval', program, folder]
+  const killed = promisify(execFile)(process.execPath, args)
+  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' })
+  expect(await readdir(folder)).toEqual(['unfinished'])
+  await expect(exportEvent(folder, false, see)).rejects.toThrow(
+    `${folder}/unfinished is there: another command writes it now, or one was cut off; wait, or delete ${folder}`,
+  )
+  await rm(folder, { recursive: true })
+  expect(await exportEvent(folder, false, see)).toHaveLength(9)
+  expect(await readdir(folder)).toHaveLength(9)
 })
 
 test('all results are exported, each row once, and no text of participants becomes a formula', async () => {

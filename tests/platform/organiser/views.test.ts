@@ -106,6 +106,7 @@ test('the status says what is hidden now, and what comes', () => {
   const text = textOfView('status', {
     ...{ name: 'Fair', now: 'now', start: 'a', freeze: null, end: 'b', postPlayEnd: 'c' },
     ...{ pausedSince: null, registration: 'open', hints: [], announcements: [] },
+    notTaken: ['late/challenge.yml:4: state: what is wrong'],
     challenges: [
       { challenge: 'web/one', name: 'One', isHidden: true, coming: [step(false)] },
       { challenge: 'web/two', name: 'Two', isHidden: false, coming: [step(true)] },
@@ -113,4 +114,7 @@ test('the status says what is hidden now, and what comes', () => {
   })
   expect(text).toMatch(/web\/one +One +hidden +shown from noon/)
   expect(text).toMatch(/web\/two +Two +shown +hidden from noon/)
+  expect(text).toMatch(
+    /In the files, but not in the event\n─+\nlate\/challenge.yml:4: state: what is wrong\n/,
+  )
 })

@@ -156,6 +156,22 @@ export const organiserSubjects: FaultSubject[] = [
       },
     }
   }),
+  command('delete-user', async platforms => {
+    const user = await newParticipant(platforms)
+    await user('POST', plain, { flag: 'TEST{plain}' })
+    await user('PUT', bound)
+    const { id, username } = (await user('GET', '/v1/user')).body
+    return {
+      input: { user: id },
+      async check() {
+        await hasNoEnvironment(platforms, user.id)
+        const named = 'select count(*) from users where username = $1'
+        equal(await platforms.count('running', named, [username]), 0)
+        const kept = 'select count(*) from solves where user_id = $1'
+        equal(await platforms.count('running', kept, [id]), 1)
+      },
+    }
+  }),
   command('ban', async platforms => {
     const call = await newParticipant(platforms)
     await call('PUT', bound)

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBus } from '../../../platform/bus.ts'
+import { type Bus, createBus } from '../../../platform/bus.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { replicas } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
@@ -11,49 +12,54 @@ import { StartError } from '../../../platform/start-error.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during } from '../core/events.ts'
 import { createCluster } from '../replicas.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openTestDatabase, sharedDatabase } from '../test-database.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
 
-// Needs PostgreSQL: `npm run test:postgres`.
-describe.skipIf(!process.env.DATABASE_URL)('a replica', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>
+describe('a replica', () => {
+  let database: Database
+  let bus: Bus
   let closing: (() => Promise<unknown>)[]
   beforeEach(async () => {
     database = await openTestDatabase()
-    closing = [() => database.close()]
+    bus = await createBus(database, createLog('silent'))
+    closing = [() => database.close(), () => bus.close()]
   })
   afterEach(async () => {
     for (const close of closing.reverse()) await close()
   })
 
-  async function replica(id: string, url = `http://${randomUUID()}:80`) {
+  function replica(id: string, url = `http://${randomUUID()}:80`) {
     const log = createLog('silent')
     const warn = vi.spyOn(log, 'warn')
-    const bus = await createBus(database, log)
-    closing.push(() => bus.close())
     const clock = createSimulatedClock(during)
-    return { ...createReplicas({ ...{ database, bus, id, url, clock, log } }), clock, warn }
+    const own = { database: sharedDatabase(database), bus, id, url, clock, log }
+    return { ...createReplicas(own), clock, warn }
   }
 
-  test('with a copied data folder does not start while the other lives, which goes on', async () => {
-    const cluster = await createCluster({ listen: true })
-    closing.push(() => cluster.close())
-    const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-copied-'))
-    closing.unshift(() => rm(dataFolder, { recursive: true }))
-    const first = await cluster.start({ dataFolder })
-    const refused = cluster.start({ dataFolder })
-    await expect(refused).rejects.toBeInstanceOf(StartError)
-    await expect(refused).rejects.toThrow('its data folder was copied')
-    expect((await first.fetch('/v1/health')).status).toBe(200)
-    await first.close()
-    await cluster.start({ dataFolder })
-  })
+  // Needs PostgreSQL: `npm run test:postgres`.
+  const withServer = test.skipIf(!process.env.DATABASE_URL)
+  withServer(
+    'with a copied data folder does not start while the other lives, which goes on',
+    async () => {
+      const cluster = await createCluster({ listen: true })
+      closing.push(() => cluster.close())
+      const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-copied-'))
+      closing.unshift(() => rm(dataFolder, { recursive: true }))
+      const first = await cluster.start({ dataFolder })
+      const refused = cluster.start({ dataFolder })
+      await expect(refused).rejects.toBeInstanceOf(StartError)
+      await expect(refused).rejects.toThrow('its data folder was copied')
+      expect((await first.fetch('/v1/health')).status).toBe(200)
+      await first.close()
+      await cluster.start({ dataFolder })
+    },
+  )
 
   test('that was killed starts again after two seconds without an answer', async () => {
     const id = randomUUID()
     await database.db.insert(replicas).values({ id, url: null, heartbeats: 7 })
-    const again = await replica(id)
+    const again = replica(id)
     const joined = vi.fn()
     again.join().then(joined)
     await vi.waitUntil(() => {
@@ -68,7 +74,7 @@ describe.skipIf(!process.env.DATABASE_URL)('a replica', () => {
     async left => {
       const id = randomUUID()
       if (left) await database.db.insert(replicas).values({ id, url: null, heartbeats: 7 })
-      const both = [await replica(id), await replica(id)]
+      const both = [replica(id), replica(id)]
       const refused = vi.fn()
       const joined = vi.fn()
       for (const one of both) one.join().then(joined, refused)
@@ -83,7 +89,7 @@ describe.skipIf(!process.env.DATABASE_URL)('a replica', () => {
 
   test('says once that another has its address', async () => {
     const url = 'http://127.0.0.1:8080'
-    const [one, other] = [await replica(randomUUID(), url), await replica(randomUUID(), url)]
+    const [one, other] = [replica(randomUUID(), url), replica(randomUUID(), url)]
     for (const each of [one, other]) {
       await each.join()
       each.watch()

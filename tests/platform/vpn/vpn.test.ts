@@ -273,6 +273,19 @@ PersistentKeepalive = 25
       })
     })
 
+    test('disconnects a user who was deleted, also if no account is left', async () => {
+      await database.db.delete(teamMembers)
+      await database.db
+        .update(vpnPeers)
+        .set({ privateKey: '' })
+        .where(eq(vpnPeers.userId, 'user-1'))
+      for (const topic of ['vpn.changed', 'user.changed'] as const)
+        await bus.publish(topic, 'user-1')
+      await eventually(() => expect(connected()).toEqual([keys.other]))
+      await poll()
+      expect(connected()).toEqual([keys.other])
+    })
+
     test('disconnects it after a restart of the interface, too', async () => {
       await ban(new Date(start))
       await eventually(() => expect(connected()).toEqual([keys.other]))

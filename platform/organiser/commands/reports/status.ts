@@ -1,5 +1,6 @@
 import { rowKey, slugPath } from '../../../event/challenge-key.ts'
 import { block } from '../../../event/fields.ts'
+import { readNotTaken } from '../../../event/record/as-run.ts'
 import { viewCommand } from '../../command.ts'
 import { isHiddenAt, isoOf } from '../../decisions/decide.ts'
 import { readDecisions } from '../../decisions/decisions.ts'
@@ -29,6 +30,7 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
         coming: steps.filter(({ at }) => Date.parse(at) > now),
       }
     }),
+    notTaken: await readNotTaken(database),
     hints: hintsGiven({ event, decisions }).map(({ challenge, hint }) => ({ challenge, ...hint })),
     announcements: announcements.map(one => ({ ...one, time: one.time.toISOString() })),
   }
