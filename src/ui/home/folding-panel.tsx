@@ -13,11 +13,13 @@ interface FoldingPanelProps {
   part: GuidePart
   title: string
   icon: AnyIcon
+  /** It scrolls in the panel, so that what is below stays near. */
+  isLong?: boolean
   children: ReactNode
 }
 
 /** A panel whose title opens and folds it. */
-export function FoldingPanel({ part, title, icon, children }: FoldingPanelProps) {
+export function FoldingPanel({ part, title, icon, isLong, children }: FoldingPanelProps) {
   const id = useId()
   const { sidebar, stats } = useSignedIn()
   const preferences = useSelector(sidebar, preferencesOf)
@@ -37,7 +39,15 @@ export function FoldingPanel({ part, title, icon, children }: FoldingPanelProps)
           <Icon name="chevronDown" size="1rem" />
         </button>
       </h2>
-      {isOpen && <div className={panel.body}>{children}</div>}
+      {isOpen && (
+        // What scrolls must be reachable by keyboard.
+        <div
+          className={cx(panel.body, isLong && css.long)}
+          {...(isLong && { role: 'group', tabIndex: 0, 'aria-labelledby': id })}
+        >
+          {children}
+        </div>
+      )}
     </section>
   )
 }
