@@ -68,3 +68,17 @@ test('what opens the QR code is high enough for a mouse and for a finger', async
     expect((await summary.boundingBox())?.height).toBeGreaterThanOrEqual(least)
   }
 })
+
+test('with large text on a phone, points of seven digits leave the page as wide as it is', async ({
+  page,
+}) => {
+  await newParticipant(page)
+  await change(page, '**/v1/user/stats', (stats: { score: object }) => ({
+    ...stats,
+    score: { ...stats.score, rank: 1, points: 1_234_567 },
+  }))
+  await page.setViewportSize({ width: 180, height: 390 })
+  await page.goto('/scoreboard')
+  await expect(page.getByRole('banner').getByText('1,234,567')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
+})

@@ -9,6 +9,9 @@ import { cx } from '../cx.ts'
 import panel from '../layout/panel.module.css'
 import css from './folding-panel.module.css'
 
+/** The panel would cut it off outside. */
+const ringInside = { outlineOffset: -2 }
+
 interface FoldingPanelProps {
   part: GuidePart
   title: string
@@ -43,7 +46,7 @@ export function FoldingPanel({ part, title, icon, isLong, children }: FoldingPan
         // What scrolls must be reachable by keyboard.
         <div
           className={cx(panel.body, isLong && css.long)}
-          {...(isLong && { role: 'group', tabIndex: 0, 'aria-labelledby': id })}
+          {...(isLong && { role: 'group', tabIndex: 0, 'aria-labelledby': id, style: ringInside })}
         >
           {children}
         </div>
