@@ -9,8 +9,13 @@ import { cx } from '../cx.ts'
 import panel from '../layout/panel.module.css'
 import css from './folding-panel.module.css'
 
-/** The panel would cut it off outside. */
-const ringInside = { outlineOffset: -2 }
+/** Where the text goes on, it fades: many devices show no scrollbar. Below its last line is room for that. */
+const fading = {
+  paddingBlockEnd: '2.5rem',
+  maskImage: 'linear-gradient(#000 calc(100% - 2.5rem), transparent)',
+  // The panel would cut the focus ring off outside.
+  outlineOffset: -2,
+}
 
 interface FoldingPanelProps {
   part: GuidePart
@@ -46,7 +51,7 @@ export function FoldingPanel({ part, title, icon, isLong, children }: FoldingPan
         // What scrolls must be reachable by keyboard.
         <div
           className={cx(panel.body, isLong && css.long)}
-          {...(isLong && { role: 'group', tabIndex: 0, 'aria-labelledby': id, style: ringInside })}
+          {...(isLong && { role: 'group', tabIndex: 0, 'aria-labelledby': id, style: fading })}
         >
           {children}
         </div>
