@@ -13,7 +13,8 @@ const staleBy: Readonly<Record<LiveTopic, readonly Name[]>> = {
     ...(['user', 'team', 'submissions', 'catalogue', 'flugzeugEnabled', 'eventDetails'] as const),
   ],
   announcements: [],
-  event: ['eventDetails', 'flugzeugEnabled'],
+  // The user says whether the event has a VPN.
+  event: ['user', 'flugzeugEnabled', 'eventDetails'],
   challenges: [...results, 'catalogue'],
   solve: [...results, 'catalogue', 'team', 'submissions'],
   hint: [...results, 'team'],

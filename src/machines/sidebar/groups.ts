@@ -40,7 +40,7 @@ export function sidebarGroups(
   })
 }
 
-const isCurrent = ({ challenge }: OverviewChallenge, current: ChallengeRef | null) =>
+export const isCurrent = ({ challenge }: OverviewChallenge, current: ChallengeRef | null) =>
   current !== null && sameChallenge(refOf(challenge), current)
 
 /** A part of the name, or of a tag. */

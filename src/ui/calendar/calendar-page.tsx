@@ -13,7 +13,7 @@ export function CalendarPage() {
   const { t } = useLingui()
   const { solveTimes, event } = useSignedIn()
   // The data is deferred: the many cells then render in slices, and the page keeps responding.
-  const data = useDeferredValue(useSelector(solveTimes, dataOf), undefined)
+  const data = useDeferredValue(useSelector(solveTimes, dataOf))
   const hasFailed = useSelector(solveTimes, isFailed)
   const start = useSelector(event, ({ context }) => context.metadata?.ctfStart)
   const end = useSelector(event, ({ context }) => context.metadata?.ctfEnd)

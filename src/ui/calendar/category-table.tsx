@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useDeferredValue } from 'react'
 import type { CategoryHeat } from '../../domain/heat.ts'
 import type { Day } from '../../domain/time/days.ts'
 import { Panel } from '../layout/panel.tsx'
@@ -7,6 +7,9 @@ import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 import { ChallengeRows } from './challenge-rows.tsx'
 import { DayHeads } from './day-heads.tsx'
+
+/** For how many challenges of each category the cells are there at once. */
+const FIRST = 10
 
 interface CategoryTableProps {
   category: CategoryHeat
@@ -19,6 +22,8 @@ interface CategoryTableProps {
 export const CategoryTable = memo(function CategoryTable(props: CategoryTableProps) {
   const { category, days, maxNameLength, largest } = props
   const { t } = useLingui()
+  // If the data is there before the page, the other cells also render in slices.
+  const isWhole = useDeferredValue(true, false)
   const { name, challenges } = category
   const flags = challenges.reduce((sum, challenge) => sum + challenge.flags.length, 0)
   return (
@@ -48,6 +53,7 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
                   challenge={challenge}
                   days={days.length}
                   largest={largest}
+                  hasCells={isWhole || index < FIRST}
                 />
               ))}
             </table>

@@ -9,6 +9,8 @@ interface ChallengeRowsProps {
   days: number
   /** The largest count of the whole calendar. */
   largest: number
+  /** If not, it only takes the place of its rows. */
+  hasCells: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ interface ChallengeRowsProps {
  * flags.
  */
 export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsProps) {
-  const { challenge, days, largest } = props
+  const { challenge, days, largest, hasCells } = props
   const { name, flags } = challenge
   if (flags.length === 0) {
     return (
@@ -30,12 +32,13 @@ export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsPro
       </tbody>
     )
   }
+  const place = { '--rows': flags.length } as CSSProperties
+  if (!hasCells) {
+    const gridTemplateRows = `repeat(${flags.length}, var(--row))`
+    return <tbody {...roles.group} className={css.rows} style={{ ...place, gridTemplateRows }} />
+  }
   return (
-    <tbody
-      {...roles.group}
-      className={css.rows}
-      style={{ '--rows': flags.length } as CSSProperties}
-    >
+    <tbody {...roles.group} className={css.rows} style={place}>
       {flags.map(({ counts }, flag) => (
         <tr key={flag} {...roles.row} className={css.row} data-flag={`${flag + 1}/${flags.length}`}>
           {flag === 0 && <Name name={name} rows={flags.length} />}

@@ -3,4 +3,4 @@ import { useSignedIn } from '../app-context.tsx'
 
 /** Whether the event has a VPN. */
 export const useOffersVpn = () =>
-  useSelector(useSignedIn().user, ({ context }) => context.data?.vpn.isOffered !== false)
+  useSelector(useSignedIn().user, snapshot => snapshot.context.data?.vpn.isOffered !== false)

@@ -19,7 +19,7 @@ export function Explanations() {
             <li>
               <Trans>
                 <strong>Start</strong> creates your desktop, or resumes the one you have. It reaches
-                the challenge environments without the VPN.
+                the challenge environments by itself.
               </Trans>
             </li>
             <li>

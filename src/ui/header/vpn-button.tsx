@@ -15,7 +15,7 @@ export function VpnButton() {
     useApp(),
     ({ context: { facts } }) => canPlay(facts) && !facts.isReadOnly,
   )
-  const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected ?? false)
+  const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected)
   const offersVpn = useOffersVpn()
   if (!isPlaying || !offersVpn) return null
   return (

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { isForTeam } from '../../machines/home/selectors.ts'
+import { isFull } from '../../machines/membership/members.ts'
 import { pages } from '../../machines/navigation/pages.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { useServerTime } from '../clock/use-seconds-left.ts'
@@ -15,10 +17,14 @@ import css from './home.module.css'
 
 /** Shown before the CTF starts. */
 export function CountdownStep() {
-  const { event } = useSignedIn()
+  const { event, team } = useSignedIn()
   const home = useLoaded('home')
   const start = useSelector(event, snapshot => metadataOf(snapshot)?.ctfStart ?? null)
   const forTeam = useSelector(home, isForTeam)
+  const canInvite = useSelector(team, snapshot => {
+    const data = dataOf(snapshot)
+    return forTeam && !(data && isFull(data))
+  })
   if (start === null) return null
   return (
     <section className={css.countdown} aria-labelledby="step">
@@ -32,7 +38,7 @@ export function CountdownStep() {
           </p>
         </div>
         <UntilStart until={start} />
-        {forTeam && (
+        {canInvite && (
           <Link href={pages.ownTeam.path} asChild>
             <LinkButton icon="team">
               <Trans>Invite others to your team</Trans>

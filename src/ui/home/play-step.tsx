@@ -17,6 +17,9 @@ import { Standing } from './standing.tsx'
 import { useHowTo, useRules } from './use-play-texts.ts'
 import { VpnNotice } from './vpn-notice.tsx'
 
+/** Rules of more characters are higher than a window. */
+const LONG = 3_000
+
 /** Shown from the start of the CTF to the end of the post play. */
 export function PlayStep() {
   const { t } = useLingui()
@@ -41,7 +44,7 @@ export function PlayStep() {
               <Markdown text={howTo} topHeading={3} />
             </FoldingPanel>
           )}
-          <FoldingPanel part="rules" title={t`Rules`} icon="info">
+          <FoldingPanel part="rules" title={t`Rules`} icon="info" isLong={rules.length > LONG}>
             <Markdown text={rules} topHeading={3} />
             <EventLinks />
           </FoldingPanel>

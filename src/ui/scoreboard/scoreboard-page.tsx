@@ -25,7 +25,7 @@ export function ScoreboardPage() {
   const hasMore = useSelector(event, selectHas('scoreboard'))
   const { teamMode, phase } = useSelector(useApp(), snapshot => snapshot.context.facts)
   // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
-  const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
+  const data = useDeferredValue(useSelector(scoreboard, dataOf))
   const frozenSince = data?.frozenSince ?? null
   const hasFailed = useSelector(scoreboard, isFailed)
   const own = useSelector(stats, dataOf)

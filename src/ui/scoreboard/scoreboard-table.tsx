@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro'
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CSSProperties, useDeferredValue, useMemo, useRef } from 'react'
 import type { ScoreboardEntry } from '../../api/contract.ts'
 import { roles } from '../layout/table-roles.ts'
+import { pointsText } from '../text/points.ts'
 import type { RowDetail } from './row.tsx'
 import { Rows } from './rows.tsx'
 import css from './scoreboard.module.css'
@@ -25,6 +26,7 @@ interface ScoreboardTableProps {
  * the whole table.
  */
 export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: ScoreboardTableProps) {
+  const { i18n } = useLingui()
   const body = useRef<HTMLTableSectionElement>(null)
   const current = useRowInView(body, rows.length)
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
@@ -36,10 +38,17 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
     () => segmentsOf(rows.length, own, inView, around),
     [rows.length, own, inView, around],
   )
+  // The first row has the most points, the last one the fewest: of those, a minus sign may be the longest.
+  const digits = Math.max(
+    ...[rows[0], rows.at(-1)].map(row => pointsText(i18n, row?.points ?? 0).length),
+  )
+  // On a phone and a tablet, six of them are as wide as the head of their column.
+  const width = { '--digits': `max(3.25rem, ${digits * 0.65}em)` } as CSSProperties
   return (
     <table
       {...roles.table}
       className={css.table}
+      style={width}
       data-detail={detail}
       aria-label={label}
       aria-rowcount={rows.length + 1}

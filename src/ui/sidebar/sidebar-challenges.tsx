@@ -18,10 +18,11 @@ export function SidebarChallenges() {
   const overview = useOverview()
   const preferences = useSelector(sidebar, preferencesOf)
   const page = useSelector(useApp(), snapshot => snapshot.context.page)
-  const groups = useMemo(() => {
-    const current = page?.name === 'challenge' ? page : null
-    return overview && sidebarGroups(overview, preferences, current)
-  }, [overview, preferences, page])
+  const current = page?.name === 'challenge' ? page : null
+  const groups = useMemo(
+    () => overview && sidebarGroups(overview, preferences, current),
+    [overview, preferences, current],
+  )
 
   if (!areLinksKnown) return <Skeleton lines={6} />
   if (!groups) {
@@ -41,7 +42,7 @@ export function SidebarChallenges() {
         </div>
       )}
       {groups.map(group => (
-        <SidebarGroup key={group.category.slug} group={group} page={page} />
+        <SidebarGroup key={group.category.slug} group={group} current={current} />
       ))}
       {groups.length === 0 && (
         <p className={css.nothing} role="status">

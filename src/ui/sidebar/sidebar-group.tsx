@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { refOf, sameChallenge } from '../../domain/challenge.ts'
+import { memo, useDeferredValue } from 'react'
+import type { ChallengeRef } from '../../api/contract.ts'
+import { refOf } from '../../domain/challenge.ts'
 import type { OverviewChallenge } from '../../domain/overview.ts'
-import type { Page } from '../../machines/navigation/pages.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
-import type { FoldableGroup } from '../../machines/sidebar/groups.ts'
+import { type FoldableGroup, isCurrent } from '../../machines/sidebar/groups.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { CompletedMarker, LockedMarker, RunningMarker } from '../art/markers.tsx'
@@ -12,8 +13,18 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 
-export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page | null }) {
+/** How many links of each category are there at once: more than a window shows. The others render in slices. */
+const FIRST = 30
+
+interface SidebarGroupProps {
+  group: FoldableGroup
+  /** The challenge whose page is open. */
+  current: ChallengeRef | null
+}
+
+export function SidebarGroup({ group, current }: SidebarGroupProps) {
   const { t } = useLingui()
+  const isWhole = useDeferredValue(true, false)
   const { sidebar } = useSignedIn()
   const { category, completed, total, isFolded } = group
   const toggled = { type: 'sidebar.groupToggled', categorySlug: category.slug } as const
@@ -42,16 +53,8 @@ export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page
       </h2>
       {group.challenges.length > 0 && (
         <ul className={css.links}>
-          {group.challenges.map(one => (
-            <SidebarLink
-              key={one.challenge.slug}
-              href={challengePath(refOf(one.challenge))}
-              isCurrent={page?.name === 'challenge' && sameChallenge(page, refOf(one.challenge))}
-              isFollowed
-              markers={<Markers of={one} />}
-            >
-              {one.challenge.name}
-            </SidebarLink>
+          {group.challenges.slice(0, isWhole ? undefined : FIRST).map(one => (
+            <ChallengeLink key={one.challenge.slug} of={one} isCurrent={isCurrent(one, current)} />
           ))}
         </ul>
       )}
@@ -59,18 +62,34 @@ export function SidebarGroup({ group, page }: { group: FoldableGroup; page: Page
   )
 }
 
-function Markers({ of: { points, needs, isRunning, isCompleted } }: { of: OverviewChallenge }) {
-  const { t, i18n } = useLingui()
-  return (
-    <>
-      {points !== null && !isCompleted && (
-        <span className={css.points}>
-          {i18n.number(points)} <VisuallyHidden>{t`points`}</VisuallyHidden>
-        </span>
-      )}
-      {needs.length > 0 && <LockedMarker label={t`Locked`} />}
-      {isRunning && <RunningMarker label={t`Running`} />}
-      {isCompleted && <CompletedMarker label={t`Completed`} />}
-    </>
-  )
+interface ChallengeLinkProps {
+  of: OverviewChallenge
+  isCurrent: boolean
 }
+
+/** It renders only if something of it changes, because there may be hundreds. */
+const ChallengeLink = memo(function ChallengeLink({ of, isCurrent }: ChallengeLinkProps) {
+  const { t, i18n } = useLingui()
+  const { challenge, points, needs, isRunning, isCompleted } = of
+  return (
+    <SidebarLink
+      href={challengePath(refOf(challenge))}
+      isCurrent={isCurrent}
+      isFollowed
+      markers={
+        <>
+          {points !== null && !isCompleted && (
+            <span className={css.points}>
+              {i18n.number(points)} <VisuallyHidden>{t`points`}</VisuallyHidden>
+            </span>
+          )}
+          {needs.length > 0 && <LockedMarker label={t`Locked`} />}
+          {isRunning && <RunningMarker label={t`Running`} />}
+          {isCompleted && <CompletedMarker label={t`Completed`} />}
+        </>
+      }
+    >
+      {challenge.name}
+    </SidebarLink>
+  )
+})

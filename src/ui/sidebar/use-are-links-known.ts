@@ -10,7 +10,7 @@ export function useAreLinksKnown(): boolean {
   const { catalogue } = useSignedIn()
   const isDesktopKnown = useSelector(
     useApp(),
-    ({ context }) => context.facts.flugzeugEnabled !== null,
+    snapshot => snapshot.context.facts.flugzeugEnabled !== null,
   )
   const isListLoading = useSelector(catalogue, isLoading)
   return isDesktopKnown && !isListLoading

@@ -65,7 +65,7 @@ const sorted = (...calls: readonly CallName[]) => calls.toSorted()
 
 test.each<[LiveTopic, readonly CallName[]]>([
   ['announcements', ['getAnnouncements']],
-  ['event', ['getEvent', 'getFlugzeugEnabled', 'getMetadata']],
+  ['event', ['getEvent', 'getFlugzeugEnabled', 'getMetadata', 'getUser']],
   ['challenges', ['getStats', ...catalogue]],
   ['solve', ['getStats', 'getTeam', ...catalogue]],
   ['hint', ['getStats', 'getTeam']],

@@ -20,6 +20,13 @@ test('before the start a countdown runs every second, with German words', async 
   screen.getByRole('link', { name: 'Invite others to your team' })
 })
 
+test('before the start, the member of a full team is not told to invite others', async () => {
+  const getTeam = { ...team, maxSize: team.members.length }
+  await show(<HomePage />, { getMetadata: event(upcoming), getTeam })
+  screen.getByRole('timer', { name: 'Time until the start' })
+  expect(screen.queryByRole('link', { name: /Invite/ })).toBe(null)
+})
+
 test('before the start, nobody without a team is told to invite others', async () => {
   await show(<HomePage />, { getMetadata: event(upcoming, { teamModeEnabled: false }) })
   screen.getByRole('timer', { name: 'Time until the start' })

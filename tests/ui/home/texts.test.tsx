@@ -107,11 +107,31 @@ test('the hint on the VPN says that only one device can be connected at a time',
 test('without a VPN in the event, nothing asks for a connection', async () => {
   const user = { id: 'u1', username: 'alice', externalId: 'x' }
   const vpn = { connected: false, ipv4Address: null, isOffered: false }
-  await show(<HomePage />, { ...playing, getUser: { ...user, vpn } })
+  const getFlugzeugEnabled = { enabled: true }
+  await show(<HomePage />, { ...playing, getFlugzeugEnabled, getUser: { ...user, vpn } })
+  screen.getByRole('link', { name: 'Open Flugzeug VM' })
   const steps = await items('How to play')
   expect(steps).toHaveLength(6)
   expect(steps[0]).toMatch(/^Pick a challenge/)
   expect(screen.queryByText(/VPN/)).toBe(null)
+})
+
+test('long rules scroll in their panel, and short ones do not', async () => {
+  const rules = (en: string) => ({
+    ...{ ...playing, getMetadata: event(inPlay, { extensions: ['event'] }) },
+    getEvent: { name: 'Field Day', rules: { en } },
+  })
+  const scrolling = () => screen.queryByRole('group', { name: 'Rules' })
+  await show(<HomePage />, rules('Be kind.'))
+  expect(screen.getByText('Be kind.')).toBeTruthy()
+  expect(scrolling()).toBe(null)
+  cleanup()
+  await show(<HomePage />, rules('Be kind. '.repeat(400)))
+  // What scrolls must be reachable by keyboard.
+  expect(scrolling()?.tabIndex).toBe(0)
+  expect(within(screen.getByRole('region', { name: 'How to play' })).queryByRole('group')).toBe(
+    null,
+  )
 })
 
 test('a score group without a text has its name only', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { isFailed } from '../../../machines/resource/selectors.ts'
 import { shownGroups } from '../../../machines/sidebar/groups.ts'
 import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
@@ -10,8 +10,12 @@ import { ResourceFailure } from '../../loading/resource-failure.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
 import { FilterFields } from '../../sidebar/filter-fields.tsx'
 import { useOverview } from '../../sidebar/use-overview.ts'
+import card from './card.module.css'
 import { Card } from './card.tsx'
 import css from './overview.module.css'
+
+/** How many cards of each category are there at once: as many as a large window shows. */
+const FIRST = 20
 
 /** All challenges by category, as cards. Filter and order are those of the sidebar. */
 export function Overview() {
@@ -30,10 +34,11 @@ function Groups() {
   const { catalogue, sidebar } = useSignedIn()
   const overview = useOverview()
   const preferences = useSelector(sidebar, preferencesOf)
-  const groups = useMemo(
-    () => overview && shownGroups(overview, preferences, null),
-    [overview, preferences],
+  // Hundreds of cards render in slices, and the page keeps responding. Until then, empty ones keep their places.
+  const groups = useDeferredValue(
+    useMemo(() => overview && shownGroups(overview, preferences, null), [overview, preferences]),
   )
+  const isWhole = useDeferredValue(true, false)
   const hasFailed = useSelector(catalogue, isFailed)
   if (!groups) return hasFailed ? <ResourceFailure of={catalogue} /> : <Skeleton height="40rem" />
   const hasChallenges = overview?.some(group => group.total > 0)
@@ -59,9 +64,13 @@ function Groups() {
             {category.description && <p className={css.description}>{category.description}</p>}
           </header>
           <ul className={css.cards}>
-            {challenges.map(one => (
-              <Card key={one.challenge.slug} of={one} />
-            ))}
+            {challenges.map((one, index) =>
+              isWhole || index < FIRST ? (
+                <Card key={one.challenge.slug} of={one} />
+              ) : (
+                <li key={one.challenge.slug} className={card.card} />
+              ),
+            )}
           </ul>
         </section>
       ))}

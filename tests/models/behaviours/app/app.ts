@@ -83,7 +83,7 @@ const staleBy: Readonly<Record<string, readonly string[]>> = {
   ],
   solve: [...results, 'catalogue', 'team', 'submissions'],
   environment: ['stats'],
-  event: ['eventDetails', 'flugzeugEnabled'],
+  event: ['user', 'flugzeugEnabled', 'eventDetails'],
   announcements: [],
 }
 
