@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { AnyActorRef } from 'xstate'
-import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
+import type { AccountStats, ChallengeScore, Team, User } from '../../src/api/contract.ts'
 import type { Catalogue } from '../../src/domain/challenge.ts'
 import { celebrationMachine } from '../../src/machines/celebration/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
@@ -10,7 +10,7 @@ import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { defaultPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
-import { facts, metadata, resourceSnapshot, score, stats, user } from './data.ts'
+import { facts, metadata, resourceSnapshot, score, stats, team, user } from './data.ts'
 import type { ActorUnderTest } from './harness.ts'
 import { still } from './views.tsx'
 
@@ -34,6 +34,7 @@ export const signedInNeighbours = (
     context: { metadata: metadata(-1, 2, 3) },
   }),
   user: shows<User>('user', user),
+  team: shows<Team>('team', team),
   stats: shows<AccountStats>('stats', stats()),
   catalogue: shows<Catalogue>('catalogue', { categories: [], challenges: [] }),
   flugzeugEnabled: shows<boolean>('flugzeugEnabled', true),
