@@ -110,10 +110,26 @@ test.describe('when somebody else has signed in in another tab, the first tab sa
     const first = await signUpByPage(page)
     await expect(heading(page, first)).toBeVisible()
     const second = `${first}other`
+    // A call between the end of the session and the news of it would say that the sign-in was lost.
+    const calls = '**/v1/**'
+    const heard = page.evaluate(
+      () =>
+        new Promise<void>(resolve =>
+          addEventListener('storage', ({ key }) => key === 'guidon.signedOut' && resolve()),
+        ),
+    )
+    await page.route(calls, async route => {
+      await heard
+      await route.fallback()
+    })
     await other.getByLabel('Username').fill(second)
     await other.getByLabel('Password').fill('correct horse')
     await other.getByRole('button', { name: 'Create account' }).click()
     await expect(heading(other, second)).toBeVisible()
+    await heard
+    // It would be told of the next sign-in in the same way.
+    await other.close()
+    await page.unroute(calls)
     await returnToTab(page)
     const says = page.getByText(`This browser is now signed in with another account: ${second}.`)
     await expect(says).toBeVisible()
