@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { isMissingReference, violatedConstraint } from '../database/errors.ts'
+import { lowestFree } from '../database/lowest-free.ts'
 import { teamMembers } from '../database/schema.ts'
 import type { Directory } from './directory.ts'
 
@@ -27,8 +28,6 @@ export async function addMember(
   { userId, teamId, size, now }: NewMember,
 ): Promise<'added' | 'full' | 'inTeam' | 'noTeam'> {
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
-  // One of that many is free. A series up to a large size would take the database seconds.
-  const places = sql`least(${size}::bigint, (select count(*) + 1 from (${taken}) t))::int`
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       return await database.once(async tx => {
@@ -36,8 +35,7 @@ export async function addMember(
           .insert(teamMembers)
           .select(
             sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
-              from generate_series(1, ${places}) s
-              where s not in (${taken}) order by s limit 1`,
+              from ${lowestFree(taken, size)}`,
           )
           .returning({ place: teamMembers.place })
         if (inserted.length === 0) return 'full'

@@ -3,6 +3,7 @@ import type { EndReason } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
+import { lowestFree } from '../database/lowest-free.ts'
 import { environmentEnds, environments, replicas } from '../database/schema.ts'
 import type { End } from './ends.ts'
 
@@ -76,12 +77,8 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     async claim({ id, accountId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
         where account_id = ${accountId} and slot is not null`
-      // One of that many is free. A series up to a large maximum would take the database seconds.
-      const slots = sql`least(${maximum}::bigint, (select count(*) + 1 from (${taken}) t))::int`
       const free =
-        maximum === null
-          ? sql`(values (null::int)) free (s)`
-          : sql`generate_series(1, ${slots}) s where s not in (${taken}) order by s limit 1`
+        maximum === null ? sql`(values (null::int)) free (s)` : lowestFree(taken, maximum)
       for (;;) {
         try {
           const rows = await once(tx =>

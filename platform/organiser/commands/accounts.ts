@@ -23,12 +23,18 @@ export async function accountNamed({ tx }: Pick<ChangeContext, 'tx'>, name: stri
   )
 }
 
-/** @throws OrganiserRefusal */
-export async function signInAccountNamed({ tx }: ChangeContext, name: string) {
+/** @returns undefined if there is none */
+export async function findSignInAccount({ tx }: ChangeContext, name: string) {
   const [found] = await tx
     .select()
     .from(signInAccounts)
     .where(eq(signInAccounts.usernameKey, signInKey(name)))
+  return found
+}
+
+/** @throws OrganiserRefusal */
+export async function signInAccountNamed(context: ChangeContext, name: string) {
+  const found = await findSignInAccount(context, name)
   if (found) return found
   throw new OrganiserRefusal(
     `nobody signs in here as '${name}'; accounts of your own issuer are changed there`,

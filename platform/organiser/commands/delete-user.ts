@@ -19,9 +19,9 @@ import { embeddedRealm } from '../../identity/embedded.ts'
 import { endSessions } from '../../identity/end-sessions.ts'
 import { signInKey } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
-import { signInAccountNamed } from './accounts.ts'
+import { findSignInAccount } from './accounts.ts'
 import { planStopAll } from './environments.ts'
-import { userNamed, usersNamed } from './teams.ts'
+import { onlyUser, usersNamed } from './teams.ts'
 
 type User = typeof users.$inferSelect
 
@@ -32,10 +32,14 @@ type User = typeof users.$inferSelect
 export const deleteUser = changeCommand(
   block({ user: text }),
   async (context, { user: name }) => {
-    const isUser = (await usersNamed(context, name)).length > 0
+    const found = await usersNamed(context, name)
     // Who only created an account, and never opened the app, is no user.
-    if (!isUser) return planSignInAccount(context, name)
-    const user = await userNamed(context, name)
+    const unused = found.length === 0 ? await findSignInAccount(context, name) : undefined
+    if (unused) {
+      const plan = await planSignIn(context, unused)
+      return { ...plan, notes: [`this is ${unused.username}`, stillNamed] }
+    }
+    const user = onlyUser(found, name)
     const left = await planUser(context, user)
     if (user.issuer !== embeddedRealm) {
       left.notes.push(
@@ -61,15 +65,6 @@ export const deleteUser = changeCommand(
   },
   () => ({}),
 )
-
-/** @throws OrganiserRefusal if there is none */
-async function planSignInAccount(context: ChangeContext, name: string) {
-  const account = await signInAccountNamed(context, name).catch(() => {
-    throw new OrganiserRefusal(`there is no user '${name}'; 'people' shows them`)
-  })
-  const plan = await planSignIn(context, account)
-  return { ...plan, notes: [`this is ${account.username}`, stillNamed] }
-}
 
 /** The sign-in account of the embedded provider, with all its sign-ins. */
 async function planSignIn(

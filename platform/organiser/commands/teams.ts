@@ -12,7 +12,7 @@ export const moveUser = changeCommand(
     const { tx, event, bus, scores, now } = context
     const { teamMode, teamSize } = event.current
     if (!teamMode) throw new OrganiserRefusal('this event has no teams')
-    const user = await userNamed(context, name)
+    const user = onlyUser(await usersNamed(context, name), name)
     const team = await teamNamed(context, teamName)
     const [before] = await tx
       .select({ id: teams.id, name: teams.name })
@@ -59,9 +59,8 @@ export const usersNamed = ({ tx }: ChangeContext, name: string) =>
     .from(users)
     .where(or(eq(users.username, name), eq(users.id, name)))
 
-/** Finds a user by the username, or by the id if several have that name. @throws OrganiserRefusal */
-export async function userNamed(context: ChangeContext, name: string) {
-  const found = await usersNamed(context, name)
+/** The only user whom `usersNamed` found. @throws OrganiserRefusal if there is none, or are several */
+export function onlyUser(found: Awaited<ReturnType<typeof usersNamed>>, name: string) {
   const [user, ...others] = found
   if (!user) throw new OrganiserRefusal(`there is no user '${name}'; 'people' shows them`)
   if (others.length === 0) return user
