@@ -28,6 +28,7 @@ export const sessionMachine = sessionSetup.createMachine({
     returnTo: safePath(input.path),
     failure: null,
   }),
+  invoke: { src: 'sharedSession' },
   on: {
     'location.changed': { actions: { type: 'keepPath', params: ({ event }) => event.path } },
   },
@@ -112,7 +113,6 @@ export const sessionMachine = sessionSetup.createMachine({
       id: 'authenticated',
       tags: 'authenticated',
       initial: 'fresh',
-      invoke: { src: 'sharedSession' },
       on: {
         'session.shared': {
           target: '.fresh',
@@ -183,7 +183,8 @@ export const sessionMachine = sessionSetup.createMachine({
         // A report that fails must not end the session's machine with it.
         onError: {},
       },
-      on: { 'session.retry': 'redirecting' },
+      // The end of a session may reach this tab before the news of it.
+      on: { 'session.retry': 'redirecting', 'session.ending': 'redirecting' },
       after: { signInDelay: 'redirecting' },
     },
   },

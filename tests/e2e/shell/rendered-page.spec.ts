@@ -99,7 +99,7 @@ test('the last click on a link, a field or the menu of a rendered page is repeat
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
   // The next step may leave a page that still fetches a part of the app, which Firefox logs.
-  logged.allow(/NetworkError when attempting to fetch resource/)
+  logged.allow(/NetworkError when attempting to fetch resource|dynamically imported module/)
   await playing(page)
   await test.step('a link, after another one', async () => {
     const start = await openRendered(page, '/')

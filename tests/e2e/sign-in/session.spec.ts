@@ -102,39 +102,46 @@ test('after a sign-out that did not reach the provider, somebody else signs in',
 })
 
 test.describe('when somebody else has signed in in another tab, the first tab says so', () => {
-  /** Opens the forms of two tabs first, so that neither finds the session of the other one. */
-  async function replaceUser(page: Page) {
+  /** Signs up in the first tab. The form of the second one is opened before, so that it finds no session. */
+  async function signUpInFirst(page: Page) {
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(other.getByLabel('Username')).toBeVisible()
     const first = await signUpByPage(page)
     await expect(heading(page, first)).toBeVisible()
+    return { other, first }
+  }
+
+  async function signUpInOther(other: Page, name: string) {
+    await other.getByLabel('Username').fill(name)
+    await other.getByLabel('Password').fill('correct horse')
+    await other.getByRole('button', { name: 'Create account' }).click()
+  }
+
+  /** The first tab makes no call before it hears of the new user. */
+  async function replaceUser(page: Page) {
+    const { other, first } = await signUpInFirst(page)
     const second = `${first}other`
-    // A call between the end of the session and the news of it would say that the sign-in was lost.
-    const calls = '**/v1/**'
     const heard = page.evaluate(
       () =>
         new Promise<void>(resolve =>
           addEventListener('storage', ({ key }) => key === 'guidon.signedOut' && resolve()),
         ),
     )
-    await page.route(calls, async route => {
+    await page.route('**/v1/**', async route => {
       await heard
       await route.fallback()
     })
-    await other.getByLabel('Username').fill(second)
-    await other.getByLabel('Password').fill('correct horse')
-    await other.getByRole('button', { name: 'Create account' }).click()
+    await signUpInOther(other, second)
     await expect(heading(other, second)).toBeVisible()
-    await heard
     // It would be told of the next sign-in in the same way.
     await other.close()
-    await page.unroute(calls)
-    await returnToTab(page)
-    const says = page.getByText(`This browser is now signed in with another account: ${second}.`)
-    await expect(says).toBeVisible()
+    await expect(replacedBy(page, second)).toBeVisible()
     return { first, second }
   }
+
+  const replacedBy = (page: Page, name: string) =>
+    page.getByText(`This browser is now signed in with another account: ${name}.`)
 
   test('and goes on as the other one if asked', async ({ page }) => {
     const { second } = await replaceUser(page)
@@ -146,6 +153,23 @@ test.describe('when somebody else has signed in in another tab, the first tab sa
     const { first } = await replaceUser(page)
     await expect(page.getByLabel('Username')).toHaveValue(first)
     await signIn(page, first)
+  })
+
+  test('also if its session has ended before it hears of that', async ({
+    page,
+    console: logged,
+  }) => {
+    logged.allow(/The sign-in was lost/)
+    const { other, first } = await signUpInFirst(page)
+    const second = `${first}other`
+    const lost = page.getByText('Sign-in failed.')
+    await other.route('**/oidc/token', async route => {
+      await expect(lost).toBeVisible()
+      await route.continue()
+    })
+    await signUpInOther(other, second)
+    await expect(replacedBy(page, second)).toBeVisible()
+    await expect(heading(other, second)).toBeVisible()
   })
 })
 

@@ -412,6 +412,14 @@ test('after a sign-out in another tab, the end of the session leads to the sign-
   expect(step()).toBe('redirecting')
 })
 
+test('so it does if the news of the other tab comes after the end', async () => {
+  const { session, fakes, step } = await startReturned(0)
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  expect(step()).toBe('failed')
+  fakes.sharedSession.send({ type: 'session.ending' })
+  expect(step()).toBe('redirecting')
+})
+
 test('signing out leaves for the provider and forgets the token', async () => {
   const { session, fakes, step, token } = await startSignedIn()
   session.send({ type: 'session.signOut' })

@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/session/selectors.ts'
 import type { Session } from '../../../src/machines/session/session.ts'
 import { behaviourOf, each, oneAtATime } from '../harness/behaviour.ts'
-import { asks, drops, ends, type Sight, starts } from '../harness/sights.ts'
+import { asks, drops, type Sight, starts } from '../harness/sights.ts'
 
 type Step = 'restoring' | 'asking' | 'visiting' | 'leaving' | 'returning' | 'in' | 'out' | 'failed'
 
@@ -223,6 +223,11 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       if: ({ step }) => step === 'failed',
       ...signInNow,
     },
+    'Or at once, if another tab ended the session: the sign-in did not fail by itself.': {
+      on: 'session.ending',
+      if: ({ step }) => step === 'failed',
+      ...signInNow,
+    },
     ...each(
       ['reportSignInError answers', 'reportSignInError fails'] as const,
       on => `A report changes nothing: ${on}.`,
@@ -243,11 +248,7 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       see: () => [reports(unexpected)],
       learn: (known, _, now) => fail(known, now),
     },
-    'Who is signed in hears of other tabs.': {
-      while: isIn,
-      begin: () => [starts('sharedSession')],
-      end: () => [ends('sharedSession')],
-    },
+    'A tab hears of the others.': { while: () => true, begin: () => [starts('sharedSession')] },
     'A session is renewed a minute before it ends, at most 30 s later.': {
       on: 'time',
       due: known =>
