@@ -77,10 +77,14 @@ async function run({ script, options = [] }: Step): Promise<boolean> {
   return hasPassed
 }
 
-/** The end of the output, without the tests that passed. */
+/** Tests that passed, and the lines of a failure that do not say what failed. */
+const isNoise = (line: string) =>
+  /✓|node_modules|^ +(attachment #|Error Context:|\.cache\/|─+$)/.test(line)
+
+/** The end of the output, without its noise. */
 function endOf(output: string): string {
-  const lines = output.split('\n').filter(line => !line.includes('✓'))
-  return lines.slice(-60).join('\n')
+  const lines = output.split('\n').filter(line => !isNoise(line))
+  return lines.slice(-100).join('\n')
 }
 
 /** Runs the next step until there is none. */
