@@ -306,7 +306,6 @@ test('a sign-out in one tab leads another one to the sign-in, too', async ({
   await expect(heading(other, name)).toBeVisible()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(other.getByLabel('Username')).toBeVisible()
-  await returnToTab(page)
   await signIn(page, name)
 })
 
