@@ -32,8 +32,13 @@ async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
-const fits = async (page: Page, name: string) =>
-  expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
+const softly = expect.configure({ soft: true })
+
+/** A page follows the size of its window some frames later, beside other tests more than some. */
+const fits = (page: Page, name: string) =>
+  softly
+    .poll(() => misfits(page), { message: `${name}: narrow windows`, timeout: 10_000 })
+    .toEqual([])
 
 /** The CSS rules that were compared on earlier scenes. */
 const comparedStyles: string[] = []
