@@ -201,8 +201,13 @@ async function readTable<S extends v.GenericSchema>(
     throw new Error(`${file} cannot be read: unpack CTFd's export, and name its folder`)
   })
   if (text.length > maxCharacters) throw new Error(`${file} is larger than 32 MB`)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  // An editor of Windows may write a byte order mark.
+  const json = text.replace(/^\ufeff/, '')
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${file} is not a table of CTFd: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  const field = v.getDotPath(issue)
+  throw new Error(
+    `${file} is not a table of CTFd: ${field === null ? '' : `${field} `}${issue.message}`,
+  )
 }

@@ -475,8 +475,9 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
   const rows = names.map((name, at) => ({ id: at + 1, name, team_id: at + 1 }))
   const teams = ['Owls', 'owls', mixed, 'Team 3', long, ' ', '0wls']
   await mkdir(join(folder, 'db'))
+  // With a byte order mark, as an editor of Windows writes it.
   const write = (name: string, results: unknown) =>
-    writeFile(join(folder, `db/${name}.json`), JSON.stringify({ results }))
+    writeFile(join(folder, `db/${name}.json`), `\ufeff${JSON.stringify({ results })}`)
   await write('users', rows)
   await write(
     'teams',
