@@ -6,6 +6,7 @@ import { readSmallFile } from '../small-file.ts'
 import { readComposed } from './environment/composed.ts'
 import { type EnvironmentDefaults, limitsOf } from './environment/limits.ts'
 import { fullPort } from './environment/ports.ts'
+import { isWindowsScript, windowsScripts } from './environment/windows-scripts.ts'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
@@ -71,12 +72,16 @@ export async function readEnvironment(
         ['environment', 'command'],
         `'${file}' is not in the challenge's folder, where the command runs`,
       )
+    if (file !== undefined && (await isWindowsScript(resolve(folder, file))))
+      report.warn(['environment', 'command'], windowsText(file))
     if (asked.capabilities?.length)
       report.warn(['environment', 'capabilities'], 'has no effect on a command')
     if (asked.internet)
       report.warn(['environment', 'internet'], 'has no effect on a command, which reaches nothing')
   }
   const where = given === 1 ? ['environment'] : ['image']
+  if (program.kind === 'build')
+    for (const file of await windowsScripts(program.folder)) report.warn(where, windowsText(file))
   const ports = asked.ports
     ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
     : program.kind === 'build'
@@ -95,6 +100,9 @@ export async function readEnvironment(
   }
   return { ...program, ports, ...limitsOf(asked, program.kind, defaults) }
 }
+
+const windowsText = (file: string) =>
+  `'${file}' has line ends of Windows, so it may not start; save it with those of Linux (LF)`
 
 function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'unusable' {
   if (value === undefined || value === null) return null

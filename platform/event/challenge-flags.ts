@@ -105,6 +105,8 @@ function readEntry(source: Source, item: unknown, path: FieldPath, report: Repor
     return drop('is bound and needs an id of letters, digits, dash, underscore or exclamation mark')
   if (kind === 'static' && /^[\w-]+\{[^}]*$/.test(content))
     report.warn(path, 'has no closing brace; a flag with " #" in it needs quotes')
+  if (kind === 'static' && /[\n\r]/.test(content.trim()))
+    report.warn(path, 'has several lines, which nobody can type; write each flag by itself')
   warnOfUnknown(block, known, path, report)
   const { data } = block
   if (data && data !== 'case_insensitive' && data !== 'case_sensitive')

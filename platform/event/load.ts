@@ -8,7 +8,7 @@ import { builtInDefaults, readEventFile } from './event-file.ts'
 import { challengeSources, eventError, eventSource } from './event-sources.ts'
 import { type EventDefinition, EventError, type Problem, type RowName } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
-import { type ChallengeFile, idOf } from './record/identify.ts'
+import { type ChallengeFile, idOf, warnOfSharedIds } from './record/identify.ts'
 import { keepChallenges, keepFlagIds, nameInRows } from './record/keep-challenges.ts'
 import { keepSettings } from './record/keep-settings.ts'
 import type { EventRecord } from './record/record.ts'
@@ -56,6 +56,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
     const one = await readChallenge(source, folder, defaults, problems)
     files.push({ source, place, read: one })
   }
+  warnOfSharedIds(files, problems)
   const logo = read?.logo ? await readLogo(root, read.logo) : null
   if (typeof logo === 'string') createReport(file, problems).add('error', ['logo'], logo)
   if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))

@@ -21,11 +21,18 @@ export function hasDay(text: string): boolean {
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
 }
 
+/** The zones of the world are from -12:00 to +14:00. `+20:00` is a typing mistake, and would move the event by 18 hours. */
+function hasZone(text: string): boolean {
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(text) ?? []
+  if (sign === undefined) return true
+  return Number(minutes) < 60 && Number(`${hours}.${minutes}`) <= (sign === '+' ? 14 : 12)
+}
+
 /** @throws RangeError whose message says what to write instead. */
 export function parseTime(text: string, named: NamedTimes): Date {
   if (iso.test(text)) {
     const time = new Date(text.replace(' ', 'T').replaceAll(' ', ''))
-    if (!Number.isNaN(time.getTime()) && hasDay(text)) return time
+    if (!Number.isNaN(time.getTime()) && hasDay(text) && hasZone(text)) return time
   }
   const [, name, sign, duration] = relative.exec(text) ?? []
   if (!name) throw new RangeError(`'${text}' is not a time; ${howToWrite(text)}`)
@@ -43,6 +50,7 @@ function howToWrite(text: string): string {
       : "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
   if (!hasDay(text) || Number.isNaN(Date.parse(`${written.replace(' ', 'T')}Z`)))
     return 'there is no such month, day, hour, minute or second'
+  if (iso.test(text)) return 'there is no such time zone'
   return 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'
 }
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { readName, shownName } from '../../platform/names/names.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
+import { maxTeamNameLength } from '../../src/api/contract.ts'
 
 const id = v.number()
 const flag = v.optional(v.nullable(v.union([v.boolean(), v.number()])))
@@ -17,6 +19,8 @@ const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag,
 /** 20,000 users of CTFd have about 8 million. */
 const maxCharacters = 32 * 1024 * 1024
 const maxNameLength = 40
+/** As the platform reads an award. */
+const maxPoints = 1_000_000
 
 const Challenges = tableOf(v.object({ id, name: v.string() }))
 const Solves = tableOf(v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id) }))
@@ -26,11 +30,12 @@ const date = v.pipe(
   v.transform(text => Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)),
   v.number('is not a time'),
 )
-const Submissions = tableOf(v.object({ id, date }))
+const Submissions = tableOf(v.object({ id, date: v.nullable(date) }))
 const Awards = tableOf(
   v.object({
-    ...{ user_id: v.nullish(id), team_id: v.nullish(id), date },
-    ...{ name: v.nullish(v.string()), description: v.nullish(v.string()), value: v.number() },
+    ...{ user_id: v.nullish(id), team_id: v.nullish(id), date: v.nullable(date) },
+    ...{ name: v.nullish(v.string()), description: v.nullish(v.string()) },
+    value: v.nullable(v.number()),
   }),
 )
 
@@ -39,8 +44,8 @@ export interface Ctfd {
   people: GivenPerson[]
   /** With `withResults` only. */
   results?: { solves: Solve[]; awards: Award[] }
-  /** A line for each kind of thing that was left out. */
-  leftOut: string[]
+  /** A line for each kind of thing that was left out, and for each team with another name. */
+  notes: string[]
 }
 
 interface Solve {
@@ -69,29 +74,50 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
   const users = (await read('users', Users)).results
   const teams = (await read('teams', Teams)).results
   const known = new Map(teams.map(team => [team.id, team]))
-  const taken = new Set<string>()
+  const [freeName, freeTeamName] = [createNames(), createNames()]
+  const namesOfTeams = new Map<number, string>()
+  const notes: string[] = []
+  const nameOfTeam = (id: number, given: string) => {
+    const named = namesOfTeams.get(id)
+    if (named !== undefined) return named
+    const name = freeTeamName(teamNames(given, id))
+    namesOfTeams.set(id, name)
+    if (name !== given.trim())
+      notes.push(
+        `another name: team '${name}' for '${shownName(given)}', which looks like another or cannot be a name`,
+      )
+    return name
+  }
   /** The index of each user in the list. */
   const places = new Map<number, number>()
   /** The index of one member of each team. */
   const members = new Map<number, number>()
   const people: GivenPerson[] = []
+  let [closed, nameless] = [0, 0]
   for (const user of users) {
     const team = known.get(user.team_id ?? Number.NaN)
-    if (user.banned || team?.banned || user.type === 'admin' || !user.name) continue
-    const name = freeName(user.name, user.id, taken)
-    places.set(user.id, people.length)
-    if (team && !members.has(team.id)) members.set(team.id, people.length)
-    people.push({
-      ...{ at: `user ${user.id}`, name },
-      ...(name !== user.name && { displayName: user.name }),
-      ...(team?.name && { team: team.name }),
-      ...((team ?? user).hidden && { hidden: true }),
-    })
+    if (user.banned || team?.banned || user.type === 'admin') closed++
+    else if (!user.name?.trim()) nameless++
+    else {
+      const name = freeName(usernames(user.name, user.id))
+      places.set(user.id, people.length)
+      if (team && !members.has(team.id)) members.set(team.id, people.length)
+      const shown = name !== user.name && shownName(user.name)
+      people.push({
+        ...{ at: `user ${user.id}`, name },
+        ...(shown && { displayName: shown }),
+        ...(team?.name && { team: nameOfTeam(team.id, team.name) }),
+        ...((team ?? user).hidden && { hidden: true }),
+      })
+    }
   }
   if (people.length === 0) throw new Error(`${folder} names nobody who could play`)
-  const gone = users.length - people.length
-  const leftOut = gone > 0 ? [`${gone} of CTFd's users (administrators, banned)`] : []
-  if (!withResults) return { people, leftOut }
+  const leaveOut = (count: number, what: string, why: string) => {
+    if (count > 0) notes.push(`left out: ${count} of CTFd's ${what} (${why})`)
+  }
+  leaveOut(closed, 'users', 'administrators, banned')
+  leaveOut(nameless, 'users', 'without a name')
+  if (!withResults) return { people, notes }
 
   const challenges = (await read('challenges', Challenges)).results
   const times = (await read('submissions', Submissions)).results
@@ -104,7 +130,7 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
   for (const { id: solve, challenge_id, user_id } of solves) {
     const challenge = names.get(challenge_id ?? Number.NaN)
     const [person, at] = [places.get(user_id ?? Number.NaN), dates.get(solve)]
-    if (challenge === undefined || person === undefined || at === undefined) {
+    if (!challenge?.trim() || person === undefined || at == null) {
       others++
       continue
     }
@@ -112,24 +138,19 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
     byName.set(challenge, found)
     found.by.push([person, at])
   }
+  let [ofOthers, tooLarge] = [0, 0]
   const given = awards.flatMap(({ user_id, team_id, date: at, name, description, value }) => {
     const person = places.get(user_id ?? Number.NaN) ?? members.get(team_id ?? Number.NaN)
-    if (person === undefined || value === 0) return []
-    const reason = inOneLine([name, description]) || "CTFd's award"
-    return [{ person, at, points: Math.trunc(value), reason }]
+    const points = Math.trunc(value ?? 0)
+    if (person === undefined || at === null || points === 0) ofOthers++
+    else if (Math.abs(points) > maxPoints) tooLarge++
+    else return [{ person, at, points, reason: inOneLine([name, description]) || "CTFd's award" }]
+    return []
   })
-  const without = awards.length - given.length
-  return {
-    people,
-    results: { solves: [...byName.values()], awards: given },
-    leftOut: [
-      ...leftOut,
-      ...(others > 0
-        ? [`${others} of CTFd's solves (of those users, or of deleted challenges)`]
-        : []),
-      ...(without > 0 ? [`${without} of CTFd's awards (of those users, or of no points)`] : []),
-    ],
-  }
+  leaveOut(others, 'solves', 'of those users, or of deleted challenges')
+  leaveOut(ofOthers, 'awards', 'of those users, or of no points')
+  leaveOut(tooLarge, 'awards', `of more than ${maxPoints} points`)
+  return { people, results: { solves: [...byName.values()], awards: given }, notes }
 }
 
 const inOneLine = (texts: readonly (string | null | undefined)[]): string =>
@@ -139,18 +160,37 @@ const inOneLine = (texts: readonly (string | null | undefined)[]): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 500)
+    .toWellFormed()
+
+/** Takes the first name that is one, and that looks like no name from before. */
+function createNames() {
+  const taken = new Set<string>()
+  return (wanted: readonly [string, ...string[]]): string => {
+    const isFree = (name: string) => readName(name)?.keys.every(key => !taken.has(key)) ?? false
+    const name = wanted.find(isFree) ?? wanted[0]
+    for (const key of readName(name)?.keys ?? []) taken.add(key)
+    return name
+  }
+}
 
 /** A username has no spaces and few signs. The name from CTFd stays the name that others see. */
-function freeName(given: string, id: number, taken: Set<string>): string {
+function usernames(given: string, id: number): [string, ...string[]] {
   const shaped = given
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\p{M}._-]+/gu, '-')
     .replaceAll(/^[^\p{L}\p{N}]+|-+$/gu, '')
     .slice(0, maxNameLength)
-  const free = shaped === '' ? `user-${id}` : shaped
-  const name = taken.has(free.toLowerCase()) ? `${free.slice(0, maxNameLength - 11)}-${id}` : free
-  taken.add(name.toLowerCase())
-  return name
+  const own = [`user-${id}`, `user-${id}-ctfd`] as const
+  return shaped === '' ? [...own] : [shaped, `${shaped.slice(0, maxNameLength - 11)}-${id}`, ...own]
+}
+
+/** CTFd takes names that differ only in case, or in letters that look alike. */
+function teamNames(given: string, id: number): [string, ...string[]] {
+  const whole = given.trim()
+  const own = [`Team ${id}`, `Team ${id} (CTFd)`] as const
+  if (whole === '') return [...own]
+  const withId = `${whole.slice(0, maxTeamNameLength - 11)} ${id}`
+  return whole.length > maxTeamNameLength ? [withId, ...own] : [whole, withId, ...own]
 }
 
 async function readTable<S extends v.GenericSchema>(
@@ -161,8 +201,13 @@ async function readTable<S extends v.GenericSchema>(
     throw new Error(`${file} cannot be read: unpack CTFd's export, and name its folder`)
   })
   if (text.length > maxCharacters) throw new Error(`${file} is larger than 32 MB`)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  // An editor of Windows may write a byte order mark.
+  const json = text.replace(/^\ufeff/, '')
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${file} is not a table of CTFd: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  const field = v.getDotPath(issue)
+  throw new Error(
+    `${file} is not a table of CTFd: ${field === null ? '' : `${field} `}${issue.message}`,
+  )
 }

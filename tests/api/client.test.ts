@@ -172,6 +172,10 @@ test('too many attempts say how long to wait', async () => {
   answers = [at, '0'].map(wait => refuse(429, 'UNKNOWN', { date, 'retry-after': wait }))
   expect(await join()).toMatchObject({ retryAfter: 2000 })
   expect(await join()).toMatchObject({ retryAfter: 1000 })
+  // A time of day by mistake, in seconds, and a date of another year.
+  const absurd = ['1795989995', '9'.repeat(400), 'Sat, 01 May 2077 12:00:00 GMT']
+  answers = absurd.map(wait => refuse(429, 'UNKNOWN', { date, 'retry-after': wait }))
+  for (const _ of absurd) expect(await join()).toMatchObject({ retryAfter: 3_600_000 })
 })
 
 test('an answer that does not fit names the call and the field', async () => {

@@ -87,8 +87,8 @@ test.each([
   [new Response('busy', { status: 503, headers: { ...stream, 'retry-after': '20' } }), 20_000],
   [new Response('busy', { status: 503, headers: { 'retry-after': '1795989995' } }), 3_600_000],
   [new Response('busy', { status: 503, headers: { 'retry-after': 'Infinity' } }), 3_600_000],
-  [new Response('busy', { status: 429 }), 0],
-  [new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 0],
+  [new Response('busy', { status: 429 }), 1000],
+  [new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 1000],
 ])('an answer that is no stream opens none, and says how long to wait', async (response, wait) => {
   const followedIt = await followed(response)
   expect(followedIt).toMatchObject({ heard: [], wait })

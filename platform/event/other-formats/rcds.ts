@@ -34,15 +34,14 @@ export async function fromRcds(source: Source, folder: string): Promise<Source> 
     !`${flagFile}${sep}`.startsWith(`${resolve(folder, file)}${sep}`)
   if (!files.every(isSafe)) problem('provide', 'has the flag in it; that file is left out')
   const environment = environmentOf(containers, expose)
-  if (environment === 'several')
-    problem('containers', 'has several, which cannot be joined here; write a compose file')
+  if (typeof environment === 'string') problem('containers', environment)
   return {
     ...source,
     data: {
       ...rest,
       ...(text !== null && { flag: text }),
       ...(provide !== undefined && { files: files.filter(isSafe) }),
-      ...(environment !== null && environment !== 'several' && { environment }),
+      ...(typeof environment !== 'string' && environment && { environment }),
     },
     textAt(path: FieldPath) {
       if (path[0] === 'flag') return path.length === 1 ? (text ?? undefined) : undefined
@@ -86,17 +85,19 @@ function filesOf(entry: unknown): unknown[] | null {
   return asList(spec.exclude).length > 0 ? null : asList(spec.files ?? spec.file)
 }
 
-/** @returns null if nothing is exposed */
-function environmentOf(containers: unknown, expose: unknown): Fields | 'several' | null {
+/** @returns what is wrong, as text; null if nothing is exposed */
+function environmentOf(containers: unknown, expose: unknown): Fields | string | null {
   if (!isRecord(containers) || !isRecord(expose)) return null
   const [name, ...others] = Object.keys(containers)
   if (name === undefined) return null
-  if (others.length > 0) return 'several'
+  if (others.length > 0) return 'has several, which cannot be joined here; write a compose file'
   const { build, image } = isRecord(containers[name]) ? containers[name] : {}
   const context = isRecord(build) ? (build.context ?? '.') : build
   const ports = asList(expose[name])
     .filter(isRecord)
     .map(one => ({ port: Number(one.target), protocol: 'http' in one ? 'http' : 'tcp' }))
   if (ports.length === 0) return null
+  if (image === undefined && context === undefined)
+    return `${name} has neither build nor image, so nothing is started`
   return { ...(image === undefined ? { build: String(context) } : { image }), ports }
 }

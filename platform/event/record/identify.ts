@@ -1,5 +1,6 @@
 import type { ReadChallenge } from '../challenge-file.ts'
 import { rowKey, slugPath } from '../challenge-key.ts'
+import type { Problem } from '../model.ts'
 import type { Source } from '../yaml-source.ts'
 import type { KnownChallenge } from './record.ts'
 
@@ -15,6 +16,22 @@ export interface ChallengeFile {
 export function idOf({ source }: ChallengeFile): string | null {
   const id = source.textAt(['id'])?.trim()
   return id !== undefined && /^[\w./:~-]{1,200}$/.test(id) ? id : null
+}
+
+/** If the folders of both are renamed, nobody knows which of them was solved. */
+export function warnOfSharedIds(files: readonly ChallengeFile[], problems: Problem[]): void {
+  const firsts = new Map<string, string>()
+  for (const file of files) {
+    const id = idOf(file)
+    if (id === null) continue
+    const first = firsts.get(id)
+    if (first === undefined) firsts.set(id, file.place)
+    else
+      problems.push({
+        ...{ severity: 'warning', file: file.source.file, line: file.source.lineAt(['id']) },
+        ...{ field: 'id', message: `'${id}' is the id of ${first}, too; give each its own` },
+      })
+  }
 }
 
 /**
@@ -34,11 +51,9 @@ export function identify(
   ) => {
     for (const one of known) {
       if (found.has(one)) continue
-      const fits = files.filter(
+      const file = files.find(
         file => !taken.has(file) && isItsFile(file, ids.get(file) ?? null, one),
       )
-      // A folder that was copied has the id of the first one.
-      const file = fits.find(({ place }) => place === one.place) ?? fits[0]
       if (!file) continue
       found.set(one, file)
       taken.add(file)
@@ -46,8 +61,13 @@ export function identify(
   }
   const isOther = (id: string | null, one: KnownChallenge) =>
     id !== null && one.id !== null && id !== one.id
-  match((_, id, one) => id !== null && id === one.id)
-  match((_, id, one) => id !== null && id === rowKey(one.rowName))
+  const hasItsId = (id: string | null, one: KnownChallenge) => id !== null && id === one.id
+  const hasItsRow = (id: string | null, one: KnownChallenge) => id === rowKey(one.rowName)
+  // A folder that was copied has the id of the first one, so the folder counts before the id alone.
+  match(({ place }, id, one) => place === one.place && hasItsId(id, one))
+  match(({ place }, id, one) => place === one.place && hasItsRow(id, one))
+  match((_, id, one) => hasItsId(id, one))
+  match((_, id, one) => hasItsRow(id, one))
   match(({ place }, id, one) => place === one.place && !isOther(id, one))
   match(
     ({ read }, id, one) =>

@@ -42,8 +42,8 @@ async function readAnyone(
   withResults: boolean,
 ): Promise<ReadPeople & Pick<Ctfd, 'results'>> {
   if ((await stat(path)).isDirectory()) {
-    const { leftOut, ...read } = await readCtfd(path, withResults)
-    for (const one of leftOut) console.error(`left out: ${one}`)
+    const { notes, ...read } = await readCtfd(path, withResults)
+    for (const one of notes) console.error(one)
     return { ...read, wrong: [] }
   }
   if (withResults) throw new Error("--results: only CTFd's export has results")

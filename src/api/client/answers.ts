@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
 import { type AnswerOf, type CallName, type ClientCall, ErrorBody } from '../contract.ts'
+import { readRetryAfter } from '../retry-after.ts'
 import { CallError } from './call-error.ts'
 
 /** A reply: a response whose body has been read. */
@@ -62,18 +63,10 @@ async function readData<N extends CallName>(
 
 function readRefusal({ status, text }: Received): { code: RefusalCode; message: string } {
   const parsed = v.safeParse(ErrorBody, parseJson(text))
-  const message = parsed.success ? parsed.output.message : `HTTP ${status}`
-  if (status === 429) return { code: 'LIMITED', message }
-  return { code: parsed.success ? parsed.output.code : 'UNKNOWN', message }
-}
-
-/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3). The date is by the server's clock. Default: a second. */
-function readRetryAfter(headers: Headers): number {
-  const value = headers.get('retry-after') ?? ''
-  const seconds = /^\d+$/.test(value)
-    ? Number(value)
-    : (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) * 1000 : 1000
+  const { code, message } = parsed.success
+    ? parsed.output
+    : { code: 'UNKNOWN' as const, message: `HTTP ${status}` }
+  return { code: status === 429 ? 'LIMITED' : code, message }
 }
 
 function parseJson(text: string): unknown {

@@ -2,10 +2,8 @@ import { rootOf } from '../../domain/path.ts'
 import type { StreamEvent } from '../../machines/live/events.ts'
 import { livePath } from '../contract/live.ts'
 import type { ChallengeRef } from '../contract.ts'
+import { readRetryAfter } from '../retry-after.ts'
 import { createEventReader, type ServerEvent } from './event-reader.ts'
-
-/** The longest wait that a server may ask for, in seconds. A timer of more than 24 days would fire at once, again and again. */
-const MAX_WAIT = 3600
 
 export interface StreamRequest {
   /** The API's address. */
@@ -38,7 +36,7 @@ export async function follow(
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !type.startsWith('text/event-stream') || !response.body) {
     await response.body?.cancel()
-    return 1000 * Math.min(MAX_WAIT, Number(response.headers.get('retry-after')) || 0)
+    return readRetryAfter(response.headers)
   }
   let isOpen = false
   let retry: number | undefined

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { challenge, firstStart, minimalEvent, writeFolder } from './write-folder.ts'
 
-const read = async (environment: string) => {
+const read = async (environment: string, more: Record<string, string> = {}) => {
   const files = {
     'event.yaml': minimalEvent,
+    ...more,
     'pilot/challenge.yml': challenge(`flags: [x]\nenvironment: { ports: [80], ${environment} }`),
   }
   const { event, warnings } = await loadEvent(await writeFolder(files), { firstStart })
@@ -32,6 +33,20 @@ test.each(['SYS_MODULE', 'DAC_READ_SEARCH', 'BPF', 'ALL', 'SYS_PTRACEE'])(
     ])
   },
 )
+
+test.each([
+  ['command: ./run.sh', "environment.command: './run.sh'"],
+  ['command: sh run.sh', "environment.command: 'run.sh'"],
+  ['build: .', "environment: 'run.sh'"],
+])('a script with line ends of Windows is warned of: %s', async (environment, named) => {
+  const program = { 'pilot/Dockerfile': 'FROM scratch\r\n', 'pilot/notes.txt': 'a\r\n' }
+  const linux = await read(environment, { ...program, 'pilot/run.sh': '#!/bin/sh\necho "\r\n"\n' })
+  expect(linux.problems).toEqual([])
+  const windows = await read(environment, { ...program, 'pilot/run.sh': '#!/bin/sh\r\nid\r\n' })
+  expect(windows.problems).toEqual([
+    `warning: ${named} has line ends of Windows, so it may not start; save it with those of Linux (LF)`,
+  ])
+})
 
 test('capabilities have no effect on a command', async () => {
   const { environment, problems } = await read('command: node x, capabilities: [SYS_PTRACE]')

@@ -145,9 +145,13 @@ test('parts of rCDS that cannot be taken over are reported', async () => {
   const { event, warnings } = await load({
     'web/a/challenge.yaml': rcds(`flag: F{x}\n${several}\n`),
     'web/b/challenge.yaml': rcds('flag: { file: ../a/challenge.yaml }\n'),
+    'web/c/challenge.yaml': rcds(
+      'flag: F{x}\ncontainers: { app: { imaeg: x } }\nexpose: { app: [{ target: 80 }] }\n',
+    ),
   })
-  expect(event.challenges.map(({ environment }) => environment)).toEqual([null])
+  expect(event.challenges.map(({ environment }) => environment)).toEqual([null, null])
   const reported = warnings.map(({ message }) => message).join('\n')
   expect(reported).toContain('containers: has several')
+  expect(reported).toContain('containers: app has neither build nor image, so nothing is started')
   expect(reported).toContain('flag: its file cannot be read')
 })

@@ -89,6 +89,22 @@ test('a new name, slug, category and folder keep the solves of a challenge', asy
   expect((await solve('two', 'F{Two}')).status).toBe(1)
 })
 
+test('a copied folder with the id of the first one is warned of, and takes none of its solves', async () => {
+  await write('one/challenge.yml', challenge('One', { id: 'same' }))
+  await write('two/challenge.yml', challenge('Two', { id: 'same' }))
+  const warnings = [
+    expect.stringMatching(
+      /^two\/challenge.yml:\d+: id: 'same' is the id of one, too; give each its own$/,
+    ),
+  ]
+  expect(await reload()).toMatchObject({ kept: [], warnings })
+  await rename(file('one'), file('zoo'))
+  expect(await reload()).toMatchObject({ kept: [], changes: ['~ web/one: folder'] })
+  expect(listed().toSorted()).toEqual(['one', 'two'])
+  expect(await solve('one', 'F{One}')).toEqual({ status: 3 })
+  expect(await solve('two', 'F{Two}')).toEqual({ status: 1 })
+})
+
 test('a requirement that names no challenge opens nothing: the challenge stays as it was', async () => {
   await write('two/challenge.yml', challenge('Renamed', { requirements: ['Onne'] }))
   expect(await reload()).toMatchObject({

@@ -74,6 +74,10 @@ test.each([
     "{ type: bound, content: 'a b' }",
     'flags[0] is bound and needs an id of letters, digits, dash, underscore or exclamation mark; this flag is left out',
   ],
+  [
+    '"F{a}\\nF{b}\\n"',
+    'flags[0] has several lines, which nobody can type; write each flag by itself',
+  ],
   // Not the pattern, which reveals the flag: the log has this.
   [
     "{ type: regex, content: 'FLAG\\{(secret' }",

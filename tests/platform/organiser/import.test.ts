@@ -407,17 +407,21 @@ test("users, teams, solves and awards of CTFd's export come without administrato
       { ...award, name: 'Write-up', description: 'best\nof all' },
       { ...award, user_id: null, name: 'Hint 1', description: null, value: -3, date: at(10) },
       { ...award, value: 0 },
+      { ...award, value: 1_000_001 },
+      { ...award, value: -1_000_001 },
     ],
   })
   await write('users', { count: rows.length, results: rows, meta: {} })
   await expect(readCtfd(folder)).rejects.toThrow('teams.json cannot be read: unpack')
   await write('teams', { count: teams.length, results: teams, meta: {} })
-  expect(Object.keys(await readCtfd(folder))).toEqual(['people', 'leftOut'])
-  const { people: given, results, leftOut } = await readCtfd(folder, true)
-  expect(leftOut).toEqual([
-    "4 of CTFd's users (administrators, banned)",
-    "2 of CTFd's solves (of those users, or of deleted challenges)",
-    "1 of CTFd's awards (of those users, or of no points)",
+  expect(Object.keys(await readCtfd(folder))).toEqual(['people', 'notes'])
+  const { people: given, results, notes } = await readCtfd(folder, true)
+  expect(notes).toEqual([
+    "left out: 3 of CTFd's users (administrators, banned)",
+    "left out: 1 of CTFd's users (without a name)",
+    "left out: 2 of CTFd's solves (of those users, or of deleted challenges)",
+    "left out: 1 of CTFd's awards (of those users, or of no points)",
+    "left out: 2 of CTFd's awards (of more than 1000000 points)",
   ])
   const links = { file: join(folder, 'links.csv'), origin: platform.origin }
   const { prepare } = await toImport(given, links)
@@ -462,4 +466,40 @@ test("users, teams, solves and awards of CTFd's export come without administrato
   )
   await write('users', { results: [rows[0]] })
   await expect(readCtfd(folder)).rejects.toThrow('names nobody who could play')
+})
+
+test("names of CTFd's export that look alike, or cannot be names here, do not refuse the others", async () => {
+  await start({ teamMode: true })
+  const [mixed, long] = ['Иван-Ivan', 'x'.repeat(128)]
+  const names = ['alice', 'AIice', mixed, 'user-3', long, '\u0000', 'user_3']
+  const rows = names.map((name, at) => ({ id: at + 1, name, team_id: at + 1 }))
+  const teams = ['Owls', 'owls', mixed, 'Team 3', long, ' ', '0wls']
+  await mkdir(join(folder, 'db'))
+  // With a byte order mark, as an editor of Windows writes it.
+  const write = (name: string, results: unknown) =>
+    writeFile(join(folder, `db/${name}.json`), `\ufeff${JSON.stringify({ results })}`)
+  await write('users', rows)
+  await write(
+    'teams',
+    teams.map((name, at) => ({ id: at + 1, name })),
+  )
+  const { people: given, notes } = await readCtfd(folder)
+  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
+  const { prepare } = await toImport(given, links)
+  expect(await run('import', (await prepare()).input)).toMatchObject({ kind: 'done' })
+  const { data } = await seen('people')
+  const came = data.map(one => [one.username, one.displayName, one.account])
+  expect(came.toSorted()).toEqual([
+    ['AIice-2', 'AIice', 'owls 2'],
+    ['alice', null, 'Owls'],
+    ['user-3', mixed, 'Team 3'],
+    ['user-3-4', 'user-3', 'Team 3 4'],
+    ['user-6', null, 'Team 6'],
+    ['user_3', null, '0wls 7'],
+    [long.slice(0, 40), long.slice(0, 100), `${long.slice(0, 89)} 5`],
+  ])
+  expect(notes).toHaveLength(6)
+  expect(notes[0]).toBe(
+    "another name: team 'owls 2' for 'owls', which looks like another or cannot be a name",
+  )
 })

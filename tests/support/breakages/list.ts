@@ -11,6 +11,7 @@ const wiring = (topic: string) => inFile(`src/wiring/${topic}.ts`, refusals)
 const inContract = (topic: string) => inFile(`src/api/contract/${topic}.ts`, calls)
 const client = inFile('src/api/client/client.ts', ['tests/api/client.test.ts'])
 const answers = inFile('src/api/client/answers.ts', ['tests/api/client.test.ts'])
+const retryAfter = inFile('src/api/retry-after.ts', ['tests/api/client.test.ts'])
 const constants = inFile('src/machines/constants.ts', ['tests/machines/app/intervals.test.ts'])
 const facts = inFile('src/domain/facts.ts', [
   'tests/machines/navigation/navigation.test.ts',
@@ -272,17 +273,10 @@ export const breakages: readonly Breakage[] = [
     'await gate.failed(id, signal)\n          continue',
     "throw new Error('No answer.')",
   ),
-  answers(
-    'Retry-After is in tenths of a second',
-    'Math.ceil(seconds) * 1000',
-    'Math.ceil(seconds) * 100',
-  ),
+  retryAfter('Retry-After is in tenths of a second', '1000 * Number', '100 * Number'),
+  retryAfter('an absurd Retry-After is followed', 'Math.min(wait, 3_600_000)', 'wait'),
   answers('too many attempts are an unknown error', 'status === 429', 'status === 430'),
-  answers(
-    'the code of a refusal is not read',
-    'parsed.success ? parsed.output.code',
-    "parsed.success ? 'UNKNOWN'",
-  ),
+  answers('the code of a refusal is not read', "'LIMITED' : code", "'LIMITED' : 'UNKNOWN'"),
 
   // Session and configuration.
   oidc(
