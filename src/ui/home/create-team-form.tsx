@@ -17,7 +17,8 @@ import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 
-export function CreateTeamForm() {
+/** @param isOnly nobody can join a team: this is the only way to take part */
+export function CreateTeamForm({ isOnly }: { isOnly: boolean }) {
   const { t } = useLingui()
   const texts = useHomeTexts()
   const home = useLoaded('home')
@@ -46,7 +47,13 @@ export function CreateTeamForm() {
           error={wait === null ? problem && texts.create[problem] : texts.tooManyAttempts(wait)}
           onChange={event => home.send({ type: 'teamName.typed', teamName: event.target.value })}
         />
-        <Button type="submit" busy={isPending} busyLabel={t`Creating…`} aria-disabled={!canCreate}>
+        <Button
+          type="submit"
+          {...(isOnly && { variant: 'primary' })}
+          busy={isPending}
+          busyLabel={t`Creating…`}
+          aria-disabled={!canCreate}
+        >
           {wait === null ? <Trans>Create team</Trans> : texts.waitLabel(wait)}
         </Button>
       </form>
