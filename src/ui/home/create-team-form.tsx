@@ -12,8 +12,8 @@ import { plusIcon } from '../art/page-icons.ts'
 import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { handleSubmit } from '../controls/handle-submit.ts'
 import { Panel } from '../layout/panel.tsx'
-import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 
@@ -35,7 +35,7 @@ export function CreateTeamForm({ isOnly }: { isOnly: boolean }) {
       <form
         noValidate
         className={css.form}
-        onSubmit={handleSubmit(() => canCreate && home.send({ type: 'team.create' }))}
+        {...handleSubmit(() => canCreate && home.send({ type: 'team.create' }))}
       >
         <Field
           label={t`Team name`}
