@@ -101,13 +101,12 @@ export const eventMachine = setup({
         },
         metadata: {
           initial: 'read',
+          // A read under way may be from before.
+          on: { 'event.stale': '.reading' },
           states: {
             read: {
               id: 'read',
-              on: {
-                'event.stale': 'reading',
-                'page.hidden': { guard: 'mayContinue', target: 'hidden' },
-              },
+              on: { 'page.hidden': 'hidden' },
               after: {
                 interval: [
                   { guard: 'mayContinue', target: 'reading' },
@@ -115,7 +114,7 @@ export const eventMachine = setup({
                 ],
               },
             },
-            hidden: { on: { 'event.stale': 'reading', 'page.shown': 'reading' } },
+            hidden: { on: { 'page.shown': 'reading' } },
             reading: {
               invoke: {
                 src: 'fetchMetadata',
@@ -129,9 +128,8 @@ export const eventMachine = setup({
                 // The last metadata stays.
                 onError: 'failed',
               },
-              on: { 'event.stale': { target: 'reading', reenter: true } },
             },
-            failed: { after: { retryDelay: 'reading' }, on: { 'event.stale': 'reading' } },
+            failed: { after: { retryDelay: 'reading' } },
           },
         },
       },

@@ -14,8 +14,7 @@ export const eventStates: StatesOf<typeof eventMachine> = {
   'known.phase.over': 'All is over.',
   'known.metadata': 'How new the metadata is.',
   'known.metadata.read': 'The metadata is as new as is known.',
-  'known.metadata.hidden':
-    'The event may continue, and the page is hidden. It is read again when the page is shown.',
+  'known.metadata.hidden': 'The page is hidden. The metadata is read again when it is shown.',
   'known.metadata.reading': 'It may have changed, and is read again. The last one stays.',
   'known.metadata.failed': 'That read failed. The last one stays, and the read is repeated.',
 }

@@ -12,12 +12,13 @@ import { plusIcon } from '../art/page-icons.ts'
 import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { handleSubmit } from '../controls/handle-submit.ts'
 import { Panel } from '../layout/panel.tsx'
-import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 
-export function CreateTeamForm() {
+/** @param isOnly nobody can join a team: this is the only way to take part */
+export function CreateTeamForm({ isOnly }: { isOnly: boolean }) {
   const { t } = useLingui()
   const texts = useHomeTexts()
   const home = useLoaded('home')
@@ -34,7 +35,7 @@ export function CreateTeamForm() {
       <form
         noValidate
         className={css.form}
-        onSubmit={handleSubmit(() => canCreate && home.send({ type: 'team.create' }))}
+        {...handleSubmit(() => canCreate && home.send({ type: 'team.create' }))}
       >
         <Field
           label={t`Team name`}
@@ -46,7 +47,13 @@ export function CreateTeamForm() {
           error={wait === null ? problem && texts.create[problem] : texts.tooManyAttempts(wait)}
           onChange={event => home.send({ type: 'teamName.typed', teamName: event.target.value })}
         />
-        <Button type="submit" busy={isPending} busyLabel={t`Creating…`} aria-disabled={!canCreate}>
+        <Button
+          type="submit"
+          {...(isOnly && { variant: 'primary' })}
+          busy={isPending}
+          busyLabel={t`Creating…`}
+          aria-disabled={!canCreate}
+        >
           {wait === null ? <Trans>Create team</Trans> : texts.waitLabel(wait)}
         </Button>
       </form>

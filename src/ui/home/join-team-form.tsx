@@ -5,8 +5,8 @@ import { useLoaded } from '../app-context.tsx'
 import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { handleSubmit } from '../controls/handle-submit.ts'
 import { Panel } from '../layout/panel.tsx'
-import { handleSubmit } from './handle-submit.ts'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 
@@ -25,7 +25,7 @@ export function JoinTeamForm() {
       <form
         noValidate
         className={css.form}
-        onSubmit={handleSubmit(() => canJoin && home.send({ type: 'team.join' }))}
+        {...handleSubmit(() => canJoin && home.send({ type: 'team.join' }))}
       >
         <Field
           mono

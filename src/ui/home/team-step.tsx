@@ -7,22 +7,27 @@ import { CreateTeamForm } from './create-team-form.tsx'
 import css from './home.module.css'
 import { JoinTeamForm } from './join-team-form.tsx'
 
-/** Joins a team by its token, or creates one. */
+/** Joins a team by its token, or creates one. Nobody can join a team that has room for one alone. */
 export function TeamStep() {
   const { event } = useSignedIn()
   const limit = useSelector(event, snapshot => metadataOf(snapshot)?.defaultTeamSizeLimit ?? null)
+  const isAlone = limit === 1
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   return (
     <section className={css.step} aria-labelledby="step">
       <div className={css.intro}>
         <h2 id="step">
-          <Trans>Find your team</Trans>
+          {isAlone ? <Trans>Create your team</Trans> : <Trans>Find your team</Trans>}
         </h2>
         <p>
-          <Trans>
-            You play this event in teams. Join one with the token that its members share, or create
-            your own and invite others.
-          </Trans>
+          {isAlone ? (
+            <Trans>In this event, each team has only one member. Create yours to take part.</Trans>
+          ) : (
+            <Trans>
+              You play this event in teams. Join one with the token that its members share, or
+              create your own and invite others.
+            </Trans>
+          )}
         </p>
         <p className={css.fact}>
           <Trans>Team size limit:</Trans>{' '}
@@ -41,8 +46,8 @@ export function TeamStep() {
         )}
       </div>
       <div className={css.pair}>
-        <JoinTeamForm />
-        <CreateTeamForm />
+        {!isAlone && <JoinTeamForm />}
+        <CreateTeamForm isOnly={isAlone} />
       </div>
     </section>
   )

@@ -51,7 +51,7 @@ export function TeamPage() {
           <Activity />
         </div>
         <div className={css.column}>
-          {facts.phase !== 'over' && <Invitation team={data} />}
+          {facts.phase !== 'over' && data.maxSize !== 1 && <Invitation team={data} />}
           {seesScores && hasExtension(facts, 'challenges') && <TeamSolves />}
         </div>
       </div>

@@ -229,10 +229,14 @@ test('a hidden page reads an event that has ended when it is shown', async () =>
   expect(fetchMetadata.calls.length).toBe(2)
 })
 
-test('a page that is shown again reads nothing if the event is not paused', async () => {
-  const { fetchMetadata, visibility, know } = start()
-  await know(metadata(-HOUR, HOUR, 2 * HOUR))
+test('a page that was hidden, or kept for Back, learns that its end was moved meanwhile, also without a live stream', async () => {
+  const { time, fetchMetadata, visibility, phase, know } = start()
+  await know(metadata(-HOUR, HOUR, HOUR))
   visibility.send({ type: 'page.hidden' })
-  visibility.send({ type: 'page.shown' })
+  time.pass(10 * 60_000)
   expect(fetchMetadata.calls.length).toBe(1)
+  visibility.send({ type: 'page.shown' })
+  expect([phase(), fetchMetadata.calls.length]).toEqual(['running', 2])
+  await know(metadata(-HOUR, 9 * 60_000, 9 * 60_000))
+  expect(phase()).toBe('over')
 })

@@ -19,7 +19,7 @@ const begins = {
   againAt: null as number | null,
   /** When it is read again, if it may continue. */
   checkedAt: null as number | null,
-  /** The event may continue, and its page is hidden. */
+  /** Its page is hidden since it was read. */
   isHidden: false,
   /** The phase when the machine last read the clock. */
   phase: null as Phase | null,
@@ -76,7 +76,7 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
     },
     'Not while its page is hidden.': {
       on: 'page.hidden',
-      if: (known, _, now) => known.checkedAt !== null && mayContinue(known, now),
+      if: ({ checkedAt }) => checkedAt !== null,
       learn: () => ({ checkedAt: null, isHidden: true }),
     },
     'Then it is read when the page is shown again.': {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { no, score, yes } from '../../support/challenge.ts'
@@ -55,6 +55,16 @@ test('a wrong flag stays in the field, and typing hides the verdict', async () =
   expect(field().value).toBe('GUIDON{a}')
   await userEvent.type(field(), 'b')
   expect(panel().queryByText('This flag is wrong.')).toBe(null)
+})
+
+test('Enter that is held down sends a wrong flag once: each time is an attempt', async () => {
+  await showChallenge({ solveChallenge: { status: 2 } })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  await panel().findByText('This flag is wrong.')
+  const pressed = (more: object) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
+  // False: the browser does nothing by itself.
+  expect([pressed({ repeat: true }), pressed({})]).toEqual([false, true])
+  expect(fireEvent.keyDown(field(), { key: 'a', repeat: true })).toBe(true)
 })
 
 test.each([

@@ -29,9 +29,13 @@ test('the selector says how many a team may have', async () => {
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: 4 members')
 })
 
-test('a team of one has one member', async () => {
+test('who plays in a team of one creates it, and is offered none to join', async () => {
   await start({ getMetadata: event(upcoming, { defaultTeamSizeLimit: 1 }) })
   expect(screen.getByText(/Team size limit/).textContent).toBe('Team size limit: 1 member')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Create your team')
+  screen.getByText(/^In this event, each team has only one member/)
+  expect(screen.queryByText(/join|invite/i)).toBe(null)
+  expect(create()).toBeTruthy()
 })
 
 test('the selector says that the team size is not limited', async () => {

@@ -66,6 +66,13 @@ test('the page says what the join token is for, and when it is of no use', async
   expect(screen.getByText(/^The team is full/)).toBeTruthy()
 })
 
+test('who plays in a team of one has nobody to invite', async () => {
+  const alone = { ...team, maxSize: 1, members: team.members.slice(0, 1) }
+  await start({ ...extended, getTeam: alone })
+  expect(screen.getByText('1 of 1')).toBeTruthy()
+  expect(screen.queryByText(/^Invite|join/i)).toBe(null)
+})
+
 const extended = { getMetadata: { ...event(upcoming), extensions: ['account'] } }
 
 test('with the extension there is a link that invites, to copy and to scan', async () => {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { FormEvent } from 'react'
 import { MAX_FLAG_LENGTH } from '../../../api/contract.ts'
 import { metadataOf } from '../../../machines/event/selectors.ts'
 import { flagExample, flagForm } from '../../../machines/submission/format.ts'
@@ -13,6 +12,7 @@ import {
 import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
+import { handleSubmit } from '../../controls/handle-submit.ts'
 import { useChallenge } from '../use-challenge.ts'
 import css from './flag-form.module.css'
 import { Wait } from './wait.tsx'
@@ -30,12 +30,8 @@ export function FlagForm() {
   const example = flagExample(prefix)
   const form = flagForm(draft, prefix)
   const isOdd = form === 'other' || (form === 'partial' && verdict === 'rejected')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    submission.send({ type: 'flag.submit' })
-  }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={css.form} {...handleSubmit(() => submission.send({ type: 'flag.submit' }))}>
       <div className={css.field}>
         <Field
           label={t`Flag`}

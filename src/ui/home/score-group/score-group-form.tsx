@@ -12,9 +12,9 @@ import {
 import { useLoaded } from '../../app-context.tsx'
 import { useSecondsLeft } from '../../clock/use-seconds-left.ts'
 import { Button } from '../../controls/button.tsx'
+import { handleSubmit } from '../../controls/handle-submit.ts'
 import { Notice } from '../../feedback/notice.tsx'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
-import { handleSubmit } from '../handle-submit.ts'
 import css from '../home.module.css'
 import { useHomeTexts } from '../use-home-texts.ts'
 import { ScoreGroupOption } from './score-group-option.tsx'
@@ -37,7 +37,7 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
     <form
       noValidate
       className={css.form}
-      onSubmit={handleSubmit(() => canSelect && home.send({ type: 'group.select' }))}
+      {...handleSubmit(() => canSelect && home.send({ type: 'group.select' }))}
     >
       <fieldset className={css.groups}>
         <legend>

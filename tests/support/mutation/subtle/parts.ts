@@ -106,8 +106,8 @@ export const partFaults: readonly SubtleFault[] = [
   ),
   event(
     'what may have changed during a read is not read again',
-    "              on: { 'event.stale': { target: 'reading', reenter: true } },\n",
-    '',
+    '            reading: {\n',
+    "            reading: {\n              on: { 'event.stale': {} },\n",
   ),
   event(
     'a failed read erases the metadata that is known',
