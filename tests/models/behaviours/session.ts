@@ -248,7 +248,11 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
       see: () => [reports(unexpected)],
       learn: (known, _, now) => fail(known, now),
     },
-    'A tab hears of the others.': { while: () => true, begin: () => [starts('sharedSession')] },
+    'A tab hears of the others.': {
+      while: () => true,
+      begin: () => [starts('sharedSession')],
+      end: () => [],
+    },
     'A session is renewed a minute before it ends, at most 30 s later.': {
       on: 'time',
       due: known =>
