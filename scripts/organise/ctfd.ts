@@ -23,7 +23,9 @@ const maxNameLength = 40
 const maxPoints = 1_000_000
 
 const Challenges = tableOf(v.object({ id, name: v.string() }))
-const Solves = tableOf(v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id) }))
+const Solves = tableOf(
+  v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id), team_id: v.nullish(id) }),
+)
 /** CTFd writes times of UTC without a zone. */
 const date = v.pipe(
   v.string(),
@@ -127,9 +129,16 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
   const dates = new Map(times.map(one => [one.id, one.date]))
   const byName = new Map<string, Solve>()
   let others = 0
-  for (const { id: solve, challenge_id, user_id } of solves) {
+  const teamOf = new Map(users.map(user => [user.id, user.team_id]))
+  /** If somebody has left a team, a member stands for what they solved there. */
+  const scorer = (user: number, team: number | null | undefined) => {
+    const own = places.get(user)
+    const hasLeft = team != null && known.has(team) && teamOf.get(user) !== team
+    return own !== undefined && hasLeft ? members.get(team) : own
+  }
+  for (const { id: solve, challenge_id, user_id, team_id } of solves) {
     const challenge = names.get(challenge_id ?? Number.NaN)
-    const [person, at] = [places.get(user_id ?? Number.NaN), dates.get(solve)]
+    const [person, at] = [scorer(user_id ?? Number.NaN, team_id), dates.get(solve)]
     if (!challenge?.trim() || person === undefined || at == null) {
       others++
       continue
@@ -140,7 +149,7 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
   }
   let [ofOthers, tooLarge] = [0, 0]
   const given = awards.flatMap(({ user_id, team_id, date: at, name, description, value }) => {
-    const person = places.get(user_id ?? Number.NaN) ?? members.get(team_id ?? Number.NaN)
+    const person = scorer(user_id ?? Number.NaN, team_id) ?? members.get(team_id ?? Number.NaN)
     const points = Math.trunc(value ?? 0)
     if (person === undefined || at === null || points === 0) ofOthers++
     else if (Math.abs(points) > maxPoints) tooLarge++

@@ -503,3 +503,52 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
     "another name: team 'owls 2' for 'owls', which looks like another or cannot be a name",
   )
 })
+
+test('what somebody solved in a team of CTFd stays with it, and what has no team here is named', async () => {
+  const begun = Date.now() + 3_600_000
+  await start({ teamMode: true })
+  await mkdir(join(folder, 'db'))
+  const write = (name: string, results: unknown) =>
+    writeFile(join(folder, `db/${name}.json`), JSON.stringify({ results }))
+  const date = new Date(begun).toISOString().slice(0, -1)
+  await write('teams', [{ id: 1, name: 'Owls' }])
+  await write('users', [
+    { id: 1, name: 'anna', team_id: 1 },
+    { id: 2, name: 'emil', team_id: null },
+  ])
+  await write('challenges', [{ id: 1, name: 'One' }])
+  await write(
+    'submissions',
+    [1, 2].map(id => ({ id, date })),
+  )
+  const solve = { challenge_id: 1, user_id: 2 }
+  await write('solves', [
+    { ...solve, id: 1, team_id: 1 },
+    { ...solve, id: 2, team_id: null },
+  ])
+  const award = { user_id: 2, date, value: 7 }
+  await write('awards', [
+    { ...award, team_id: 1 },
+    { ...award, team_id: null },
+  ])
+  const { people: given, results, notes } = await readCtfd(folder, true)
+  expect(notes).toEqual([])
+  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
+  const { prepare } = await toImport(given, links)
+  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+    kind: 'done',
+    changes: expect.arrayContaining([
+      { what: 'solves', before: null, after: '1' },
+      { what: 'awards', before: null, after: '1' },
+    ]),
+    notes: [
+      '1 account without a score group: they choose it',
+      '1 account without a team',
+      "left out: 1 solve of 'One', of people without a team",
+      'left out: 1 award of people without a team',
+    ],
+  })
+  expect((await seen('board')).data).toMatchObject([
+    { entries: [{ displayName: 'Owls', points: 107 }] },
+  ])
+})

@@ -47,9 +47,11 @@ export interface EarlierResults {
   notes: string[]
 }
 
+/** @param scores whether the person at this place of the import has an account: in team mode a team */
 export function readResults(
   { event, current }: ChangeContext,
   given: v.InferOutput<typeof earlierResults> | undefined,
+  scores: (person: number) => boolean,
 ): EarlierResults {
   const notes: string[] = []
   const found: Solved[] = []
@@ -62,14 +64,20 @@ export function readResults(
       const challenge = challengeNamed(event.base, name)
       const inTime = by.filter(([, at]) => at >= start)
       leaveOut(by.length - inTime.length, "before the event's start")
-      if (inTime.length > 0) found.push({ challenge, by: inTime })
+      const scoring = inTime.filter(([person]) => scores(person))
+      leaveOut(inTime.length - scoring.length, 'of people without a team')
+      if (scoring.length > 0) found.push({ challenge, by: scoring })
     } catch (error) {
       if (!(error instanceof OrganiserRefusal)) throw error
       const [reason = ''] = error.message.split(';')
       leaveOut(by.length, `because ${reason}`)
     }
   }
-  return { solves: found, awards: given?.awards ?? [], notes }
+  const all = given?.awards ?? []
+  const awards = all.filter(({ person }) => scores(person))
+  const alone = all.length - awards.length
+  if (alone > 0) notes.push(`left out: ${plural(alone, 'award')} of people without a team`)
+  return { solves: found, awards, notes }
 }
 
 /** A challenge was solved as a whole there: so each of its flags is. */

@@ -57,7 +57,9 @@ export const importPeople = changeCommand(
   async (context, { people, wrong = [], results: given }) => {
     if (people.length + wrong.length === 0) throw new OrganiserRefusal('people: names nobody')
     const arrivals = await readArrivals(context, people, wrong)
-    const results = readResults(context, given)
+    const { teamMode } = context.current
+    const scores = (person: number) => !teamMode || Boolean(arrivals.people[person]?.team)
+    const results = readResults(context, given, scores)
     const [group, ...others] = context.current.scoreGroups
     // People with results are on the board. If there is only one board, nobody has to choose it.
     if (given && group && others.length === 0) chooseFor(arrivals, group.slug, context.current)
