@@ -39,7 +39,6 @@ export function Button({
   className,
   children,
   onClick,
-  type = 'button',
   ...rest
 }: ButtonProps) {
   const inert = busy || rest['aria-disabled'] === true
@@ -49,8 +48,8 @@ export function Button({
   }
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
       aria-busy={busy || undefined}
       aria-disabled={inert || undefined}
       className={cx(buttonClass({ variant, size, block }), shake && motion.shake, className)}

@@ -46,6 +46,7 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
     return () => dialog.close()
   }, [open])
 
+  const closedBy = onClose ? 'any' : 'none'
   const askToClose = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return
     event.preventDefault()
@@ -64,7 +65,11 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
       aria-labelledby={titleId}
       // Without a control that would get the focus, nothing else makes a screen reader read the text.
       aria-describedby={onClose ? undefined : textId}
-      closedby={onClose ? 'any' : 'none'}
+      closedby={closedBy}
+      // The second click of a double-click that opened it is on the backdrop, and would close it again.
+      onMouseDown={event => {
+        event.currentTarget.closedBy = event.detail > 1 ? '' : closedBy
+      }}
       className={cx(css.dialog, wide && css.wide)}
       onCancel={askToClose}
       onClose={closedByBrowser}

@@ -10,16 +10,10 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyL
   icon: AnyIcon
 }
 
-export function IconButton({
-  label,
-  icon,
-  variant = 'ghost',
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} names>
-      <Button {...rest} variant={variant} aria-label={label} className={cx(css.square, className)}>
+      <Button variant="ghost" {...rest} aria-label={label} className={cx(css.square, className)}>
         <Icon name={icon} />
       </Button>
     </Tooltip>

@@ -15,8 +15,7 @@ interface SelectProps<V extends string>
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, hideLabel, note, error, shake, options, onChange, className, ...rest } = props
   const choose = (chosen: string) => {
-    const option = options.find(one => one.value === chosen)
-    if (option) onChange(option.value)
+    for (const { value } of options) if (value === chosen) onChange(value)
   }
   return (
     <FieldFrame label={label} hideLabel={hideLabel} note={note} error={error} shake={shake}>
