@@ -31,7 +31,8 @@ let known: string | undefined
 /** The fingerprint of the sources when the first test of a process needs it. */
 function fingerprint(): string {
   if (known) return known
-  const hash = createHash('sha256')
+  // A bundle has the paths of its folder, and a copy of that folder has files of the same times.
+  const hash = createHash('sha256').update(root)
   const files = sources.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
