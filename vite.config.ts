@@ -75,8 +75,6 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
       },
-      // The app has no routes of the library.
-      { find: /^regexparam$/, replacement: join(ui, 'pages/no-patterns.ts') },
       {
         find: /^\.\/xstate-dev\.esm\.js$/,
         replacement: join(import.meta.dirname, 'src/machines/no-dev-tools.ts'),

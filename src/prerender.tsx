@@ -5,7 +5,6 @@
 
 import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
-import { Router } from 'wouter'
 import { createActor, waitFor } from 'xstate'
 import { EVENT_NAME, type PictureName } from './api/early/pictures.ts'
 import { catalogueOf } from './browser/language/catalogue.ts'
@@ -69,11 +68,9 @@ export async function prerender(name: PictureName, language: Language): Promise<
   await waitFor(app, () => shows(app, name), { timeout: 10_000 })
   const html = inert(
     renderToStaticMarkup(
-      <Router ssrPath="/">
-        <AppProvider app={app}>
-          <App />
-        </AppProvider>
-      </Router>,
+      <AppProvider app={app}>
+        <App />
+      </AppProvider>,
     ),
   )
   app.stop()

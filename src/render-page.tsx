@@ -7,7 +7,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { i18n } from '@lingui/core'
 import { prerender } from 'react-dom/static.edge'
-import { Router } from 'wouter'
 import { createActor } from 'xstate'
 import { createEffects, type Effects } from './api/client/effects.ts'
 import { readConfig } from './api/config.ts'
@@ -111,11 +110,9 @@ async function render(job: RenderJob): Promise<string> {
     await untilDrawable(app, job.path)
     await untilAllIsRead()
     const { prelude } = await prerender(
-      <Router ssrPath={job.path}>
-        <AppProvider app={app}>
-          <App />
-        </AppProvider>
-      </Router>,
+      <AppProvider app={app}>
+        <App />
+      </AppProvider>,
       {
         // React would put larger parts behind the page, with scripts that move them to their places.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,

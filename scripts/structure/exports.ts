@@ -6,7 +6,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/ui/trans.tsx': 'lingui.config.ts lets the macro import it',
   'src/machines/no-dev-tools.ts': 'vite.config.ts puts it in the place of a module of XState',
   'src/ui/markdown/no-writing.ts': 'vite.config.ts puts it in the place of two packages',
-  'src/ui/pages/no-patterns.ts': 'vite.config.ts puts it in the place of a package',
 }
 
 const code = /\.(ts|tsx|mts|mjs)$/

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { challengeKey, challengeNameIn } from '../../domain/challenge.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { RunningMarker } from '../art/markers.tsx'
+import { Link } from '../controls/link.tsx'
 import { Panel } from '../layout/panel.tsx'
 import css from './activity.module.css'
 

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { isForTeam } from '../../machines/home/selectors.ts'
 import { isFull } from '../../machines/membership/members.ts'
@@ -9,6 +8,7 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { useServerTime } from '../clock/use-seconds-left.ts'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { StartText } from '../event/start-text.tsx'
 import { Countdown } from '../feedback/countdown.tsx'
@@ -39,11 +39,9 @@ export function CountdownStep() {
         </div>
         <UntilStart until={start} />
         {canInvite && (
-          <Link href={pages.ownTeam.path} asChild>
-            <LinkButton icon="team">
-              <Trans>Invite others to your team</Trans>
-            </LinkButton>
-          </Link>
+          <LinkButton href={pages.ownTeam.path} onClick={openPage} icon="team">
+            <Trans>Invite others to your team</Trans>
+          </LinkButton>
         )}
       </div>
       <DawnScene />

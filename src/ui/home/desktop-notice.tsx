@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { canUseDesktop } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
 import { arrowRightIcon, desktopIcon } from '../art/page-icons.ts'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { cx } from '../cx.ts'
 import { useOffersVpn } from '../event/use-offers-vpn.ts'
@@ -23,11 +23,9 @@ export function DesktopNotice() {
         icon={desktopIcon}
         title={offersVpn ? t`No VPN? Use the Flugzeug VM.` : t`Use the Flugzeug VM.`}
         action={
-          <Link href={pages.flugzeug.path} asChild>
-            <LinkButton icon={arrowRightIcon}>
-              <Trans>Open Flugzeug VM</Trans>
-            </LinkButton>
-          </Link>
+          <LinkButton href={pages.flugzeug.path} onClick={openPage} icon={arrowRightIcon}>
+            <Trans>Open Flugzeug VM</Trans>
+          </LinkButton>
         }
       >
         <Trans>

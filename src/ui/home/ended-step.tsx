@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { canSeeScores } from '../../domain/facts.ts'
 import { isReadOnly } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
@@ -20,11 +20,14 @@ export function EndedStep() {
       title={t`The CTF has ended.`}
       action={
         hasScores && (
-          <Link href={pages.scoreboard.path} asChild>
-            <LinkButton variant="primary" icon="trophy">
-              <Trans>See the final scoreboard</Trans>
-            </LinkButton>
-          </Link>
+          <LinkButton
+            href={pages.scoreboard.path}
+            onClick={openPage}
+            variant="primary"
+            icon="trophy"
+          >
+            <Trans>See the final scoreboard</Trans>
+          </LinkButton>
         )
       }
     >

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { hasStarted } from '../../domain/facts.ts'
 import { shownState } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { KeepFocus } from '../layout/keep-focus.tsx'
@@ -87,11 +87,9 @@ function Result({ icon = 'team', title, action, children }: ResultProps) {
       title={title}
       action={
         <>
-          <Link href={pages.home.path} asChild>
-            <LinkButton icon="home" variant="primary">
-              <Trans>Go to the home page</Trans>
-            </LinkButton>
-          </Link>
+          <LinkButton href={pages.home.path} onClick={openPage} icon="home" variant="primary">
+            <Trans>Go to the home page</Trans>
+          </LinkButton>
           {action}
         </>
       }
@@ -103,10 +101,8 @@ function Result({ icon = 'team', title, action, children }: ResultProps) {
 
 function ToTeam() {
   return (
-    <Link href={pages.ownTeam.path} asChild>
-      <LinkButton icon="team">
-        <Trans>Your team</Trans>
-      </LinkButton>
-    </Link>
+    <LinkButton href={pages.ownTeam.path} onClick={openPage} icon="team">
+      <Trans>Your team</Trans>
+    </LinkButton>
   )
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { hasStarted } from '../../domain/facts.ts'
 import type { JoinProblem } from '../../machines/home/problems.ts'
 import {
@@ -12,6 +11,7 @@ import { pages } from '../../machines/navigation/pages.ts'
 import { useApp, useLoaded } from '../app-context.tsx'
 import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { useHomeTexts } from '../home/use-home-texts.ts'
@@ -45,15 +45,14 @@ export function Question() {
             {wait === null ? <Trans>Join team</Trans> : texts.waitLabel(wait)}
           </Button>
           {!joining && (
-            <Link
+            <LinkButton
               href={pages.home.path}
-              onClick={() => invitation.send({ type: 'invitation.decline' })}
-              asChild
+              onClick={event =>
+                openPage(event, () => invitation.send({ type: 'invitation.decline' }))
+              }
             >
-              <LinkButton>
-                <Trans>No, thanks</Trans>
-              </LinkButton>
-            </Link>
+              <Trans>No, thanks</Trans>
+            </LinkButton>
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { pages } from '../../machines/navigation/pages.ts'
+import { openPage } from '../controls/link.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -20,11 +20,9 @@ export function NothingHere({ heading, title, children }: NothingHereProps) {
         icon="search"
         title={title}
         action={
-          <Link href={pages.home.path} asChild>
-            <LinkButton icon="home">
-              <Trans>Go to the home page</Trans>
-            </LinkButton>
-          </Link>
+          <LinkButton href={pages.home.path} onClick={openPage} icon="home">
+            <Trans>Go to the home page</Trans>
+          </LinkButton>
         }
       >
         {children}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { memo, useDeferredValue } from 'react'
+import { type CSSProperties, memo, useDeferredValue } from 'react'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { refOf } from '../../domain/challenge.ts'
 import type { OverviewChallenge } from '../../domain/overview.ts'
@@ -52,7 +52,7 @@ export function SidebarGroup({ group, current }: SidebarGroupProps) {
         </button>
       </h2>
       {group.challenges.length > 0 && (
-        <ul className={css.links}>
+        <ul className={css.links} style={styleOf(group.challenges.length)}>
           {group.challenges.slice(0, isWhole ? undefined : FIRST).map(one => (
             <ChallengeLink key={one.challenge.slug} of={one} isCurrent={isCurrent(one, current)} />
           ))}
@@ -61,6 +61,17 @@ export function SidebarGroup({ group, current }: SidebarGroupProps) {
     </section>
   )
 }
+
+/**
+ * The browser lays out and draws only the categories in view. It cuts off what is outside of such a list, so the outlines of
+ * its links have room.
+ */
+const styleOf = (count: number): CSSProperties => ({
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: `auto ${count * 2}rem`,
+  margin: '-0.25rem',
+  padding: '0.25rem',
+})
 
 interface ChallengeLinkProps {
   of: OverviewChallenge

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Path } from '../../domain/path.ts'
+import { Link } from '../controls/link.tsx'
 import { scrollToLink } from './scroll-to-link.ts'
 import css from './sidebar.module.css'
 

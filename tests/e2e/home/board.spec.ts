@@ -12,6 +12,27 @@ const hundred = async (page: Page) =>
     await route.fulfill({ response, json: [...list, ...copies.flat()] })
   })
 
+test('a menu of a hundred challenges is drawn where it is seen, and works by keyboard', async ({
+  page,
+}) => {
+  await hundred(page)
+  await playing(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Pages and challenges' })
+  const links = menu.locator('a[href^="/challenge/"]')
+  await expect(links).toHaveCount(100)
+  const isDrawn = () =>
+    links.last().evaluate(one => one.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(isDrawn).toBe(false)
+
+  await links.last().focus()
+  await expect(links.last()).toBeInViewport()
+  await expect.poll(isDrawn).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a board of a hundred challenges is drawn where it is seen, and works by keyboard', async ({
   page,
 }) => {

@@ -18,9 +18,9 @@ const challengeSolves = names.map(name => ({ name, flagSolves: [{ solveTimes: []
 const server = { listChallenges, getSolveTimes: { categories: [{ name: 'Web', challengeSolves }] } }
 
 /** How many elements fit a selector: when the page first shows some, and at last. */
-async function countsOf(path: string, selector: string) {
+async function countsOf(path: string, selector: string, answers: object = {}) {
   stubDialogs()
-  const { app } = createFakeApp({ path, server })
+  const { app } = createFakeApp({ path, server: { ...server, ...answers } })
   const counts: number[] = []
   // The data is there before the page.
   await act(settled)
@@ -42,6 +42,18 @@ async function countsOf(path: string, selector: string) {
 test('of a hundred cards, those in view are there first', async () => {
   expect(await countsOf('/', 'main li a')).toEqual([20, SIZE])
   expect(screen.getAllByRole('link', { name: 'Challenge 199' })).toHaveLength(1)
+})
+
+test('of a hundred cards in four categories, no more are there first', async () => {
+  const categories = ['web', 'pwn', 'crypto', 'misc'].map((slug, order) => ({
+    ...{ slug, name: slug, description: '', order },
+  }))
+  const inFour = listChallenges.map((one, index) => ({
+    ...one,
+    categorySlug: categories[index % 4]?.slug,
+  }))
+  const answers = { listCategories: categories, listChallenges: inFour }
+  expect(await countsOf('/', 'main li a', answers)).toEqual([20, SIZE])
 })
 
 test('the cards that come later have their places at once', async () => {

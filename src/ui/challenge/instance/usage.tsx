@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { ChallengeRef } from '../../../api/contract.ts'
 import { challengeKey, challengeNameIn } from '../../../domain/challenge.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
+import { Link } from '../../controls/link.tsx'
 import css from './usage.module.css'
 
 /** How many environments the account runs, and where they are. */

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import { refOf } from '../../../domain/challenge.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
 import { shownGroups } from '../../../machines/sidebar/groups.ts'
@@ -10,6 +9,7 @@ import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { arrowRightIcon, stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
+import { openPage } from '../../controls/link.tsx'
 import { LinkButton } from '../../controls/link-button.tsx'
 import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { useOverview } from '../../sidebar/use-overview.ts'
@@ -43,12 +43,16 @@ function NextChallenge() {
   if (!next) return null
   const { name } = next
   return (
-    <Link href={challengePath(refOf(next))} asChild>
-      <LinkButton block icon={arrowRightIcon} variant="primary">
-        <span className={css.next}>
-          <Trans>Next: {name}</Trans>
-        </span>
-      </LinkButton>
-    </Link>
+    <LinkButton
+      href={challengePath(refOf(next))}
+      onClick={openPage}
+      block
+      icon={arrowRightIcon}
+      variant="primary"
+    >
+      <span className={css.next}>
+        <Trans>Next: {name}</Trans>
+      </span>
+    </LinkButton>
   )
 }

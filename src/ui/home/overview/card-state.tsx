@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import { Link } from 'wouter'
 import { challengeKey } from '../../../domain/challenge.ts'
 import type { OverviewChallenge, Progress } from '../../../domain/overview.ts'
 import { challengePath } from '../../../machines/navigation/pages.ts'
 import { type AnyIcon, Icon } from '../../art/icon.tsx'
+import { Link } from '../../controls/link.tsx'
 import css from './card.module.css'
 
 const icons: Record<Progress['is'], AnyIcon> = {

@@ -14,7 +14,7 @@ import card from './card.module.css'
 import { Card } from './card.tsx'
 import css from './overview.module.css'
 
-/** How many cards of each category are there at once: as many as a large window shows. */
+/** How many cards are there at once: as many as a large window shows. */
 const FIRST = 20
 
 /** All challenges by category, as cards. Filter and order are those of the sidebar. */
@@ -42,6 +42,7 @@ function Groups() {
   const hasFailed = useSelector(catalogue, isFailed)
   if (!groups) return hasFailed ? <ResourceFailure of={catalogue} /> : <Skeleton height="40rem" />
   const hasChallenges = overview?.some(group => group.total > 0)
+  let left = FIRST
   if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
   return (
     <>
@@ -64,8 +65,8 @@ function Groups() {
             {category.description && <p className={css.description}>{category.description}</p>}
           </header>
           <ul className={css.cards}>
-            {challenges.map((one, index) =>
-              isWhole || index < FIRST ? (
+            {challenges.map(one =>
+              isWhole || left-- > 0 ? (
                 <Card key={one.challenge.slug} of={one} />
               ) : (
                 <li key={one.challenge.slug} className={card.card} />
