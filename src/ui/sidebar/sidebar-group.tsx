@@ -63,12 +63,12 @@ export function SidebarGroup({ group, current }: SidebarGroupProps) {
 }
 
 /**
- * The browser lays out and draws only the categories in view. It cuts off what is outside of such a list, so the outlines of
- * its links have room.
+ * The browser lays out and draws only the categories in view. The others are as high as their links, so nothing moves. It
+ * cuts off what is outside of such a list, so the outlines of its links have room.
  */
 const styleOf = (count: number): CSSProperties => ({
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: `auto ${count * 2}rem`,
+  containIntrinsicBlockSize: `auto calc(${count} * (max(2rem, var(--control-small)) + 1px) - 1px)`,
   margin: '-0.25rem',
   padding: '0.25rem',
 })
