@@ -6,6 +6,7 @@ import { detailOf, isLocked, isMissing } from '../../machines/challenge/selector
 import { isUnread } from '../../machines/instance/selectors.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { KeepFocus } from '../layout/keep-focus.tsx'
 import { ChallengeAge } from './challenge-age.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import css from './challenge-page.module.css'
@@ -36,18 +37,29 @@ function Content() {
   const locked = useSelector(page, isLocked)
   const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
-  if (missing) return <ChallengeNotFound />
   return (
-    <article className={css.page}>
-      <div className={css.header}>
-        <ChallengeHeader />
-        <ChallengeAge />
-      </div>
-      <div className={css.text} aria-busy={loading}>
-        {locked ? <LockedChallenge /> : unreadable ? <ChallengeUnreadable /> : <ChallengeText />}
-      </div>
-      {!locked && <Side />}
-    </article>
+    <KeepFocus>
+      {missing ? (
+        <ChallengeNotFound />
+      ) : (
+        <article className={css.page}>
+          <div className={css.header}>
+            <ChallengeHeader />
+            <ChallengeAge />
+          </div>
+          <div className={css.text} aria-busy={loading}>
+            {locked ? (
+              <LockedChallenge />
+            ) : unreadable ? (
+              <ChallengeUnreadable />
+            ) : (
+              <ChallengeText />
+            )}
+          </div>
+          {!locked && <Side />}
+        </article>
+      )}
+    </KeepFocus>
   )
 }
 

@@ -141,6 +141,15 @@ test('a challenge that does not exist says so', async () => {
   expect(screen.queryByRole('region', { name: 'Flag' })).toBe(null)
 })
 
+test('who reads a challenge that turns out to be gone is at the heading that says so', async () => {
+  const { server, page, settle } = await showChallenge()
+  await userEvent.click(screen.getByRole('textbox', { name: 'Flag' }))
+  server.getChallenge = no('NOT_FOUND')
+  await act(async () => page().send({ type: 'challenge.retry' }))
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Challenge not found')
+})
+
 test('the title of the tab says that there is no such challenge, and not its slug', async () => {
   await showApp({
     path: '/challenge/web/no-such-thing',
