@@ -19,6 +19,6 @@ export function openPage(event: MouseEvent<HTMLAnchorElement>, before?: () => vo
  * A link to a page of the app. That of wouter renders again whenever the path changes: with hundreds of
  * challenges, this made the longest task of a click longer.
  */
-export const Link = ({ href, ...rest }: ComponentProps<'a'> & { href: Path }) => (
+export const Link = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: Path }) => (
   <a {...rest} href={href} onClick={openPage} />
 )
