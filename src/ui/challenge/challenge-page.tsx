@@ -38,11 +38,11 @@ function Content() {
   const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
   return (
-    <KeepFocus>
+    <KeepFocus className={missing ? undefined : css.page}>
       {missing ? (
         <ChallengeNotFound />
       ) : (
-        <article className={css.page}>
+        <>
           <div className={css.header}>
             <ChallengeHeader />
             <ChallengeAge />
@@ -57,7 +57,7 @@ function Content() {
             )}
           </div>
           {!locked && <Side />}
-        </article>
+        </>
       )}
     </KeepFocus>
   )
