@@ -38,7 +38,7 @@ function Content() {
   const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
   return (
-    <KeepFocus className={missing ? undefined : css.page}>
+    <KeepFocus as="article" className={missing ? undefined : css.page}>
       {missing ? (
         <ChallengeNotFound />
       ) : (

@@ -1,6 +1,8 @@
 import { Component, createRef, type ReactNode } from 'react'
 
 interface KeepFocusProps {
+  /** Default: `div`. */
+  as?: 'article'
   className?: string | undefined
   children: ReactNode
 }
@@ -30,11 +32,11 @@ export class KeepFocus extends Component<KeepFocusProps> {
   }
 
   override render() {
-    const { className, children } = this.props
+    const { as: Part = 'div', className, children } = this.props
     return (
-      <div ref={this.part} className={className}>
+      <Part ref={this.part} className={className}>
         {children}
-      </div>
+      </Part>
     )
   }
 }
