@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react'
+import type { Path } from '../../domain/path.ts'
 import { Icon } from '../art/icon.tsx'
 import { cx } from '../cx.ts'
 import css from './button.module.css'
 import { type ButtonLook, buttonClass } from './button.tsx'
+import { openPage } from './link.tsx'
 
-/** A link that looks like a button. It opens a page, or downloads. */
+type LinkButtonProps = ComponentProps<'a'> & ButtonLook
+
+/** A link that looks like a button. */
 export function LinkButton({
   variant,
   size,
@@ -13,7 +17,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: ComponentProps<'a'> & ButtonLook) {
+}: LinkButtonProps) {
   return (
     <a {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
       <span className={css.face}>
@@ -23,3 +27,11 @@ export function LinkButton({
     </a>
   )
 }
+
+/** A link to a page of the app that looks like a button. */
+export const PageButton = ({
+  href,
+  ...rest
+}: Omit<LinkButtonProps, 'onClick'> & { href: Path }) => (
+  <LinkButton {...rest} href={href} onClick={openPage} />
+)

@@ -8,8 +8,7 @@ import { dataOf } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { useServerTime } from '../clock/use-seconds-left.ts'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { StartText } from '../event/start-text.tsx'
 import { Countdown } from '../feedback/countdown.tsx'
 import { countdownTiles } from './countdown.ts'
@@ -39,9 +38,9 @@ export function CountdownStep() {
         </div>
         <UntilStart until={start} />
         {canInvite && (
-          <LinkButton href={pages.ownTeam.path} onClick={openPage} icon="team">
+          <PageButton href={pages.ownTeam.path} icon="team">
             <Trans>Invite others to your team</Trans>
-          </LinkButton>
+          </PageButton>
         )}
       </div>
       <DawnScene />

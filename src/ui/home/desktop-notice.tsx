@@ -4,8 +4,7 @@ import { canUseDesktop } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
 import { arrowRightIcon, desktopIcon } from '../art/page-icons.ts'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { cx } from '../cx.ts'
 import { useOffersVpn } from '../event/use-offers-vpn.ts'
 import { Notice } from '../feedback/notice.tsx'
@@ -23,9 +22,9 @@ export function DesktopNotice() {
         icon={desktopIcon}
         title={offersVpn ? t`No VPN? Use the Flugzeug VM.` : t`Use the Flugzeug VM.`}
         action={
-          <LinkButton href={pages.flugzeug.path} onClick={openPage} icon={arrowRightIcon}>
+          <PageButton href={pages.flugzeug.path} icon={arrowRightIcon}>
             <Trans>Open Flugzeug VM</Trans>
-          </LinkButton>
+          </PageButton>
         }
       >
         <Trans>

@@ -4,8 +4,7 @@ import { canSeeScores } from '../../domain/facts.ts'
 import { isReadOnly } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
 /** Shown after the end of the post play. */
@@ -20,14 +19,9 @@ export function EndedStep() {
       title={t`The CTF has ended.`}
       action={
         hasScores && (
-          <LinkButton
-            href={pages.scoreboard.path}
-            onClick={openPage}
-            variant="primary"
-            icon="trophy"
-          >
+          <PageButton href={pages.scoreboard.path} variant="primary" icon="trophy">
             <Trans>See the final scoreboard</Trans>
-          </LinkButton>
+          </PageButton>
         )
       }
     >

@@ -6,8 +6,7 @@ import { shownState } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { KeepFocus } from '../layout/keep-focus.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -87,9 +86,9 @@ function Result({ icon = 'team', title, action, children }: ResultProps) {
       title={title}
       action={
         <>
-          <LinkButton href={pages.home.path} onClick={openPage} icon="home" variant="primary">
+          <PageButton href={pages.home.path} icon="home" variant="primary">
             <Trans>Go to the home page</Trans>
-          </LinkButton>
+          </PageButton>
           {action}
         </>
       }
@@ -101,8 +100,8 @@ function Result({ icon = 'team', title, action, children }: ResultProps) {
 
 function ToTeam() {
   return (
-    <LinkButton href={pages.ownTeam.path} onClick={openPage} icon="team">
+    <PageButton href={pages.ownTeam.path} icon="team">
       <Trans>Your team</Trans>
-    </LinkButton>
+    </PageButton>
   )
 }

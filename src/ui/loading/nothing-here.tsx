@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { pages } from '../../machines/navigation/pages.ts'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface NothingHereProps {
@@ -20,9 +19,9 @@ export function NothingHere({ heading, title, children }: NothingHereProps) {
         icon="search"
         title={title}
         action={
-          <LinkButton href={pages.home.path} onClick={openPage} icon="home">
+          <PageButton href={pages.home.path} icon="home">
             <Trans>Go to the home page</Trans>
-          </LinkButton>
+          </PageButton>
         }
       >
         {children}

@@ -9,8 +9,7 @@ import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { arrowRightIcon, stopIcon } from '../../art/page-icons.ts'
 import { Button } from '../../controls/button.tsx'
-import { openPage } from '../../controls/link.tsx'
-import { LinkButton } from '../../controls/link-button.tsx'
+import { PageButton } from '../../controls/link-button.tsx'
 import { KeepFocus } from '../../layout/keep-focus.tsx'
 import { useOverview } from '../../sidebar/use-overview.ts'
 import { useChallenge } from '../use-challenge.ts'
@@ -43,16 +42,10 @@ function NextChallenge() {
   if (!next) return null
   const { name } = next
   return (
-    <LinkButton
-      href={challengePath(refOf(next))}
-      onClick={openPage}
-      block
-      icon={arrowRightIcon}
-      variant="primary"
-    >
+    <PageButton href={challengePath(refOf(next))} block icon={arrowRightIcon} variant="primary">
       <span className={css.next}>
         <Trans>Next: {name}</Trans>
       </span>
-    </LinkButton>
+    </PageButton>
   )
 }
