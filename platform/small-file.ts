@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, open, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, open, rename, rm, writeFile } from 'node:fs/promises'
 
 /** A thousand times what people write by hand. */
 const maxReadBytes = 4 * 2 ** 20
@@ -11,14 +11,35 @@ const maxReadBytes = 4 * 2 ** 20
  * @param maxBytes the size that it may have
  * @throws Error if it is no file, too large, or cannot be read
  */
-export async function readSmallFile(path: string, maxBytes = maxReadBytes): Promise<Buffer> {
+export function readSmallFile(path: string, maxBytes = maxReadBytes): Promise<Buffer> {
+  return withFile(path, async (file, size) => {
+    if (size > maxBytes) throw new Error(`is larger than ${sizeText(maxBytes)}`)
+    return file.readFile()
+  })
+}
+
+/**
+ * The first bytes of a file of any size, at most that many.
+ *
+ * @throws Error if it is no file, or cannot be read
+ */
+export function readStart(path: string, bytes: number): Promise<Buffer> {
+  return withFile(path, async file => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  })
+}
+
+async function withFile<T>(
+  path: string,
+  read: (file: FileHandle, size: number) => Promise<T>,
+): Promise<T> {
   // To open a pipe for reading does not end before somebody writes to it, and takes a thread meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const status = await file.stat()
     if (!status.isFile()) throw new Error('is not a file')
-    if (status.size > maxBytes) throw new Error(`is larger than ${sizeText(maxBytes)}`)
-    return await file.readFile()
+    return await read(file, status.size)
   } finally {
     await file.close()
   }

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readStart } from '../../small-file.ts'
 
 /** A folder with more of them is no folder of scripts. */
 const maxFiles = 100
@@ -18,17 +18,9 @@ export async function windowsScripts(folder: string): Promise<string[]> {
   return found
 }
 
-export async function isWindowsScript(path: string): Promise<boolean> {
-  // To open a pipe for reading does not end before somebody writes to it.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
-  if (!file) return false
-  try {
-    if (!(await file.stat()).isFile()) return false
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0)
-    return /^#![^\r\n]*\r\n/.test(buffer.toString('latin1', 0, bytesRead))
-  } catch {
-    return false
-  } finally {
-    await file.close()
-  }
-}
+/** False also for what cannot be read. */
+export const isWindowsScript = (path: string): Promise<boolean> =>
+  readStart(path, 256).then(
+    start => /^#![^\r\n]*\r\n/.test(start.toString('latin1')),
+    () => false,
+  )
