@@ -89,13 +89,18 @@ const worker = process.env.TEST_WORKER_INDEX ?? '0'
 const newName = () => `pilot${worker}x${++accounts}`
 const password = 'correct horse'
 
+/** Fills in the form of the provider's page. */
+export async function createAccount(page: Page, name: string) {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
 /** Creates an account on the provider's page, and comes back signed in. */
 export async function signUpByPage(page: Page) {
   const name = newName()
   await page.goto('/')
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, name)
   return name
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, newParticipant, test } from '../test.ts'
+import { createAccount, expect, newParticipant, test } from '../test.ts'
 
 /** The token of the user's team, as the page of the team shows it. */
 async function inviteLink(page: Page): Promise<string> {
@@ -28,9 +28,7 @@ test('an invitation survives the sign-in, asks, joins, and tells no server its t
     if (text.includes(token)) leaks.push(request.url())
   })
   await guest.goto(link)
-  await guest.getByLabel('Username').fill(`guest-of-${host}`)
-  await guest.getByLabel('Password').fill('correct horse')
-  await guest.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(guest, `guest-of-${host}`)
   await expect(guest.getByRole('heading', { name: 'Join the team?' })).toBeVisible()
   await expect(guest).toHaveURL(/\/join$/)
 
@@ -52,9 +50,7 @@ test('anyone who declines an invitation is not asked again', async ({ page, brow
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const guest = await context.newPage()
   await guest.goto(link)
-  await guest.getByLabel('Username').fill(`decliner${Date.now()}`)
-  await guest.getByLabel('Password').fill('correct horse')
-  await guest.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(guest, `decliner${Date.now()}`)
   await guest.getByRole('link', { name: 'No, thanks' }).click()
   await expect(guest.getByRole('heading', { name: 'Find your team' })).toBeVisible()
   await guest.goto('/join')

@@ -1,5 +1,5 @@
 import { failDiscovery } from '../page/rewrite.ts'
-import { expect, test } from '../test.ts'
+import { createAccount, expect, test } from '../test.ts'
 
 /** The address of the form. */
 const form = /\/oidc\/auth\/[^/]+\/sign-in$/
@@ -33,9 +33,7 @@ test('the code of the app comes while the form is filled in, and not once more a
   )
   await page.goto('/')
   await (await (await fetched).response())?.finished()
-  await page.getByLabel('Username').fill('early-code')
-  await page.getByLabel('Password').fill('correct horse')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, 'early-code')
   await expect(page.getByRole('heading', { name: 'Hello, early-code!' })).toBeVisible()
   const sizes = await page.evaluate(() =>
     performance
@@ -58,9 +56,7 @@ test('after the sign-in, what the page reads is asked for at once, and no discov
     await route.continue()
   })
   await page.goto('/my-team?x=1')
-  await page.getByLabel('Username').fill('first-visitor')
-  await page.getByLabel('Password').fill('correct horse')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, 'first-visitor')
   await expect(page.getByRole('heading', { name: 'Hello, first-visitor!' })).toBeVisible()
   expect(asked.filter(url => url.includes('.well-known'))).toEqual([])
   expect(asked.filter(url => url.endsWith('/v1/metadata'))).toHaveLength(1)

@@ -4,7 +4,7 @@ import { accessToken } from '../page/access-token.ts'
 import type { PageLog } from '../page/page-log.ts'
 import { rewrite } from '../page/rewrite.ts'
 import { stopPolls } from '../page/timers.ts'
-import { expect, playing, returnToTab, signUp, signUpByPage, test } from '../test.ts'
+import { createAccount, expect, playing, returnToTab, signUp, signUpByPage, test } from '../test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
 async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
@@ -41,9 +41,7 @@ async function signIn(page: Page, name: string) {
 
 test('the sign-in returns to the path that was asked for', async ({ page }) => {
   await page.goto('/nowhere?x=1')
-  await page.getByLabel('Username').fill('returner')
-  await page.getByLabel('Password').fill('correct horse')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, 'returner')
   await expect(page).toHaveURL(/\/nowhere\?x=1$/)
 })
 
@@ -112,12 +110,6 @@ test.describe('when somebody else has signed in in another tab, the first tab sa
     return { other, first }
   }
 
-  async function signUpInOther(other: Page, name: string) {
-    await other.getByLabel('Username').fill(name)
-    await other.getByLabel('Password').fill('correct horse')
-    await other.getByRole('button', { name: 'Create account' }).click()
-  }
-
   /** The first tab makes no call before it hears of the new user. */
   async function replaceUser(page: Page) {
     const { other, first } = await signUpInFirst(page)
@@ -132,7 +124,7 @@ test.describe('when somebody else has signed in in another tab, the first tab sa
       await heard
       await route.fallback()
     })
-    await signUpInOther(other, second)
+    await createAccount(other, second)
     await expect(heading(other, second)).toBeVisible()
     // It would be told of the next sign-in in the same way.
     await other.close()
@@ -167,7 +159,7 @@ test.describe('when somebody else has signed in in another tab, the first tab sa
       await expect(lost).toBeVisible()
       await route.continue()
     })
-    await signUpInOther(other, second)
+    await createAccount(other, second)
     await expect(replacedBy(page, second)).toBeVisible()
     await expect(heading(other, second)).toBeVisible()
   })

@@ -354,13 +354,16 @@ test('an import that was cut off is given again, and its links stay as they are'
   expect(page.status).toBe(200)
 })
 
+/** Writes a table of CTFd's export. */
+async function writeTable(name: string, data: unknown, mark = '') {
+  await mkdir(join(folder, 'db'), { recursive: true })
+  await writeFile(join(folder, `db/${name}.json`), `${mark}${JSON.stringify(data)}`)
+}
+
 test("users, teams, solves and awards of CTFd's export come without administrators and banned ones", async () => {
   // The event starts with its platform, which may start slowly here.
   const begun = Date.now() + 3_600_000
   await start({ teamMode: true })
-  const write = (name: string, data: unknown) =>
-    writeFile(join(folder, `db/${name}.json`), JSON.stringify(data))
-  await mkdir(join(folder, 'db'))
   const user = {
     hidden: false,
     banned: false,
@@ -396,13 +399,13 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     // After the end of this event.
     solved(7, 3, 2, 2 * 24 * 60 * 60),
   ]
-  await write('challenges', {
+  await writeTable('challenges', {
     results: ['One', 'Gone', 'two'].map((name, at) => ({ id: at + 1, name })),
   })
-  await write('solves', { results: history.map(one => one.solve) })
-  await write('submissions', { results: history.map(one => one.submission) })
+  await writeTable('solves', { results: history.map(one => one.solve) })
+  await writeTable('submissions', { results: history.map(one => one.submission) })
   const award = { user_id: 3, team_id: 1, date: at(9), value: 7 }
-  await write('awards', {
+  await writeTable('awards', {
     results: [
       { ...award, name: 'Write-up', description: 'best\nof all' },
       { ...award, user_id: null, name: 'Hint 1', description: null, value: -3, date: at(10) },
@@ -411,9 +414,9 @@ test("users, teams, solves and awards of CTFd's export come without administrato
       { ...award, value: -1_000_001 },
     ],
   })
-  await write('users', { count: rows.length, results: rows, meta: {} })
+  await writeTable('users', { count: rows.length, results: rows, meta: {} })
   await expect(readCtfd(folder)).rejects.toThrow('teams.json cannot be read: unpack')
-  await write('teams', { count: teams.length, results: teams, meta: {} })
+  await writeTable('teams', { count: teams.length, results: teams, meta: {} })
   expect(Object.keys(await readCtfd(folder))).toEqual(['people', 'notes'])
   const { people: given, results, notes } = await readCtfd(folder, true)
   expect(notes).toEqual([
@@ -460,11 +463,11 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     ['user-5', '🦉', null],
   ])
   expect(await linkOf('user-5')).toMatch(/^http/)
-  await write('users', { results: [{ id: 'x' }] })
+  await writeTable('users', { results: [{ id: 'x' }] })
   await expect(readCtfd(folder)).rejects.toThrow(
     /users\.json is not a table of CTFd: results\.0\.id /,
   )
-  await write('users', { results: [rows[0]] })
+  await writeTable('users', { results: [rows[0]] })
   await expect(readCtfd(folder)).rejects.toThrow('names nobody who could play')
 })
 
@@ -474,15 +477,9 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
   const names = ['alice', 'AIice', mixed, 'user-3', long, '\u0000', 'user_3']
   const rows = names.map((name, at) => ({ id: at + 1, name, team_id: at + 1 }))
   const teams = ['Owls', 'owls', mixed, 'Team 3', long, ' ', '0wls']
-  await mkdir(join(folder, 'db'))
   // With a byte order mark, as an editor of Windows writes it.
-  const write = (name: string, results: unknown) =>
-    writeFile(join(folder, `db/${name}.json`), `\ufeff${JSON.stringify({ results })}`)
-  await write('users', rows)
-  await write(
-    'teams',
-    teams.map((name, at) => ({ id: at + 1, name })),
-  )
+  await writeTable('users', { results: rows }, '\ufeff')
+  await writeTable('teams', { results: teams.map((name, at) => ({ id: at + 1, name })) }, '\ufeff')
   const { people: given, notes } = await readCtfd(folder)
   const links = { file: join(folder, 'links.csv'), origin: platform.origin }
   const { prepare } = await toImport(given, links)
@@ -507,9 +504,7 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
 test('what somebody solved in a team of CTFd stays with it, and what has no team here is named', async () => {
   const begun = Date.now() + 3_600_000
   await start({ teamMode: true })
-  await mkdir(join(folder, 'db'))
-  const write = (name: string, results: unknown) =>
-    writeFile(join(folder, `db/${name}.json`), JSON.stringify({ results }))
+  const write = (name: string, results: unknown) => writeTable(name, { results })
   const date = new Date(begun).toISOString().slice(0, -1)
   await write('teams', [{ id: 1, name: 'Owls' }])
   await write('users', [
