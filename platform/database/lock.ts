@@ -148,18 +148,41 @@ async function listenIn(folder: string) {
   }
 }
 
-/** Whether the process lives that listens there. It need not be one that this process can see. */
+/**
+ * Whether the process lives that listens there. It need not be one that this process can see.
+ *
+ * The system takes a connection for a process that was killed until its last thread has ended. Only a living process
+ * takes another one after it has closed the first. One that is stopped closes none, and lives.
+ */
 async function answers(folder: string, name: string): Promise<boolean> {
   if (!socketName.test(name)) return false
   const { path, close } = await socketPathIn(folder, name)
-  const isConnected = await new Promise<boolean>(resolve => {
-    const socket = connect(path, () => {
-      socket.destroy()
-      resolve(true)
-    }).on('error', () => resolve(false))
+  try {
+    const first = await outcomeOf(path)
+    return first === 'kept' || (first === 'closed' && (await outcomeOf(path)) !== 'refused')
+  } finally {
+    await close()
+  }
+}
+
+/** How long a process that is being killed may keep its socket. A living one answers sooner. Milliseconds. */
+const longestEnd = 2000
+
+/** What becomes of a connection to this socket. */
+function outcomeOf(path: string): Promise<'refused' | 'closed' | 'kept'> {
+  const { promise, resolve } = Promise.withResolvers<'refused' | 'closed' | 'kept'>()
+  let isTaken = false
+  const socket = connect(path, () => {
+    isTaken = true
   })
-  await close()
-  return isConnected
+    .on('error', () => {})
+    .on('close', () => resolve(isTaken ? 'closed' : 'refused'))
+    .setTimeout(longestEnd, () => {
+      resolve('kept')
+      socket.destroy()
+    })
+    .resume()
+  return promise
 }
 
 /** Removes the sockets of processes that were killed, not that of one which is just asking for the folder. */

@@ -274,6 +274,35 @@ test('a lock of a killed process that its parent never asks about is replaced', 
   await giveBack()
 })
 
+test('a lock is replaced whose process is just ending, and takes a last connection', async () => {
+  const code = `const {lockFolder} = await import(${JSON.stringify(import.meta.resolve('../../../platform/database/lock.ts'))})
+    await lockFolder(${JSON.stringify(folder)})
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code])
+  const lock = join(folder, 'lock')
+  const name = await eventually(async () => (await readFile(lock, 'utf8')).split(' ')[2])
+  // A stopped process answers nobody, as one that was killed until its last thread has ended.
+  holder.kill('SIGSTOP')
+  await writeFile(lock, `1 0 ${name}`)
+  const locked = lockFolder(folder)
+  locked.catch(() => {})
+  await eventually(async () => {
+    const sockets = (await readFile('/proc/net/unix', 'utf8')).split(`${name}.new`)
+    expect(sockets, 'its socket, and a connection that waits there').toHaveLength(3)
+  })
+  holder.kill('SIGKILL')
+  await (await locked)()
+})
+
+test('a lock is held whose process is stopped in another container', async () => {
+  const server = createServer()
+  const name = 'lock.0123456789ab.sock'
+  await new Promise<void>(listening => server.listen(join(folder, name), listening))
+  onTestFinished(() => void server.close())
+  await writeFile(join(folder, 'lock'), `1 0 ${name}`)
+  await expect(lockFolder(folder)).rejects.toThrow('the process 1 of another container')
+})
+
 test('a lock and a socket of a process that was killed are replaced', async () => {
   const code = lockAndDie()
   spawnSync(process.execPath, ['--input-type=module', '-e', code])
@@ -334,7 +363,7 @@ test('the socket of a process gets its name when somebody answers there', async 
 
 test('the socket of a process that is just asking for the folder stays', async () => {
   const [starting, left] = ['lock.0a.sock', 'lock.0b.sock']
-  const server = createServer().listen(join(folder, starting))
+  const server = createServer(asker => asker.destroy()).listen(join(folder, starting))
   await once(server, 'listening')
   await writeFile(join(folder, left), '')
   const giveBack = await lockFolder(folder)
