@@ -32,6 +32,11 @@ export const pageActions = {
     enqueue.assign({ page: entered })
     const before = left && partActor(snapshot, left)
     if (before) enqueue.sendTo(before, { type: 'page.left' })
+    if (left) {
+      // The browser's way back also leaves a page that is under a dialog.
+      enqueue.sendTo('dialogs', { type: 'dialog.close' })
+      enqueue.sendTo('palette', { type: 'palette.close' })
+    }
     if (left?.name === 'account') enqueue.stopChild(accountPageId(left.accountId))
     const after = partActor(snapshot, entered)
     if (after) {

@@ -1,6 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: React has no prop for showModal().
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
+import { closePopovers } from '../layout/close-popovers.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -24,10 +25,6 @@ type DialogProps = {
     }
 )
 
-const hidePopovers = (root: ParentNode) => {
-  for (const shown of root.querySelectorAll<HTMLElement>(':popover-open')) shown.hidePopover()
-}
-
 /** A modal on the top layer. Its content exists only while it is open. When it closes, the focus returns. */
 export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -39,10 +36,10 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
     if (!open || !dialog) return
     // The browser would close a menu, too, but without giving the focus back to its button: then the dialog could not
     // return it.
-    hidePopovers(document)
+    closePopovers(document)
     dialog.showModal()
     // The tooltip of the control that just got the focus: it would take the first Escape.
-    hidePopovers(dialog)
+    closePopovers(dialog)
     return () => dialog.close()
   }, [open])
 

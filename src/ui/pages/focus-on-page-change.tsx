@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the heading exists only once the page is in the DOM.
 import { type RefObject, useLayoutEffect } from 'react'
+import { closePopovers } from '../layout/close-popovers.ts'
 import { focusPage } from '../layout/focus-page.ts'
 
 interface FocusProps {
@@ -17,6 +18,8 @@ export function FocusOnPageChange({ page, last }: FocusProps) {
     const previous = last.current
     last.current = page
     const isOther = previous !== null && previous !== page
+    // The browser's way back leaves the menu open.
+    if (isOther) closePopovers(document)
     if (isOther || document.activeElement?.matches('main')) focusPage()
   }, [page, last])
   return null

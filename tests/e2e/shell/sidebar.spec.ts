@@ -48,3 +48,29 @@ for (const late of ['/v1/user/flugzeug/enabled', '/v1/challenges/'])
     await expect(sidebar.getByRole('link', { name: /Radio Check/ })).toBeVisible()
     expect(await shiftsOfSidebar(page)).toEqual([])
   })
+
+test('the way back of the browser closes the menu and a dialog over the page that is left', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 740 })
+  await playing(page)
+  const menu = page.getByRole('navigation', { name: 'Pages and challenges' })
+  const openMenu = () => page.getByRole('button', { name: 'Menu' }).click()
+  const home = page.getByRole('heading', { level: 1, name: /^Hello/ })
+
+  await openMenu()
+  await menu.getByRole('link', { name: 'Scoreboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeFocused()
+  await openMenu()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(home).toBeFocused()
+  await expect(menu).toBeHidden()
+
+  await page.goForward()
+  await page.getByRole('banner').getByRole('button', { name: 'VPN' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(home).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

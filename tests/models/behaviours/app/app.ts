@@ -214,7 +214,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
         wasReady: known.wasReady || (isSignedIn(known) && isReady(known)),
       }),
     },
-    'A page that is left hears of it.': {
+    'A page that is left hears of it, and what is open over it closes.': {
       follows: leadOf,
       see(known: AppKnown) {
         const lead = leadOf(known)

@@ -12,12 +12,20 @@ const partOf: Partial<Record<Page['name'], string>> = {
 }
 const isSame = (before: Page | null, page: Page) => JSON.stringify(before) === JSON.stringify(page)
 
-/** The messages to the open page when another one is opened. */
+/** The messages to the open page, and to what is over it, when another one is opened. */
 export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
   if (!before || isSame(before, page)) return []
-  const part = partOf[before.name]
-  if (before.name === 'challenge') return [tells('challenge', 'page.left')]
-  if (before.name === 'account') return [ends('account')]
+  return [
+    ...leavesOnly(before),
+    tells('dialogs', 'dialog.close'),
+    tells('palette', 'palette.close'),
+  ]
+}
+
+function leavesOnly({ name }: Page): Sight[] {
+  const part = partOf[name]
+  if (name === 'challenge') return [tells('challenge', 'page.left')]
+  if (name === 'account') return [ends('account')]
   return part ? [tells(part, 'page.left')] : []
 }
 
