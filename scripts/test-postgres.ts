@@ -33,11 +33,12 @@ if (!findPostgres()) {
 }
 
 const server = await startPostgres({ fsync: 'off' })
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'platform']
+// One file at a time: some stop the server or use all of its connections.
+const options = ['run', '--project', 'platform', '--maxWorkers=1']
 try {
   const { status } = spawnSync(
     process.execPath,
-    [...vitest, ...(files.length > 0 ? files : usual)],
+    ['node_modules/vitest/vitest.mjs', ...options, ...(files.length > 0 ? files : usual)],
     { stdio: 'inherit', env: { ...process.env, DATABASE_URL: server.url } },
   )
   process.exitCode = status ?? 1
