@@ -6,7 +6,7 @@ import { readSmallFile } from '../small-file.ts'
 import { readComposed } from './environment/composed.ts'
 import { type EnvironmentDefaults, limitsOf } from './environment/limits.ts'
 import { fullPort } from './environment/ports.ts'
-import { isWindowsScript, windowsScripts } from './environment/windows-scripts.ts'
+import { isWindowsScript, windowsScripts, windowsText } from './environment/windows-scripts.ts'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
@@ -100,9 +100,6 @@ export async function readEnvironment(
   }
   return { ...program, ports, ...limitsOf(asked, program.kind, defaults) }
 }
-
-const windowsText = (file: string) =>
-  `'${file}' has line ends of Windows, so it may not start; save it with those of Linux (LF)`
 
 function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'unusable' {
   if (value === undefined || value === null) return null

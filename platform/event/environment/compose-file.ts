@@ -4,6 +4,7 @@ import { allowedCapability } from '../event-schema.ts'
 import type { ServiceDefinition } from '../model.ts'
 import { asList, isRecord } from '../yaml-data.ts'
 import { readSource } from '../yaml-source.ts'
+import { windowsScripts, windowsText } from './windows-scripts.ts'
 import { wordsOf } from './words.ts'
 
 /** A port that a service publishes. */
@@ -118,6 +119,9 @@ async function readService(
   }
   const program = await programOf(data, folder, base)
   if (!program) return error(' has no image, and no build with a Dockerfile in the challenge')
+  if (program.kind === 'build')
+    for (const script of await windowsScripts(program.folder))
+      warn(`.build: ${windowsText(script)}`)
   const capabilities = asList(data.cap_add).map(one => allowedCapability(String(one)))
   if (capabilities.includes(null)) error('.cap_add has one that no environment may have')
   const memoryMb = memoryOf(data)

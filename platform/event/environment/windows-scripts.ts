@@ -24,3 +24,6 @@ export const isWindowsScript = (path: string): Promise<boolean> =>
     start => /^#![^\r\n]*\r\n/.test(start.toString('latin1')),
     () => false,
   )
+
+export const windowsText = (file: string): string =>
+  `'${file}' has line ends of Windows, so it may not start; save it with those of Linux (LF)`

@@ -48,6 +48,17 @@ test.each([
   ])
 })
 
+test('a script with line ends of Windows is warned of in the folder of a service of a compose file', async () => {
+  const compose = 'services: { web: { build: web, ports: ["80"] }, cache: { image: redis } }'
+  const { problems } = await read('compose: compose.yml', {
+    ...{ 'pilot/compose.yml': compose, 'pilot/web/Dockerfile': 'FROM scratch' },
+    'pilot/web/start.sh': '#!/bin/sh\r\nid\r\n',
+  })
+  expect(problems).toEqual([
+    "warning: environment.compose: compose.yml: services.web.build: 'start.sh' has line ends of Windows, so it may not start; save it with those of Linux (LF)",
+  ])
+})
+
 test('capabilities have no effect on a command', async () => {
   const { environment, problems } = await read('command: node x, capabilities: [SYS_PTRACE]')
   expect(environment?.kind).toBe('process')
