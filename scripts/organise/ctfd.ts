@@ -26,10 +26,14 @@ const Challenges = tableOf(v.object({ id, name: v.string() }))
 const Solves = tableOf(
   v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id), team_id: v.nullish(id) }),
 )
-/** CTFd writes times of UTC without a zone. */
+/**
+ * CTFd writes times of UTC without a zone. A time before 1970 comes from a clock that was not set, and becomes that
+ * year: every event starts later.
+ */
 const date = v.pipe(
   v.string(),
   v.transform(text => Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)),
+  v.transform(at => Math.max(0, at)),
   v.number('is not a time'),
 )
 const Submissions = tableOf(v.object({ id, date: v.nullable(date) }))

@@ -547,3 +547,23 @@ test('what somebody solved in a team of CTFd stays with it, and what has no team
     { entries: [{ displayName: 'Owls', points: 107 }] },
   ])
 })
+
+test('times of CTFd before 1970 are before every event, and their awards count', async () => {
+  await start({ teamMode: false })
+  const write = (name: string, results: unknown) => writeTable(name, { results })
+  const date = '0001-01-01T00:00:00'
+  await write('teams', [])
+  await write('users', [{ id: 1, name: 'anna' }])
+  await write('challenges', [{ id: 1, name: 'One' }])
+  await write('submissions', [{ id: 1, date }])
+  await write('solves', [{ id: 1, challenge_id: 1, user_id: 1 }])
+  await write('awards', [{ user_id: 1, date, value: 7 }])
+  const { people: given, results } = await readCtfd(folder, true)
+  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
+  const { prepare } = await toImport(given, links)
+  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+    kind: 'done',
+    notes: ["left out: 1 solve of 'One', before the event's start"],
+  })
+  expect((await seen('awards')).data).toMatchObject([{ points: 7 }])
+})
