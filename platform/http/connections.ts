@@ -75,6 +75,16 @@ export function createConnectionCount(limits: ConnectionLimits) {
   }
 }
 
+/**
+ * How many requests by HTTP/2 one address may have under way, for each connection that it may have. A single connection
+ * can have a hundred. If its client reads nothing, each of them keeps 12 KB.
+ */
+const requestsPerConnection = 4
+
+/** Counts the requests by HTTP/2 that are under way. */
+export const createRequestCount = ({ perAddress, isExempt }: ConnectionLimits) =>
+  createCount({ perAddress: requestsPerConnection * perAddress, isExempt })
+
 /** Counts the replies that are read while they are sent. */
 export function createReadingCount(limits: ConnectionLimits) {
   const count = createCount(limits)

@@ -1,8 +1,10 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { constants } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConnectionLimits, createConnectionCount } from './connections.ts'
+import { plainAddress } from './addresses.ts'
+import { type ConnectionLimits, createConnectionCount, createRequestCount } from './connections.ts'
 import { createPlainServer, type Timeouts } from './node-server.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Certificate, createTlsServer, isHttp2 } from './tls.ts'
@@ -89,6 +91,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   const sockets = new Set<Socket>()
   const answering = new WeakMap<Duplex, ServerResponse>()
   const unanswered = new WeakMap<Socket, number>()
+  const requests = options.connections && createRequestCount(options.connections)
   let handlers: Handlers | null = null
   let underWay = 0
   let whenIdle = () => {}
@@ -102,6 +105,11 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       if (socket.destroyed) return
       unanswered.set(socket, count)
       answering.set(socket, response)
+    } else if (requests) {
+      const close = requests.add(plainAddress(socket.remoteAddress ?? ''))
+      // A browser sends it again, because this reason says that nothing was done.
+      if (!close) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM)
+      response.once('close', close)
     }
     underWay++
     response.once('close', () => {

@@ -4,10 +4,12 @@ import { connect as connectPlain } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectionLimits } from '../../platform/http/connections.ts'
 import { toListener } from '../../platform/http/node-adapter.ts'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log.ts'
 import { ask, pem } from '../platform/http/http2-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { makeCertificate } from '../support/servers/certificate.ts'
 
 // The usual timeouts are longer than a test may take.
@@ -26,7 +28,7 @@ const listener = toListener({
   addressOf: () => '',
   log: createLog('silent'),
 })
-const open = async (own: Partial<typeof timeouts> = {}) => {
+const open = async (own: Partial<typeof timeouts> = {}, connections?: ConnectionLimits) => {
   const server = await openHttpServer({
     ...{
       host: '127.0.0.1',
@@ -35,6 +37,7 @@ const open = async (own: Partial<typeof timeouts> = {}) => {
       timeouts: { ...timeouts, ...own },
       certificate,
     },
+    ...(connections && { connections }),
   })
   server.serve({
     listener,
@@ -119,6 +122,22 @@ test('a request that was sent may wait for its answer longer than it may take to
   await once(endless, 'close')
   for (const answer of answers.splice(0)) answer()
   expect((await later).text).toBe('ok')
+  await own.close()
+})
+
+test('one address has a limit of requests under way, however many its connections could have', async () => {
+  const own = await open({}, { total: 10, perAddress: 2, isExempt: () => false })
+  const [session, other] = [join(own), join(own)]
+  const later = Array.from({ length: 8 }, (_, at) =>
+    ask(at % 2 ? session : other, { ':path': '/later' }),
+  )
+  await eventually(() => expect(answers).toHaveLength(8))
+  const refused = session.request({ ':path': '/' }).on('error', () => {})
+  await new Promise<void>(resolve => void refused.once('close', resolve))
+  expect(refused.rstCode).toBe(constants.NGHTTP2_REFUSED_STREAM)
+  for (const answer of answers.splice(0)) answer()
+  for (const { text } of await Promise.all(later)) expect(text).toBe('ok')
+  expect((await ask(session, { ':path': '/' })).text).toBe('ok')
   await own.close()
 })
 
