@@ -1,13 +1,13 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import type { Path } from '../../domain/path.ts'
 import type { AnnouncementsMissed } from '../announcements/events.ts'
 import type { NewsCame } from '../live/events.ts'
+import type { PageChosen } from '../navigation/events.ts'
 
 /** Sent by views. */
 export type AppEvent =
   /** Read everything for the first page again, after a failure. */
-  { type: 'app.retry' }
+  { type: 'app.retry' } | PageChosen
 
 /** Sent by the app's children. */
 export type ChildEvent =
@@ -18,8 +18,7 @@ export type ChildEvent =
   | { type: 'challenge.closed'; id: string }
   /** New announcements that the user does not see in this tab. */
   | AnnouncementsMissed
-  /** The user chose a page in the palette. */
-  | { type: 'page.chosen'; path: Path }
+  | PageChosen
   | NewsCame
 
 /** The app, as its children see it. */

@@ -68,7 +68,7 @@ export const pageActions = {
       enqueue.sendTo(ref, { type: isWanted ? 'resource.activate' : 'resource.deactivate' })
     }
   }),
-  /** Opens the page that was chosen in the palette, and closes the dialog over the old one. */
+  /** Opens the page that the user chose, and closes the dialog over the old one. */
   goTo: appBase.enqueueActions(({ event, enqueue }) => {
     if (event.type !== 'page.chosen') return
     enqueue.sendTo('navigation', { type: 'navigate', path: event.path, replace: false })

@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
-import type { Path } from '../../domain/path.ts'
 import { Icon } from '../art/icon.tsx'
 import { cx } from '../cx.ts'
 import css from './button.module.css'
 import { type ButtonLook, buttonClass } from './button.tsx'
-import { openPage } from './link.tsx'
+import { type PageLinkProps, usePageLink } from './link.tsx'
 
 type LinkButtonProps = ComponentProps<'a'> & ButtonLook
 
@@ -31,7 +30,8 @@ export function LinkButton({
 /** A link to a page of the app that looks like a button. */
 export const PageButton = ({
   href,
+  onOpen,
   ...rest
-}: Omit<LinkButtonProps, 'onClick'> & { href: Path }) => (
-  <LinkButton {...rest} href={href} onClick={openPage} />
+}: Omit<LinkButtonProps, 'href' | 'onClick'> & PageLinkProps) => (
+  <LinkButton {...rest} href={href} onClick={usePageLink({ href, onOpen })} />
 )

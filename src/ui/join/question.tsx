@@ -11,8 +11,7 @@ import { pages } from '../../machines/navigation/pages.ts'
 import { useApp, useLoaded } from '../app-context.tsx'
 import { useSecondsLeft } from '../clock/use-seconds-left.ts'
 import { Button } from '../controls/button.tsx'
-import { openPage } from '../controls/link.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
+import { PageButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { useHomeTexts } from '../home/use-home-texts.ts'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -45,14 +44,12 @@ export function Question() {
             {wait === null ? <Trans>Join team</Trans> : texts.waitLabel(wait)}
           </Button>
           {!joining && (
-            <LinkButton
+            <PageButton
               href={pages.home.path}
-              onClick={event =>
-                openPage(event, () => invitation.send({ type: 'invitation.decline' }))
-              }
+              onOpen={() => invitation.send({ type: 'invitation.decline' })}
             >
               <Trans>No, thanks</Trans>
-            </LinkButton>
+            </PageButton>
           )}
         </>
       }

@@ -281,7 +281,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       see: () => [ends('challenge')],
       learn: () => ({ isChallengeAlive: false }),
     },
-    'A page that is chosen in the palette opens, and the dialog over the old one closes.': {
+    'A page that the user chooses opens, and the dialog over the old one closes.': {
       on: 'page.chosen',
       if: isSignedIn,
       see: (_, { path }) => [
