@@ -5,70 +5,48 @@ import type { DesktopsApi } from '../api/part-interfaces.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
-import type { CurrentEvent } from '../current-event.ts'
 import type { Database } from '../database/database.ts'
-import { withoutBrackets } from '../http/addresses.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Replicas } from '../replicas/replicas.ts'
-import type { ControlGroups } from '../runtime/control-groups.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { startSweeper } from '../sweeper.ts'
 import type { AccountOf } from './account-of.ts'
-import { createAdmission } from './admission.ts'
 import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
-import { createScales } from './display/scales.ts'
-import { type ContainerOptions, openContainers } from './docker/open-containers.ts'
 import type { DesktopDriver, KnownDesktops } from './driver.ts'
-import { createFiles } from './files/files.ts'
 import { createHandouts } from './files/handouts.ts'
 import type { DesktopInput } from './machine.ts'
-import type { DesktopMode } from './mode.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
-import { openProcesses } from './open-processes.ts'
+import { type DriverOptions, openDriver } from './open-driver.ts'
+import { createPages } from './pages.ts'
 import { type DesktopRecord, desktopRecords } from './records.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { renewPorts } from './renew-ports.ts'
-import { createSockets } from './sockets.ts'
 import { stopBanned } from './stop-banned.ts'
-import { createTickets } from './tickets.ts'
 
-export interface DesktopsOptions {
+export interface DesktopsOptions extends DriverOptions {
   database: Pick<Database, 'db'>
   /** Connects the replicas that share the database. */
   bus: Bus
   replicas: Replicas
   /** Signs tickets. */
   secret: string
-  event: CurrentEvent
   clock: Clock
-  log: Log
   /** Memory for all desktops together. A desktop that does not fit waits in `starting`. */
   capacity: Capacity
   /** The platform's data folder; homes are in its folder `desktops`. */
   dataFolder: string
-  /** Where participants reach the platform, for example `https://ctf.example.org`. */
-  origin: string
-  /** The host of environments as users see it: a name or an address. Default: the origin's. */
-  environmentsAddress?: string
-  /** Default: required. */
-  mode?: DesktopMode
   /** Who plays together, and may watch each other's desktops. Default: everybody plays alone. */
   accountOf?: AccountOf
   /** The ports of a user's running environments. Default: none. */
   portsOf?: (userId: string) => Promise<ForwardedPort[]>
-  /** See `ProcessesOptions`. */
-  groups?: ControlGroups | null
   /**
    * The sign-ins that ended. Their tickets are refused, and their pages are closed. Absent if they are not
    * known.
    */
   revocations?: Revocations
-  /** What runs containers, if desktops are to be such. */
-  containers?: ContainerOptions
   /** Absent: what this host has, or none. */
   driver?: DesktopDriver | null
 }
@@ -92,8 +70,7 @@ export interface Desktops extends DesktopsApi, Pick<Handlers, 'takesUpgrade' | '
  * back with the replica, unless a reset has deleted it.
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
-  const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
-  const { capacity, revocations } = options
+  const { database, event, bus, replicas, clock, log, dataFolder, capacity } = options
   const folder = join(dataFolder, 'desktops')
   const sharedHomes = options.mode === 'docker' ? options.containers?.homes : null
   const shown = sharedHomes ? join(sharedHomes, 'challenges') : join(dataFolder, 'handouts')
@@ -108,7 +85,6 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     driver?.prepare?.()
   }
   const records = desktopRecords(database.db, replicas.id)
-  const tickets = createTickets(clock, secret)
   const local = new Map<string, Desktop>()
   const replica = replicas.id
   const findRemote = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
@@ -118,30 +94,13 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     const [account, theirs] = await Promise.all([accountOf(userId), accountOf(other)])
     return account !== null && account === theirs
   }
-  const desktopOf = (id: string) => [...local.values()].find(one => one.id === id)
-  const admit = createAdmission({ tickets, local, findRemote, replica, revocations, areTogether })
-  const sockets = createSockets({
-    ...{ origin, admit, desktopOf, areTogether, clock, log },
-    connect: id => needDriver().connect(id),
-    soundOf: id => driver?.soundOf?.(id) ?? null,
-    setScale: createScales({
-      set: async (id, percent) => needDriver().setScale(id, percent),
-      log,
-    }),
+  const { secret, origin, revocations } = options
+  const pages = createPages({
+    ...{ local, findRemote, areTogether, driver: needDriver, bus, replica },
+    ...{ secret, origin, event, revocations, clock, log },
   })
-  const checkTeams = () =>
-    sockets.teamsChanged(new Map([...local].map(([userId, { id }]) => [id, userId])))
-  bus.on('user.changed', checkTeams)
-  bus.onLoss(checkTeams)
   const lookForBanned = stopBanned({ database, bus, local, accountOf, log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
-  const files = createFiles({
-    ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
-    filesOf: id => needDriver().filesOf(id),
-    imagesOf: id => needDriver().imagesOf(id),
-  })
-  revocations?.onRevoked(sockets.dismissGrant)
-  revocations?.onRevoked(files.dismissGrant)
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
 
@@ -165,12 +124,6 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
   }
 
-  /** Browsers do not send what follows the `#`, so no server and no log gets it. */
-  const urlOf = (id: string, ticket: string, access = '') =>
-    `${origin}/desktop.html?desktop=${id}${access}#ticket=${ticket}`
-
-  const alone = () => (event.current.teamMode ? '' : '&alone')
-
   function add(
     { userId, id }: DesktopRecord,
     begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>,
@@ -180,11 +133,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       reserve: isRunning =>
         capacity[isRunning ? 'occupy' : 'request'](userId, event.current.desktop.memoryMb),
       ready: handouts.ready,
-      onDown() {
-        sockets.dismiss(id)
-        files.dismiss(id)
-      },
-      onViewChanged: () => sockets.viewChanged(id),
+      onDown: () => pages.dismiss(id),
+      onViewChanged: () => pages.viewChanged(id),
       onRemoved: () => local.delete(userId),
     })
     local.set(userId, desktop)
@@ -235,7 +185,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
         ...('failure' in desktop && desktop.failure && { failure: desktop.failure }),
         stopTimestamp,
         ...(status === 'running' && { extendableFrom: extendableFromIn(stopTimestamp, terms) }),
-        url: status === 'running' ? urlOf(id, tickets.issue(userId, id, grantId), alone()) : null,
+        url: status === 'running' ? pages.ownerUrl({ userId, id }, grantId) : null,
       }
     },
 
@@ -256,19 +206,18 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       const found = isAllowed() ? await records.findView(token) : null
       if (!found || !(await areTogether(found.userId, userId))) return null
       const watcher = { userId, name, view: token }
-      const ticket = tickets.issueView(found.userId, found.id, watcher, grantId)
-      return { ownerId: found.userId, url: urlOf(found.id, ticket, '&view') }
+      return { ownerId: found.userId, url: pages.viewUrl(found, watcher, grantId) }
     },
 
     start: userId => command('start', userId),
     stop: userId => command('stop', userId),
     extend: userId => command('extend', userId),
     reset: userId => command('reset', userId),
-    takesUpgrade: sockets.takesUpgrade,
-    upgrade: sockets.upgrade,
-    explain: sockets.explain,
-    takesFiles: files.takes,
-    files: files.answer,
+    takesUpgrade: pages.takesUpgrade,
+    upgrade: pages.upgrade,
+    explain: pages.explain,
+    takesFiles: pages.takesFiles,
+    files: pages.files,
 
     review() {
       prepare()
@@ -285,26 +234,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       stopRenewal()
       endSweeps()
       await Promise.all([handouts, ...local.values()].map(one => one.close()))
-      sockets.close()
+      pages.close()
       driver?.close?.()
     },
   }
 }
 
 const desktopExists = () => new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
-
-function openDriver(
-  folder: string,
-  challenges: string,
-  options: DesktopsOptions,
-): Promise<DesktopDriver | null> {
-  const { log, event, origin, groups = null, mode = 'required', containers } = options
-  const settings = () => event.current.desktop
-  const image = () => event.current.desktop.image
-  if (mode === 'docker')
-    return openContainers({ ...options, settings, image, challenges }, containers)
-  return openProcesses({
-    ...{ folder, log, groups, mode, settings, image, challenges },
-    address: options.environmentsAddress ?? withoutBrackets(new URL(origin).hostname),
-  })
-}

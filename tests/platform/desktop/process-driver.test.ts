@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
+import { createProcessDriver } from '../../../platform/desktop/processes/driver.ts'
 import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -93,7 +93,7 @@ test('a removal during which the platform is killed is finished by the next one'
   // It is called before anything is deleted.
   const chmod = `#!/bin/sh\ncase "$*" in *"${folder}/one"*) [ ! -e "$3" ] || kill -9 $PPID;; esac\n`
   await writeFile(join(programs, 'chmod'), chmod, { mode: 0o755 })
-  const source = join(import.meta.dirname, '../../../platform/desktop/process-driver.ts')
+  const source = join(import.meta.dirname, '../../../platform/desktop/processes/driver.ts')
   const script = `import { createProcessDriver } from '${source}'
     const log = { warn() {}, error() {}, info() {} }
     await createProcessDriver({ folder: '${folder}', log, settings() {}, sandbox: {} }).remove('one')`

@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
 import { navigation } from '../../../src/browser/navigation.ts'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { Link } from '../../../src/ui/controls/link.tsx'
 import { PageButton } from '../../../src/ui/controls/link-button.tsx'
 import { createFakeApp } from '../../support/fake-app.ts'
-import { settled } from '../../support/time.ts'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
@@ -18,8 +18,7 @@ async function show(onRender = () => {}) {
     app.stop()
   })
   const onOpen = vi.fn(() => location.pathname)
-  await act(settled)
-  await act(settled)
+  await waitFor(app, ({ context }) => context.page !== null)
   render(
     <AppProvider app={app}>
       <Profiler id="link" onRender={onRender}>
