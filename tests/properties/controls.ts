@@ -111,16 +111,8 @@ const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFet
 export const controls: Controls = {
   app: {
     ...fromApp('account.changed', 'challenge.completed', 'challenge.closed'),
-    ...fromApp('location.changed', 'announcements.missed'),
+    ...fromApp('page.chosen', 'location.changed', 'announcements.missed'),
     ...fromApp('news.came'),
-    // Every page has links.
-    'page.chosen': {
-      events: [
-        { type: 'page.chosen', path: '/' },
-        { type: 'page.chosen', path: '/scoreboard' },
-      ],
-      when: snapshot => snapshot.matches({ running: 'signedIn' }),
-    },
     'app.retry': {
       events: [{ type: 'app.retry' }],
       when: ({ value, children }) =>
