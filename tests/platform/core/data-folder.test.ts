@@ -255,11 +255,13 @@ test.for([
   },
 )
 
-/** A program that locks the folder, and is killed. */
-const lockAndDie = () =>
+/** A program that locks the folder, and goes on as `then` says. */
+const lockAnd = (then: string) =>
   `const {lockFolder} = await import(${JSON.stringify(import.meta.resolve('../../../platform/database/lock.ts'))})
     await lockFolder(${JSON.stringify(folder)})
-    process.kill(process.pid, 'SIGKILL')`
+    ${then}`
+
+const lockAndDie = () => lockAnd("process.kill(process.pid, 'SIGKILL')")
 
 test('a lock of a killed process that its parent never asks about is replaced', async () => {
   const [node, ...args] = [process.execPath, '--input-type=module', '-e', lockAndDie()]
@@ -275,9 +277,7 @@ test('a lock of a killed process that its parent never asks about is replaced', 
 })
 
 test('a lock is replaced whose process is just ending, and takes a last connection', async () => {
-  const code = `const {lockFolder} = await import(${JSON.stringify(import.meta.resolve('../../../platform/database/lock.ts'))})
-    await lockFolder(${JSON.stringify(folder)})
-    setInterval(() => {}, 1000)`
+  const code = lockAnd('setInterval(() => {}, 1000)')
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code])
   const lock = join(folder, 'lock')
   const name = await eventually(async () => (await readFile(lock, 'utf8')).split(' ')[2])
