@@ -3,6 +3,7 @@ import type { ConnectionCommand } from '../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
 import { keyNamed, keysymOf, needsShift } from './keysyms.ts'
+import { pasteText } from './paste-text.ts'
 import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
 
@@ -40,7 +41,7 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
     type: text => {
       for (const char of text) press(char)
     },
-    paste: text => rfb.clipboardPasteFrom(text),
+    paste: text => pasteText(rfb, text),
     pasteImage: async image => !rfb.viewOnly && pasteImage(image),
     leave,
   })

@@ -33,6 +33,12 @@ declare module '@novnc/novnc' {
       listener: (event: RfbEvents[K]) => void,
     ): void
     disconnect(): void
+    static readonly messages: {
+      /** Private: sends contents of the clipboard. It changes the list of texts. */
+      extendedClipboardProvide(socket: RFB['_sock'], formats: number[], texts: string[]): void
+    }
+    /** Private: which formats the server's extended clipboard takes; none if it has only the plain one. */
+    readonly _clipboardServerCapabilitiesFormats: Readonly<Record<number, boolean>>
     /** Private: parses the data that has arrived. */
     _handleMessage(): void
     /** Private: `qualityLevel` without its bounds. */

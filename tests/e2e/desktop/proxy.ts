@@ -17,9 +17,12 @@ export async function openProxy(target: number) {
   const open = new Set<Socket>()
   let isUp = true
   let shape: Shape | null = null
+  const fromPlatform = new Set<Socket>()
   const server = createServer(near => {
     if (!isUp) return near.destroy()
     const far = connect(target, '127.0.0.1')
+    fromPlatform.add(far)
+    far.on('close', () => fromPlatform.delete(far))
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -47,6 +50,13 @@ export async function openProxy(target: number) {
     /** Changes the connection for what is sent from now on; null: as fast as the host. */
     shape(next: Shape | null) {
       shape = next
+    },
+    /** Browsers get nothing more by the connections that are open, until `release`. What they send still arrives. */
+    hold() {
+      for (const far of fromPlatform) far.pause()
+    },
+    release() {
+      for (const far of fromPlatform) far.resume()
     },
     async close() {
       for (const socket of open) socket.destroy()

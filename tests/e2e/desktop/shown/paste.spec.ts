@@ -9,7 +9,10 @@ test.describe.configure({ mode: 'default' })
 test.use({
   permissions: async ({ browserName }, use) => use(browserName === 'chromium' ? [] : undefined),
 })
-test.afterEach(({ backend }) => backend.proxy.shape(null))
+test.afterEach(({ backend }) => {
+  backend.proxy.shape(null)
+  backend.proxy.release()
+})
 
 /** By the keyboard: a browser that keeps its clipboard to itself still copies by its keys. */
 async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
@@ -68,3 +71,20 @@ for (const delay of [60, 400]) {
     await expect.poll(() => backend.home(`ended-${file}`)).toBe('')
   })
 }
+
+test('a paste arrives although the page learns nothing from the desktop meanwhile', {
+  tag: '@every-browser',
+}, async ({ seat, backend, keyboard }) => {
+  await keyboard.setLayout('us')
+  const file = `unasked-${Date.now()}.txt`
+  const text = 'ls grüße'
+  // It reads each key at once, and not only whole lines.
+  const read = `head -c ${Buffer.byteLength(text)} > ${file}`
+  await seat.page.keyboard.type(`stty -icanon; ${read}; stty icanon\n`)
+  await expect.poll(() => backend.home(file)).toBe('')
+  await copyOutside(seat, keyboard, text)
+  await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  backend.proxy.hold()
+  await keyboard.press('ControlLeft+ShiftLeft+KeyV')
+  await expect.poll(() => backend.home(file)).toBe(text)
+})
