@@ -1,9 +1,13 @@
 import type { Duplex } from 'node:stream'
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
+import type { DesktopDefinition } from '../event/model.ts'
 import type { ClipboardImages } from './clipboard/clipboard-images.ts'
 import type { HomeFiles } from './files/home-files.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import type { DesktopSound } from './sound/desktop-sound.ts'
+
+/** What the event says of one desktop that starts. */
+export type DesktopSettings = Pick<DesktopDefinition, 'memoryMb' | 'homeMb' | 'internet' | 'sound'>
 
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { homeUse } from '../../platform/desktop/home/use.ts'
 import type { ForwardedPort } from '../../platform/desktop/network/forwarded-ports.ts'
 import { createProcessDriver } from '../../platform/desktop/processes/driver.ts'
-import { sandboxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
+import { sandboxed, whyNotSandboxed } from '../../platform/desktop/processes/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { descendantsOf } from '../../platform/runtime/process-table.ts'

@@ -2,8 +2,7 @@ import { findDocker } from '../../engine/client.ts'
 import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import type { DesktopDriver } from '../driver.ts'
-import type { DesktopSettings } from '../sandbox.ts'
+import type { DesktopDriver, DesktopSettings } from '../driver.ts'
 
 /** See `DockerDesktopsOptions`. */
 export interface ContainerOptions {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
-import type { DesktopSettings } from '../sandbox.ts'
+import type { DesktopSettings } from '../driver.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import type { DesktopEngine } from './engine.ts'
 import { keysOf } from './keys.ts'

@@ -2,11 +2,11 @@ import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
 import { isInstalled, programsHere } from '../container-image/programs.ts'
-import type { DesktopDriver } from '../driver.ts'
+import type { DesktopDriver, DesktopSettings } from '../driver.ts'
 import type { DesktopMode } from '../mode.ts'
-import { type DesktopSettings, sandboxed, unconfined, whyNotSandboxed } from '../sandbox.ts'
 import { whyNoSound } from '../sound/why-no-sound.ts'
 import { createProcessDriver } from './driver.ts'
+import { sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 

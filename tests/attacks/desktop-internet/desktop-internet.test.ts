@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
+import { whyNotSandboxed } from '../../../platform/desktop/processes/sandbox.ts'
 import { eventually } from '../../support/eventually.ts'
 import { processesOf } from '../live/processes.ts'
 import {

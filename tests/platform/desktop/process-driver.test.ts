@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProcessDriver } from '../../../platform/desktop/processes/driver.ts'
-import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
+import type { Sandbox } from '../../../platform/desktop/processes/sandbox.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
 

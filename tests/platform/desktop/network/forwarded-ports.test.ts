@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createForwardedPorts } from '../../../../platform/desktop/network/forwarded-ports.ts'
 import { inNetworkOf, inOwnNetwork } from '../../../../platform/desktop/network/namespace.ts'
-import { whyNotSandboxed } from '../../../../platform/desktop/sandbox.ts'
+import { whyNotSandboxed } from '../../../../platform/desktop/processes/sandbox.ts'
 import { portOf } from '../../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../../platform/log.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { resolver } from './network/internet.ts'
+import { resolver } from '../network/internet.ts'
 
 /** Writes the hosts and the resolver of a desktop's own network. `address`: see `writeHosts`. */
 export async function writeEtc(

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DesktopDefinition } from '../event/model.ts'
-import { bubblewrap, programs, type SandboxedCommand } from '../runtime/bubblewrap.ts'
-import { withKernelLimits } from '../runtime/kernel-limits.ts'
-import { rememberSuccess } from '../runtime/remember-success.ts'
-import { whyNotRun } from '../runtime/try-run.ts'
+import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubblewrap.ts'
+import { withKernelLimits } from '../../runtime/kernel-limits.ts'
+import { rememberSuccess } from '../../runtime/remember-success.ts'
+import { whyNotRun } from '../../runtime/try-run.ts'
+import type { DesktopSettings } from '../driver.ts'
+import { kernelLimits, tmpBytes } from '../limits.ts'
+import { internetOnly } from '../network/internet.ts'
+import { inOwnNetwork } from '../network/namespace.ts'
 import { writeEtc } from './etc.ts'
-import { type DesktopLimits, kernelLimits, tmpBytes } from './limits.ts'
-import { internetOnly } from './network/internet.ts'
-import { inOwnNetwork } from './network/namespace.ts'
 
 /** The folders of a session, outside of the sandbox. */
 export interface SessionFolders {
@@ -21,9 +21,6 @@ export interface SessionFolders {
   /** Files of challenges, read-only. Absent: there are none. */
   challenges?: string | undefined
 }
-
-/** What the event says of one desktop that starts. */
-export type DesktopSettings = DesktopLimits & Pick<DesktopDefinition, 'internet' | 'sound'>
 
 /** The folders, as the session sees them. */
 interface FoldersInside extends Omit<SessionFolders, 'etc' | 'challenges'> {
@@ -41,7 +38,7 @@ export interface Sandbox {
   ): SandboxedCommand & { seen: FoldersInside }
 }
 
-const sessionFolder = join(import.meta.dirname, 'session')
+const sessionFolder = join(import.meta.dirname, '..', 'session')
 /** Parts of this host's /etc that programs need for fonts, windows, TLS and host names. */
 const shared = [
   ...['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'fonts', 'ssl', 'X11', 'xdg'],
