@@ -80,6 +80,7 @@ export function createDesktop(options: DesktopOptions) {
   })
   const snapshot = () => actor.getSnapshot()
   const status = () => statusOf(snapshot())
+  const isUp = () => ['provisioning', 'starting', 'running'].includes(status())
 
   const row = createLatestState(
     (to: DesktopState) => records.save(id, to),
@@ -130,6 +131,10 @@ export function createDesktop(options: DesktopOptions) {
     get status() {
       return status()
     },
+    /** Whether it runs, or will. */
+    get isUp() {
+      return isUp()
+    },
     /** Why it is in error; null if it is not. */
     get failure() {
       return status() === 'error' ? (snapshot().context.failure?.code ?? null) : null
@@ -153,7 +158,7 @@ export function createDesktop(options: DesktopOptions) {
     /** Does nothing if it already starts or runs. */
     async start() {
       actor.send({ type: 'desktop.start' })
-      if (['provisioning', 'starting', 'running'].includes(status())) return
+      if (isUp()) return
       throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'the desktop is still being stopped')
     },
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DesktopsApi } from '../api/part-interfaces.ts'
@@ -14,14 +13,13 @@ import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { startSweeper } from '../sweeper.ts'
 import type { AccountOf } from './account-of.ts'
 import { createCommands, noDesktop } from './commands.ts'
-import { createDesktop, type Desktop } from './desktop.ts'
-import type { DesktopDriver, KnownDesktops } from './driver.ts'
+import type { DesktopDriver } from './driver.ts'
 import { createHandouts } from './files/handouts.ts'
-import type { DesktopInput } from './machine.ts'
+import { createLocalDesktops } from './local-desktops.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { type DriverOptions, openDriver } from './open-driver.ts'
 import { createPages } from './pages.ts'
-import { type DesktopRecord, desktopRecords } from './records.ts'
+import { desktopRecords } from './records.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { renewPorts } from './renew-ports.ts'
 import { stopBanned } from './stop-banned.ts'
@@ -73,10 +71,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const { database, event, bus, replicas, clock, log, dataFolder, capacity } = options
   const folder = join(dataFolder, 'desktops')
   const sharedHomes = options.mode === 'docker' ? options.containers?.homes : null
-  const shown = sharedHomes ? join(sharedHomes, 'challenges') : join(dataFolder, 'handouts')
-  const handouts = createHandouts(shown, event, log)
+  const challenges = sharedHomes ? join(sharedHomes, 'challenges') : join(dataFolder, 'handouts')
+  const handouts = createHandouts(challenges, event, log)
   const driver =
-    options.driver === undefined ? await openDriver(folder, shown, options) : options.driver
+    options.driver === undefined ? await openDriver(folder, challenges, options) : options.driver
   const isAllowed = () => driver !== null && event.current.desktop.enabled
   /** Makes what desktops need of the event, if there are desktops: files and images. */
   const prepare = () => {
@@ -85,7 +83,6 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     driver?.prepare?.()
   }
   const records = desktopRecords(database.db, replicas.id)
-  const local = new Map<string, Desktop>()
   const replica = replicas.id
   const findRemote = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
 
@@ -94,29 +91,46 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     const [account, theirs] = await Promise.all([accountOf(userId), accountOf(other)])
     return account !== null && account === theirs
   }
+  const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
+  const desktops = createLocalDesktops({
+    event,
+    records,
+    driver: needDriver,
+    capacity,
+    terms,
+    ready: handouts.ready,
+    onDown: id => pages.dismiss(id),
+    onViewChanged: id => pages.viewChanged(id),
+    clock,
+    log,
+  })
+  const local = desktops.byUser
+
   const { secret, origin, revocations } = options
   const pages = createPages({
-    ...{ local, findRemote, areTogether, driver: needDriver, bus, replica },
-    ...{ secret, origin, event, revocations, clock, log },
+    local,
+    findRemote,
+    areTogether,
+    driver: needDriver,
+    bus,
+    replica,
+    secret,
+    origin,
+    event,
+    revocations,
+    clock,
+    log,
   })
   const lookForBanned = stopBanned({ database, bus, local, accountOf, log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
 
-  const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
-
-  /** Of its own desktops, this replica knows best which have no container any more. */
-  async function known(): Promise<KnownDesktops> {
-    const { all, alive } = await records.known()
-    const own = [...local.values()].filter(({ status }) => ['stopped', 'error'].includes(status))
-    const down = new Set(own.map(({ id }) => id))
-    return { all, alive: new Set([...alive].filter(id => !down.has(id))) }
-  }
-
   /** Looks once a minute for what was left behind. */
   const sweepLeftovers = (of: DesktopDriver) =>
     startSweeper({
-      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(known) }],
-      ...{ everyMs: 60_000, clock, log },
+      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(desktops.known) }],
+      everyMs: 60_000,
+      clock,
+      log,
     })
 
   function needDriver(): DesktopDriver {
@@ -124,28 +138,17 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
   }
 
-  function add(
-    { userId, id }: DesktopRecord,
-    begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>,
-  ) {
-    const desktop = createDesktop({
-      ...{ id, ...begins, clock, log, driver: needDriver(), records, terms },
-      reserve: isRunning =>
-        capacity[isRunning ? 'occupy' : 'request'](userId, event.current.desktop.memoryMb),
-      ready: handouts.ready,
-      onDown: () => pages.dismiss(id),
-      onViewChanged: () => pages.viewChanged(id),
-      onRemoved: () => local.delete(userId),
-    })
-    local.set(userId, desktop)
-    return desktop
-  }
-
-  /** Users whose desktops may have a row already, and are not added yet. */
-  const creating = new Set<string>()
   const recovery = createRecovery({
-    ...{ driver: needDriver, isShared: driver?.isShared === true, records, local, findRemote },
-    ...{ isAllowed, isCreating: userId => creating.has(userId), add, clock, log },
+    driver: needDriver,
+    isShared: driver?.isShared === true,
+    records,
+    local,
+    findRemote,
+    isAllowed,
+    isCreating: desktops.isCreating,
+    add: desktops.add,
+    clock,
+    log,
   })
   replicas.onRemoved(recovery.reconcile)
   if (driver) {
@@ -191,15 +194,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
     async create(userId) {
       needDriver()
-      const id = randomUUID()
-      if (local.has(userId) || creating.has(userId)) throw desktopExists()
-      creating.add(userId)
-      try {
-        if (!(await records.add({ userId, id }, clock.now()))) throw desktopExists()
-        await add({ userId, id }, { from: 'new' }).flush()
-      } finally {
-        creating.delete(userId)
-      }
+      await desktops.create(userId)
     },
 
     async openView(token, { userId, name }, grantId) {
@@ -221,23 +216,15 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
     review() {
       prepare()
-      const { enabled } = event.current.desktop
-      for (const desktop of local.values()) {
-        desktop.review()
-        if (enabled || ['stopped', 'stopping', 'error'].includes(desktop.status)) continue
-        log.warn({ desktop: desktop.id }, 'the event has no desktops any more: it is stopped')
-        desktop.stop().catch(error => log.error({ err: error }, 'a desktop was not stopped'))
-      }
+      desktops.review()
     },
 
     async close() {
       stopRenewal()
       endSweeps()
-      await Promise.all([handouts, ...local.values()].map(one => one.close()))
+      await Promise.all([handouts.close(), desktops.close()])
       pages.close()
       driver?.close?.()
     },
   }
 }
-
-const desktopExists = () => new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')

@@ -10,7 +10,7 @@ interface StopBannedOptions {
   database: Pick<Database, 'db'>
   bus: Bus
   /** The desktops that this replica runs, by user. */
-  local: ReadonlyMap<string, Pick<Desktop, 'id' | 'status' | 'stop'>>
+  local: ReadonlyMap<string, Pick<Desktop, 'id' | 'isUp' | 'stop'>>
   accountOf: AccountOf
   log: Log
 }
@@ -30,7 +30,7 @@ export function stopBanned(options: StopBannedOptions): () => Promise<void> {
 
   async function look(changed?: string): Promise<void> {
     for (const [userId, desktop] of local) {
-      if (['stopped', 'stopping', 'error'].includes(desktop.status)) continue
+      if (!desktop.isUp) continue
       const account = await accountOf(userId)
       if (account === null || (changed !== undefined && account !== changed)) continue
       if (!(await isBanned(account))) continue

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accounts } from '../../../platform/database/schema.ts'
 import { stopBanned } from '../../../platform/desktop/stop-banned.ts'
 import { createLog } from '../../../platform/log.ts'
-import type { FlugzeugStatus } from '../../../src/api/contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openBus } from '../open-bus.ts'
 import { startFilesScene } from './files-scene.ts'
@@ -36,8 +35,8 @@ test('a desktop of a banned team that cannot be stopped keeps those of its other
     .insert(accounts)
     .values({ id: 'hawks', displayName: 'Hawks', createdAt: at, bannedAt: at })
   const stopped: string[] = []
-  const desktop = (id: string, status: FlugzeugStatus) => ({
-    ...{ id, status },
+  const desktop = (id: string, isUp: boolean) => ({
+    ...{ id, isUp },
     async stop() {
       stopped.push(id)
       if (id === 'of alice') throw new Error('the engine is away')
@@ -46,9 +45,9 @@ test('a desktop of a banned team that cannot be stopped keeps those of its other
   const look = stopBanned({
     ...{ database, bus, log: createLog('silent'), accountOf: async () => 'hawks' },
     local: new Map([
-      ['alice', desktop('of alice', 'running')],
-      ['bob', desktop('of bob', 'starting')],
-      ['carol', desktop('of carol', 'stopped')],
+      ['alice', desktop('of alice', true)],
+      ['bob', desktop('of bob', true)],
+      ['carol', desktop('of carol', false)],
     ]),
   })
   await look()
