@@ -76,10 +76,7 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.opened': 'connected',
                     'stream.ended': {
                       target: '#waiting',
-                      actions: [
-                        { type: 'keepRefusal', params: ({ event }) => event.retryAfter },
-                        'countAttempt',
-                      ],
+                      actions: { type: 'countRefusal', params: ({ event }) => event.retryAfter },
                     },
                   },
                   after: { silence: { target: '#waiting', actions: 'countAttempt' } },
@@ -93,8 +90,7 @@ export const liveMachine = liveSetup.createMachine({
                     'stream.ended': {
                       target: '#waiting',
                       actions: [
-                        { type: 'keepRefusal', params: ({ event }) => event.retryAfter },
-                        'countAttempt',
+                        { type: 'countRefusal', params: ({ event }) => event.retryAfter },
                         'notifyLost',
                       ],
                     },

@@ -62,7 +62,11 @@ export const liveSetup = setup({
       lastId,
       retry,
     })),
-    keepRefusal: assign((_, retryAfter: number) => ({ retryAfter })),
+    /** Counts an attempt that ended, with the wait that its refusal asked for. */
+    countRefusal: assign(({ context }, retryAfter: number) => ({
+      retryAfter,
+      attempts: context.attempts + 1,
+    })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     forgetAttempts: assign({ attempts: 0, retryAfter: 0 }),
     notifyNews: sendTo(
