@@ -62,14 +62,19 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const limits = createLimits(options.limits ?? defaultLimits, database)
   const bus = await createBus(database, log)
   const identity = await composeIdentity(options, {
-    ...{ bus, event, limits },
+    bus,
+    event,
+    limits,
     addressOf: addressForLimits({ ...options, trusted: proxies }),
   })
   const groups = controlGroups(options)
   const { driver, summary } = await composeEngines(options, groups)
   opened.logShortcomings(driver)
   const replicas = createReplicas({
-    ...{ database, bus, clock, log },
+    database,
+    bus,
+    clock,
+    log,
     id: await replicaId(options.dataFolder, log),
     url: options.replicaUrl ?? origin,
   })
@@ -89,13 +94,26 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   })
   replicas.watch()
   const vpn = createVpn({
-    ...{ database, bus, event, clock, log },
+    database,
+    bus,
+    event,
+    clock,
+    log,
     endpoint: new URL(origin).hostname,
     interfaceName: options.wireGuardInterface ?? undefined,
   })
   const platform = await createPlatform({
     ...options,
-    ...{ bus, event, identity, environments, desktops, vpn, secrets, limits, addressOf, metrics },
+    bus,
+    event,
+    identity,
+    environments,
+    desktops,
+    vpn,
+    secrets,
+    limits,
+    addressOf,
+    metrics,
     siteFolder: options.siteFolder ?? undefined,
     running: opened.running,
   })
@@ -110,7 +128,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   await event.refresh()
   const { scores } = platform
   const organiser = createOrganiser({
-    ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
+    database,
+    bus,
+    clock,
+    event,
+    scores,
+    secrets,
+    isPlatform: true,
     loads: createLoads(bus, clock),
     outputs: createOutputs(bus, clock),
     failures: createRecentFailures(bus, clock),
@@ -118,13 +142,19 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   answerFailures(bus, failures)
   answerOutput(bus, environments.output)
   answerLoad(bus, () => ({
-    ...{ replica: replicas.id, online: platform.live.online },
+    replica: replicas.id,
+    online: platform.live.online,
     environments: memoryOf(capacities.environments),
     desktops: memoryOf(capacities.desktops),
   }))
 
   const reload = createReload({
-    ...{ database, bus, replicas, clock, log, event },
+    database,
+    bus,
+    replicas,
+    clock,
+    log,
+    event,
     async replace() {
       const reloaded = await opened.reload()
       opened.logShortcomings(driver)
@@ -135,7 +165,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   void warnOfOtherEvents({ database, bus, replicas, clock, log, event })
 
   const stopSweeper = startSweeper({
-    ...{ clock, log, everyMs: sweepEveryMs },
+    clock,
+    log,
+    everyMs: sweepEveryMs,
     sweeps: [
       { name: 'sign-ins and tokens', run: identity.sweep },
       { name: 'idempotency keys', run: platform.sweep },
@@ -148,7 +180,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   return {
     platform,
     handlers: composeByName(options, {
-      ...{ named, environments, secrets, addressOf },
+      named,
+      environments,
+      secrets,
+      addressOf,
       platform: {
         listener: platform.listener,
         takesUpgrade: desktops.takesUpgrade,

@@ -117,8 +117,10 @@ export function readOptions(
     databaseUrl: get('database-url') || null,
     replicaUrl,
     issuer: readIssuer({
-      ...{ url: get('oidc-issuer-url'), clientId: get('oidc-client-id') },
-      ...{ audience: get('oidc-audience'), emailDomains: listOf(get('oidc-email-domains')) },
+      url: get('oidc-issuer-url'),
+      clientId: get('oidc-client-id'),
+      audience: get('oidc-audience'),
+      emailDomains: listOf(get('oidc-email-domains')),
     }),
     sentryDsn: readDsn(get('sentry-dsn')),
     serviceWorker: readSwitch('service-worker', get('service-worker')),

@@ -152,7 +152,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return textReply(500, 'the platform failed to answer; its log says why')
     })
   const listen = toListener({
-    ...{ answer, addressOf: options.addressOf, log },
+    answer,
+    addressOf: options.addressOf,
+    log,
     reading: readingLimits(openFilesLimit()),
   })
 

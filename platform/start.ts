@@ -129,7 +129,9 @@ async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOp
   const certificate = tls ? await readCertificate(tls) : undefined
   try {
     return await openHttpServer({
-      ...{ host, port, connections: connectionLimits(openFiles, isExempt) },
+      host,
+      port,
+      connections: connectionLimits(openFiles, isExempt),
       isSecure: tls !== null || (origin?.startsWith('https:') ?? false),
       ...(certificate && { certificate }),
     })

@@ -1,6 +1,6 @@
 // Checks what no linter checks: sizes of folders and files, which folders of views import which, words, names in
-// documents, casts, texts that no catalogue gets, exports that nobody imports, and that every machine is drawn. A part
-// of `npm run lint`.
+// documents, casts, spreads, texts that no catalogue gets, exports that nobody imports, and that every machine is drawn.
+// A part of `npm run lint`.
 import { castProblems } from './structure/casts.ts'
 import { documentProblems } from './structure/documents.ts'
 import { exportProblems } from './structure/exports.ts'
@@ -9,6 +9,7 @@ import { machineProblems } from './structure/machines.ts'
 import { pathProblems } from './structure/paths.ts'
 import { roomProblems } from './structure/rooms.ts'
 import { sizeProblems } from './structure/sizes.ts'
+import { spreadProblems } from './structure/spreads.ts'
 import { textProblems } from './structure/texts.ts'
 import { wordProblems } from './structure/words.ts'
 
@@ -20,6 +21,7 @@ const problems = [
   ...pathProblems(),
   ...textProblems(),
   ...castProblems(),
+  ...spreadProblems(),
   ...exportProblems(),
   ...documentProblems(),
   ...machineProblems(),

@@ -65,7 +65,10 @@ function install() {
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const [command, ...given] = npm ? [process.execPath, npm, ...args] : ['npm', ...args]
   const { status, error, stderr } = spawnSync(command, given, {
-    ...{ cwd: root, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 },
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
   })
   process.stderr.write(stderr ?? '')
   // Older versions of npm run install scripts of packages, with the project's own Node.

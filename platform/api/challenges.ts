@@ -39,7 +39,11 @@ export const challengeHandlers: Handlers<ChallengeCall> = {
     const { categorySlug, slug, name, order, difficulty, description, hints } = challenge
     const ref = refOf(challenge)
     return {
-      ...{ categorySlug, slug, name, order, difficulty },
+      categorySlug,
+      slug,
+      name,
+      order,
+      difficulty,
       ...context.scores.challenges(scoreGroup, id).find(one => isRefOf(ref, one)),
       description,
       hints: hints.map(({ text, ...hint }) => {

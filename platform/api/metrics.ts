@@ -71,7 +71,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
       const mebibyte = 2 ** 20
       const gauge = (name: string, help: string, measure: (capacity: Capacity) => number) =>
         new Gauge({
-          ...{ name, help, labelNames: ['of'], registers: [registry] },
+          name,
+          help,
+          labelNames: ['of'],
+          registers: [registry],
           collect() {
             for (const [of, capacity] of Object.entries(capacities))
               this.set({ of }, measure(capacity))

@@ -49,7 +49,11 @@ export async function runCall(
 
   const context = {
     ...services,
-    ...{ params, body, member, grantId: bearer?.grantId, now },
+    params,
+    body,
+    member,
+    grantId: bearer?.grantId,
+    now,
     // It is found only when it is used, because nearly every request is a read, which does not need it.
     get address() {
       return request.address

@@ -44,7 +44,9 @@ export const solveHandlers: Handlers<'solveChallenge'> = {
       await database
         .once(tx =>
           tx.insert(submissions).values({
-            ...{ ...submission, sharedFrom, status: submissionStatus.rejected },
+            ...submission,
+            sharedFrom,
+            status: submissionStatus.rejected,
             text: text.length > maxKeptLength ? null : text,
           }),
         )

@@ -107,7 +107,9 @@ export function createCapacity(megabytes: number | null): Capacity {
   })
 
   const entryOf = (account: string, asked: number): Entry => ({
-    ...{ account, megabytes: size(asked), state: 'waiting' },
+    account,
+    megabytes: size(asked),
+    state: 'waiting',
     allocation: Promise.withResolvers<void>(),
   })
 

@@ -25,7 +25,10 @@ export function composeByName(
   const byName = createByName({
     names: named.names,
     locationOf: environments.locationOf,
-    ...{ secret: secrets.replicas, origin: options.origin, addressOf, log: options.log },
+    secret: secrets.replicas,
+    origin: options.origin,
+    addressOf,
+    log: options.log,
     maxRequests: maxForwarded(openFilesLimit()),
   })
   return withEnvironments(byName, platform)

@@ -11,7 +11,9 @@ export const asReadOnly = (event: EventDefinition): EventDefinition => {
   const { isPaused: _, ...rest } = event
   return {
     ...rest,
-    ...{ isReadOnly: true, postPlayEnd: never, registration: 'closed' },
+    isReadOnly: true,
+    postPlayEnd: never,
+    registration: 'closed',
     challenges: event.challenges.map(readable),
     desktop: { ...event.desktop, enabled: false },
     vpn: { ...event.vpn, enabled: false },
@@ -20,6 +22,7 @@ export const asReadOnly = (event: EventDefinition): EventDefinition => {
 
 const readable = (challenge: ChallengeDefinition): ChallengeDefinition => ({
   ...challenge,
-  ...{ environment: null, requires: [] },
+  environment: null,
+  requires: [],
   hints: challenge.hints.map(hint => ({ ...hint, cost: 0 })),
 })

@@ -40,7 +40,12 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   }
   metrics.watchCapacities(capacities)
   const environments = createEnvironments({
-    ...{ database, bus, replicas, event, clock, log },
+    database,
+    bus,
+    replicas,
+    event,
+    clock,
+    log,
     driver: parts.driver,
     capacity: capacities.environments,
     secret: secrets.flags,
@@ -52,7 +57,9 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   await environments.recover()
   const accountOf = createAccountOf({ database, bus, event })
   const portsOf = createUserEnvironments({
-    ...{ accountOf, event, environments },
+    accountOf,
+    event,
+    environments,
     named: parts.named && {
       isName: host => parts.named?.names.read(host) !== null,
       target: parts.named.target,
@@ -61,14 +68,22 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
-    ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
-    ...{ mode: options.desktops ?? 'required', accountOf, portsOf, groups: parts.groups },
+    event,
+    bus,
+    replicas,
+    secret: secrets.tickets,
+    capacity: capacities.desktops,
+    mode: options.desktops ?? 'required',
+    accountOf,
+    portsOf,
+    groups: parts.groups,
     environmentsAddress: environmentAddresses(options).address,
     containers: {
       platform: await platformName(database),
       ...environmentAddresses(options),
       secret: secrets.tickets,
-      ...{ registry: options.registry ?? null, homes: options.desktopsHomes ?? null },
+      registry: options.registry ?? null,
+      homes: options.desktopsHomes ?? null,
     },
     ...(parts.identity.revocations && { revocations: parts.identity.revocations }),
   })

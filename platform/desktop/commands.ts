@@ -25,7 +25,12 @@ interface DesktopCommandsOptions {
 export function createCommands(options: DesktopCommandsOptions) {
   const { local, findRemote, records, bus, replica, clock, log } = options
   const send = createRemoteCommands<Command>({
-    ...{ bus, topic: 'desktops.command', replica, clock, log, timeoutMs: 10_000 },
+    bus,
+    topic: 'desktops.command',
+    replica,
+    clock,
+    log,
+    timeoutMs: 10_000,
     perform: async (command, userId) => {
       const desktop = local.get(userId)
       if (!desktop) throw noDesktop()

@@ -29,7 +29,9 @@ export const kernelLimits = (
   limits: DesktopLimits,
   { isOwnUser }: { isOwnUser: boolean },
 ): KernelLimits => ({
-  ...{ seconds: null, openFiles: 4096, fileMb: maxFileMb(limits) },
+  seconds: null,
+  openFiles: 4096,
+  fileMb: maxFileMb(limits),
   mappedMb: limits.memoryMb + 1024,
   tasks: isOwnUser ? maxTasks : null,
 })

@@ -39,7 +39,13 @@ export function openDriver(
   const image = () => event.current.desktop.image
   if (mode === 'docker') return openContainers({ settings, image, challenges, log }, containers)
   return openProcesses({
-    ...{ folder, log, groups, mode, settings, image, challenges },
+    folder,
+    log,
+    groups,
+    mode,
+    settings,
+    image,
+    challenges,
     address: options.environmentsAddress ?? withoutBrackets(new URL(origin).hostname),
   })
 }

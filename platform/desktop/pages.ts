@@ -41,7 +41,11 @@ export function createPages(options: PagesOptions) {
   const tickets = createTickets(clock, secret)
   const admit = createAdmission({ ...options, tickets })
   const sockets = createSockets({
-    ...{ origin, admit, areTogether, clock, log },
+    origin,
+    admit,
+    areTogether,
+    clock,
+    log,
     desktopOf: id => [...local.values()].find(one => one.id === id),
     connect: id => driver().connect(id),
     soundOf: id => driver().soundOf?.(id) ?? null,
@@ -51,7 +55,11 @@ export function createPages(options: PagesOptions) {
     }),
   })
   const files = createFiles({
-    ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
+    admit,
+    passFor: tickets.passFor,
+    ticketFor: tickets.ticketFor,
+    clock,
+    log,
     filesOf: id => driver().filesOf(id),
     imagesOf: id => driver().imagesOf(id),
   })

@@ -72,8 +72,11 @@ export const desktopRecords = (db: Db, owner: string) => {
         .set({ owner })
         .where(all ? undefined : own)
         .returning({
-          ...{ userId: desktops.userId, id: desktops.id },
-          ...{ status: desktops.status, stopAt: desktops.stopAt, view: desktops.view },
+          userId: desktops.userId,
+          id: desktops.id,
+          status: desktops.status,
+          stopAt: desktops.stopAt,
+          view: desktops.view,
         })
     },
 

@@ -49,6 +49,8 @@ export function createUserEnvironments(options: UserEnvironmentsOptions) {
 }
 
 const toPort = ({ endpoint, target }: { endpoint: Endpoint; target: Target }): ForwardedPort => ({
-  ...{ ip: endpoint.ip, port: endpoint.port, target },
+  ip: endpoint.ip,
+  port: endpoint.port,
+  target,
   transport: endpoint.protocol === 'udp' ? 'udp' : 'tcp',
 })

@@ -45,7 +45,12 @@ export function createCommands(options: CommandOptions) {
   /** The ids of environments that may have a row already, and are not opened yet. */
   const claiming = new Set<string>()
   const send = createRemoteCommands<Command>({
-    ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },
+    bus,
+    topic: 'environments.command',
+    replica,
+    clock,
+    log,
+    timeoutMs: 5000,
     perform: (command, id) => perform(command, local.byId(id)),
   })
 

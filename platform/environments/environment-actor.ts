@@ -153,7 +153,12 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   lease.start()
 
   return {
-    ...{ id, category, slug, challenge, lease, released },
+    id,
+    category,
+    slug,
+    challenge,
+    lease,
+    released,
     instance,
     flush: row.flush,
     detach() {

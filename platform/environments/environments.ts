@@ -107,7 +107,16 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   const store = createStore({ database, driver: driver.name, owner: replicas.id, changed, clock })
   const remoteLocations = createRemoteLocations({ store, clock })
   const commands = createCommands({
-    ...{ driver, store, local, remote, event, bus, replica: replicas.id, clock, log, startWaitMs },
+    driver,
+    store,
+    local,
+    remote,
+    event,
+    bus,
+    replica: replicas.id,
+    clock,
+    log,
+    startWaitMs,
     open: row => open(row, null),
   })
   const { isClaiming, ...changes } = commands
@@ -138,9 +147,21 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       ? capacity.occupy(accountId, megabytes)
       : capacity.request(accountId, megabytes)
     const environment = createEnvironmentActor({
-      ...{ id, accountId, category, slug, initialState: state, reservation },
-      ...{ lease: { terms, found }, spec: () => specFor(row, event.current, secret) },
-      ...{ driver, store, limitStarts, onStartEnded, onFailure, clock, log },
+      id,
+      accountId,
+      category,
+      slug,
+      initialState: state,
+      reservation,
+      lease: { terms, found },
+      spec: () => specFor(row, event.current, secret),
+      driver,
+      store,
+      limitStarts,
+      onStartEnded,
+      onFailure,
+      clock,
+      log,
     })
     local.add(accountId, environment)
     void environment.released.then(() => local.remove(id))

@@ -118,7 +118,8 @@ async function readNamed(
     kind: 'complete',
     category,
     ownSlug: slug !== null,
-    ...{ hintsByPlace, flagsByPlace },
+    hintsByPlace,
+    flagsByPlace,
     challenge: {
       rowName: { category: slugOf(category), slug: slug ?? slugOf(name) },
       categorySlug: slugOf(category),

@@ -39,7 +39,10 @@ export function readValue(
     if (least > most)
       report.warn([extra === value ? 'value' : 'extra', 'minimum'], aboveInitial(most))
     return {
-      ...{ kind: 'dynamic', initial: most, decay, minimum: Math.min(least, most) },
+      kind: 'dynamic',
+      initial: most,
+      decay,
+      minimum: Math.min(least, most),
       function: readFunction(extra.function ?? data.function, report),
     }
   }

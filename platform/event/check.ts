@@ -57,13 +57,17 @@ export async function checkEvent(
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
     const data = {
       name: event.name,
-      ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
+      start: event.start,
+      end: event.end,
+      postPlayEnd: event.postPlayEnd,
       challenges: shown.map(challenge => {
         const { categorySlug, slug, name, value, environment } = challenge
         const known = { value, hasEnvironment: environment !== null }
         return { categorySlug, slug, name, ...(kept?.has(challenge) ? { isKept: true } : known) }
       }),
-      ...{ hidden, problems: warnings, changes },
+      hidden,
+      problems: warnings,
+      changes,
     }
     return {
       data,

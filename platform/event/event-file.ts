@@ -104,7 +104,8 @@ export function readEventFile(
       diskMb: environments.disk,
       value: scoring
         ? {
-            ...{ kind: 'dynamic', ...scoring },
+            kind: 'dynamic',
+            ...scoring,
             minimum: Math.min(scoring.minimum, scoring.initial),
           }
         : null,

@@ -2,7 +2,17 @@ import { hash } from 'node:crypto'
 
 /** Letters of Latin alphabets that Unicode does not take apart into a letter and a mark. */
 const plain: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
 }
 
 /** Makes a slug from a name: `Café am Fluß!` becomes `cafe-am-fluss`. */

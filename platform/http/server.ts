@@ -69,7 +69,9 @@ const defaultTimeouts: Timeouts = {
 
 /** A browser that opens a page meanwhile asks again. */
 const whileStarting = {
-  ...{ 'retry-after': '1', refresh: '2', 'cache-control': 'no-store' },
+  'retry-after': '1',
+  refresh: '2',
+  'cache-control': 'no-store',
   'content-type': 'text/plain; charset=utf-8',
 }
 

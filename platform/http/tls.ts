@@ -30,7 +30,10 @@ export function createTlsServer(
   { timeouts, listener, takesUpgrade }: NodeServerOptions,
 ): NodeServer & { renew(next: Certificate): void } {
   const server = createSecureServer({
-    ...{ cert, key, allowHTTP1: true, handshakeTimeout: timeouts.headers },
+    cert,
+    key,
+    allowHTTP1: true,
+    handshakeTimeout: timeouts.headers,
     settings: { maxConcurrentStreams: maxRequestsAtOnce },
   })
   server.setTimeout(timeouts.silence)

@@ -50,11 +50,17 @@ ${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''
 <form method="post" action="${action}">
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
 ${passwordInput({
-  ...{ language, id: 'current', label: text.current, autocomplete: 'current-password' },
+  language,
+  id: 'current',
+  label: text.current,
+  autocomplete: 'current-password',
   attributes: mark('current'),
 })}
 ${passwordInput({
-  ...{ language, id: 'wanted', label: text.wanted, autocomplete: 'new-password' },
+  language,
+  id: 'wanted',
+  label: text.wanted,
+  autocomplete: 'new-password',
   attributes: ` minlength="8"${mark('wanted', 'rule')}`,
 })}
 <p id="rule" class="hint">${text.rule}</p>

@@ -163,7 +163,9 @@ export function signInRoutes(provider: Provider, services: Services) {
     }
     ctx.res.once('close', turn.end)
     const trying = tryInTurn({
-      ...{ attempt, turn, isNew },
+      attempt,
+      turn,
+      isNew,
       register: () => services.register(ctx.req),
       prove: async () => {
         const { signInAccounts } = services
@@ -200,7 +202,9 @@ export function signInRoutes(provider: Provider, services: Services) {
         : goOnTo(language, ended.address),
     )
     sendWaiting(ctx, {
-      ...{ language, turn, page: signInPage(page) },
+      language,
+      turn,
+      page: signInPage(page),
       ending: ending.catch(error => {
         const isExpired = error instanceof errors.SessionNotFound
         if (!isExpired) services.log.error({ err: error }, 'identity provider')

@@ -30,8 +30,10 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
   const list = (accountId: string): Promise<SignIn[]> =>
     db
       .select({
-        ...{ uid: signIns.uid, userAgent: signIns.userAgent },
-        ...{ madeAt: signIns.madeAt, usedAt: signIns.usedAt },
+        uid: signIns.uid,
+        userAgent: signIns.userAgent,
+        madeAt: signIns.madeAt,
+        usedAt: signIns.usedAt,
       })
       .from(signIns)
       .innerJoin(oidcRecords, joined)

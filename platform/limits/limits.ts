@@ -143,7 +143,11 @@ export function createLimits(
   const counter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
     shared
       ? new RateLimiterDrizzle({
-          ...{ storeClient: shared, schema: attempts, keyPrefix, points, duration },
+          storeClient: shared,
+          schema: attempts,
+          keyPrefix,
+          points,
+          duration,
           // `sweep` does it for all counters at once.
           clearExpiredByTimeout: false,
         })

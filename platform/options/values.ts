@@ -72,7 +72,8 @@ export function readIssuer(given: {
   const odd = emailDomains.find(domain => !domainShape.test(domain))
   if (odd) throw new OptionsError(`--oidc-email-domains ${odd}: give names like uni.example.org`)
   return {
-    ...{ url, clientId },
+    url,
+    clientId,
     ...(audience && { audience }),
     ...(emailDomains.length > 0 && { emailDomains }),
   }

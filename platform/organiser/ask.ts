@@ -108,13 +108,16 @@ export const askToReload = (dataFolder: string) =>
 /** @param file an absolute path: the platform writes it */
 export const askToBackUp = (dataFolder: string, file: string) =>
   ask(dataFolder, {
-    ...{ path: '/backup', body: { file }, maxMs: backupTimeoutMs },
+    path: '/backup',
+    body: { file },
+    maxMs: backupTimeoutMs,
     ifLost: `the backup is whole if ${file} is there. If the platform has ended, delete ${file}.unfinished and try it again`,
   }) as Promise<Rows>
 
 export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
   ask(dataFolder, {
-    ...{ path: '/organise', body: asked },
+    path: '/organise',
+    body: asked,
     ifLost: asked.isDryRun
       ? 'nothing was done; try it again'
       : `it is not known whether that was done; '${commandNames.organise} log' says it`,

@@ -170,7 +170,8 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   })
 
   return {
-    ...{ id, isAlone },
+    id,
+    isAlone,
     onCheck: listener => void checkListeners.push(listener),
     onRemoved: listener => void removedListeners.push(listener),
     async join() {

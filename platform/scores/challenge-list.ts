@@ -12,8 +12,15 @@ export function listOf(
     const { categorySlug, slug, name, order, difficulty, tags, requires } = challenge
     const { value = 0, solves = 0, first = null } = tallies.get(rowKey(challenge.rowName)) ?? {}
     return {
-      ...{ categorySlug, slug, name, order, difficulty },
-      ...{ points: value, solves, firstBlood: first && shownCompletion(first), tags },
+      categorySlug,
+      slug,
+      name,
+      order,
+      difficulty,
+      points: value,
+      solves,
+      firstBlood: first && shownCompletion(first),
+      tags,
       ...(requires.length > 0 && { requires }),
       ...(challenge.environment === null && { hasEnvironment: false }),
     }

@@ -10,6 +10,8 @@ export const ctftimeStandings = (entries: readonly ScoreboardEntry[]) =>
   entries
     .filter(({ flags, points }) => flags > 0 || points > 0)
     .map(({ rank, displayName, points, lastSolve }) => ({
-      ...{ pos: rank, team: displayName, score: points },
+      pos: rank,
+      team: displayName,
+      score: points,
       ...(lastSolve && { lastAccept: Math.floor(Date.parse(lastSolve) / 1000) }),
     }))

@@ -41,7 +41,12 @@ export function statesOf(
     const solvedBy = last && username(last.userId)
     return [
       {
-        ...{ categorySlug, slug, name, solvedFlags, totalFlags, points },
+        categorySlug,
+        slug,
+        name,
+        solvedFlags,
+        totalFlags,
+        points,
         ...(last && { solvedAt: new Date(last.at).toISOString() }),
         ...(solvedBy && { solvedBy }),
       },

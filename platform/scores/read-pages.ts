@@ -95,7 +95,9 @@ async function readSolves(db: Db, which: ReturnType<typeof and>): Promise<NewSol
   const { accountId, category, slug, flagId, userId, solvedAt, counts } = solves
   const rows = await db
     .select({
-      ...{ category, slug, flagId },
+      category,
+      slug,
+      flagId,
       accountIds: sql<string[]>`json_agg(${accountId})`,
       userIds: sql<string[]>`json_agg(${userId})`,
       times: sql<number[]>`json_agg((extract(epoch from ${solvedAt}) * 1000)::int8)`,
@@ -106,7 +108,10 @@ async function readSolves(db: Db, which: ReturnType<typeof and>): Promise<NewSol
     .groupBy(category, slug, flagId)
   return rows.flatMap(({ category, slug, flagId, accountIds, userIds, times, count }) =>
     accountIds.map((accountId, at) => ({
-      ...{ accountId, category, slug, flagId },
+      accountId,
+      category,
+      slug,
+      flagId,
       userId: userIds[at] ?? '',
       solvedAt: new Date(times[at] ?? 0),
       counts: count[at] ?? false,

@@ -138,7 +138,11 @@ function Machine({ report }: { report: MachineReport }) {
   const { faults, survivors } = report
   const { id } = machine
   const marks: Marks = {
-    ...{ active: new Set(), last: new Map(), possible: new Set(), taken, onSend: () => {} },
+    active: new Set(),
+    last: new Map(),
+    possible: new Set(),
+    taken,
+    onSend: () => {},
   }
   const nodes = [...nodesOf(machine.root)].slice(1)
   return element(

@@ -39,7 +39,9 @@ export async function report(
     hear(machine.id)
     const taken = await countTaken(model)
     reports.push({
-      ...{ machine, taken, file: files.get(machine.id) ?? '' },
+      machine,
+      taken,
+      file: files.get(machine.id) ?? '',
       states: states.get(machine.id) ?? {},
       drawing: await drawingOf(machine, new Set(), layoutInProcess),
       missing: itemsOf(machine).flatMap(({ key, label }) => (taken.has(key) ? [] : label)),

@@ -41,8 +41,11 @@ interface Wanted {
 }
 
 const endings: Readonly<Record<string, string>> = {
-  ...{ 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' },
-  ...{ 'image/webp': 'webp', 'image/svg+xml': 'svg' },
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
 }
 
 /**
@@ -85,9 +88,17 @@ async function writeAll(
         ? []
         : [
             {
-              ...{ language, group, name: displayName, rank, points, flags },
-              ...{ ranked: entries.length, event: brand.name, end: new Date(brand.end) },
-              ...{ logoFile, accent: brand.accentColor?.light ?? null },
+              language,
+              group,
+              name: displayName,
+              rank,
+              points,
+              flags,
+              ranked: entries.length,
+              event: brand.name,
+              end: new Date(brand.end),
+              logoFile,
+              accent: brand.accentColor?.light ?? null,
               // The page of a single user already has the user's name.
               members: (members.get(accountId) ?? []).filter(one => one !== displayName),
               id: accountId,

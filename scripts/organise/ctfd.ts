@@ -10,8 +10,12 @@ const flag = v.optional(v.nullable(v.union([v.boolean(), v.number()])))
 const tableOf = <S extends v.GenericSchema>(row: S) => v.object({ results: v.array(row) })
 const Users = tableOf(
   v.object({
-    ...{ id, name: v.nullable(v.string()), type: v.nullish(v.string()) },
-    ...{ hidden: flag, banned: flag, team_id: v.nullish(id) },
+    id,
+    name: v.nullable(v.string()),
+    type: v.nullish(v.string()),
+    hidden: flag,
+    banned: flag,
+    team_id: v.nullish(id),
   }),
 )
 const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag, banned: flag }))
@@ -39,8 +43,11 @@ const date = v.pipe(
 const Submissions = tableOf(v.object({ id, date: v.nullable(date) }))
 const Awards = tableOf(
   v.object({
-    ...{ user_id: v.nullish(id), team_id: v.nullish(id), date: v.nullable(date) },
-    ...{ name: v.nullish(v.string()), description: v.nullish(v.string()) },
+    user_id: v.nullish(id),
+    team_id: v.nullish(id),
+    date: v.nullable(date),
+    name: v.nullish(v.string()),
+    description: v.nullish(v.string()),
     value: v.nullable(v.number()),
   }),
 )
@@ -110,7 +117,8 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
       if (team && !members.has(team.id)) members.set(team.id, people.length)
       const shown = name !== user.name && shownName(user.name)
       people.push({
-        ...{ at: `user ${user.id}`, name },
+        at: `user ${user.id}`,
+        name,
         ...(shown && { displayName: shown }),
         ...(team?.name && { team: nameOfTeam(team.id, team.name) }),
         ...((team ?? user).hidden && { hidden: true }),

@@ -107,8 +107,11 @@ async function* logOf(see: See) {
   const rows = (await see('log', everyCommand)) as Logged[]
   yield rows.flatMap(({ input, changes, ...rest }) =>
     changes.map(({ what, before, after }) => ({
-      ...{ ...rest, arguments: argumentsText(input) },
-      ...{ what, before, after },
+      ...rest,
+      arguments: argumentsText(input),
+      what,
+      before,
+      after,
     })),
   )
 }
@@ -131,7 +134,8 @@ async function* awardsOf(see: See) {
     one => one !== sourceLanguage && rows.some(({ reason }) => reason[one] !== undefined),
   )
   yield rows.map(({ reason, ...rest }) => ({
-    ...{ ...rest, reason: reason[sourceLanguage] },
+    ...rest,
+    reason: reason[sourceLanguage],
     ...Object.fromEntries(others.map(one => [`reason-${one}`, reason[one]])),
   }))
 }

@@ -18,7 +18,10 @@ export interface Prepared {
 }
 
 const columns = {
-  ...{ name: 'name', 'display name': 'displayName', team: 'team', group: 'group' },
+  name: 'name',
+  'display name': 'displayName',
+  team: 'team',
+  group: 'group',
   password: 'password',
 } as const
 const known = Object.keys(columns).join(', ')

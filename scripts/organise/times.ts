@@ -35,7 +35,12 @@ function isoOf(time: Date, given: string): string {
 export const withLocalTimes = (text: string): string =>
   text.replace(iso, time =>
     new Date(time).toLocaleString('sv', {
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
     }),
   )

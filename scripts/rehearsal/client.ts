@@ -51,7 +51,8 @@ export function createClient(origin: string, traffic: Traffic, username: string)
     const begun = performance.now()
     try {
       const response = await fetch(origin + path, {
-        ...{ method, headers: { authorization } },
+        method,
+        headers: { authorization },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeout * 1000),
       })

@@ -19,7 +19,8 @@ export const doors: readonly Known[] = number(12).map(index => ({
   flags: [`${prefix}{door-${index}}`],
 }))
 export const triple: Known = {
-  ...{ category: 'misc', slug: 'triple' },
+  category: 'misc',
+  slug: 'triple',
   flags: number(3).map(index => `${prefix}{part-${index}}`),
 }
 /** At first, its file has a wrong flag: an organiser's mistake. */
@@ -67,13 +68,23 @@ export async function writeRehearsalEvent(
   }
   const add = ({ category, slug }: Pick<Known, 'category' | 'slug'>, rest: object) =>
     write(`${category}/${slug}/challenge.yml`, {
-      ...{ name: slug, category, author: 'us', description: `Open **${slug}**.` },
-      ...{ version: '0.1', state: 'visible', ...rest },
+      name: slug,
+      category,
+      author: 'us',
+      description: `Open **${slug}**.`,
+      version: '0.1',
+      state: 'visible',
+      ...rest,
     })
   const setTimes = (set: Times) =>
     write('event.yaml', {
-      ...{ name: 'Rehearsal', flagPrefix: prefix, teamMode: true, teamSize: 4 },
-      ...{ scoreGroups: [{ name: 'Open' }, { name: 'Guests' }], publicScoreboard: true, ...set },
+      name: 'Rehearsal',
+      flagPrefix: prefix,
+      teamMode: true,
+      teamSize: 4,
+      scoreGroups: [{ name: 'Open' }, { name: 'Guests' }],
+      publicScoreboard: true,
+      ...set,
       environments: { maximum: 2, memory: 32, lifetime: '2m', extension: '2m' },
       desktop: { enabled: false },
     })
@@ -82,7 +93,9 @@ export async function writeRehearsalEvent(
   await setTimes(times)
   for (const door of doors)
     await add(door, {
-      ...{ type: 'dynamic', extra: { initial: 500, decay: 40, minimum: 100 }, flags: door.flags },
+      type: 'dynamic',
+      extra: { initial: 500, decay: 40, minimum: 100 },
+      flags: door.flags,
       hints: [{ id: 'dear', content: 'Knock.', cost: 10 }],
     })
   await add(triple, { value: 300, logic: 'all', flags: triple.flags })
@@ -93,7 +106,8 @@ export async function writeRehearsalEvent(
     await add(
       { category: 'net', slug },
       {
-        ...{ value: 250, flags: [{ type: 'bound', id: slug }] },
+        value: 250,
+        flags: [{ type: 'bound', id: slug }],
         environment:
           engine === 'docker'
             ? { build: '.', ports: [{ port: 7000, protocol: 'tcp' }] }
@@ -106,7 +120,8 @@ export async function writeRehearsalEvent(
   await add(
     { category: 'net', slug: broken },
     {
-      ...{ value: 50, flags: [{ type: 'bound', id: broken }] },
+      value: 50,
+      flags: [{ type: 'bound', id: broken }],
       environment: {
         ...(isDocker ? { build: '.' } : { command: ['sh', '-c', failing] }),
         ports: [{ port: 7000, protocol: 'tcp' }],

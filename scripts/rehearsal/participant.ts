@@ -51,7 +51,11 @@ interface Around {
 }
 
 export const createTeam = (index: number): RehearsalTeam => ({
-  ...{ name: `Team ${index}`, id: '', joinToken: '', accepted: new Set(), flagsFound: new Map() },
+  name: `Team ${index}`,
+  id: '',
+  joinToken: '',
+  accepted: new Set(),
+  flagsFound: new Map(),
   founded: Promise.withResolvers(),
 })
 

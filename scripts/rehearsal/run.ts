@@ -109,7 +109,11 @@ let isResting = false
 let postPlayEnd = Number.POSITIVE_INFINITY
 const teams = Array.from({ length: Math.ceil(count / teamSize) }, (_, index) => createTeam(index))
 const around = {
-  ...{ origin: site.origin, traffic, problems, teams, thinkMs: 5000 },
+  origin: site.origin,
+  traffic,
+  problems,
+  teams,
+  thinkMs: 5000,
   // With 300 participants, starting and stopping a container takes more than a second of processor time.
   environmentsWeight: engine === 'docker' ? 0.15 : 2,
   isResting: () => isResting,
@@ -130,7 +134,12 @@ const play = (person: RehearsalParticipant) =>
   playing.push(person.play(() => Date.now() > postPlayEnd))
 const takenBack = new Set<string>()
 const steps = organiserSteps({
-  ...{ site, event, people, teams, witness, takenBack },
+  site,
+  event,
+  people,
+  teams,
+  witness,
+  takenBack,
   async newcomer(name, team, invite) {
     const person = createParticipant(name, team, false, around)
     await person.join(invite)
@@ -251,7 +260,8 @@ try {
     })
     const { entries } = (await shown.json()) as { entries: Standing[] }
     const { accepted, exported, differences } = await compareExport(results, teams, {
-      ...{ board: entries, takenBack },
+      board: entries,
+      takenBack,
     })
     problems.push(...differences.slice(0, 20))
     if (differences.length > 0) throw new Error(`${differences.length} differences`)

@@ -98,7 +98,11 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   }
 
   return {
-    ...{ origin, databaseUrl, platformName, platforms, failures },
+    origin,
+    databaseUrl,
+    platformName,
+    platforms,
+    failures,
     organise: (...words) =>
       // A URL in `words` comes later, so it counts instead.
       script('organise/organise.ts', ['--database-url', databaseUrl, ...words, '--yes', '--json']),

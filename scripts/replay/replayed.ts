@@ -23,7 +23,10 @@ export interface Listener {
 const recordedEffect = (listener: Listener): ActorLogic<Answered, AnyEventObject> => ({
   start: (_, { self }) => listener.started(self),
   getInitialSnapshot: (_, input) => ({
-    ...{ status: 'active', output: undefined, error: undefined, input },
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    input,
   }),
   transition(snapshot, event, { self }) {
     switch (event.type) {

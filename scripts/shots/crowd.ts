@@ -33,8 +33,12 @@ export async function gatherCrowd(dataFolder: string, eventFolder: string): Prom
     // Lower places have fewer flags, and later solves. The last places have none.
     const solved = flags.slice(0, Math.max(0, flags.length - Math.floor(place / 1.5)))
     const rows = solved.map(({ challenge, flagId }, index) => ({
-      ...{ accountId: id, category: challenge.categorySlug, slug: challenge.slug, flagId },
-      ...{ userId: id, counts: true },
+      accountId: id,
+      category: challenge.categorySlug,
+      slug: challenge.slug,
+      flagId,
+      userId: id,
+      counts: true,
       solvedAt: new Date(
         event.start.getTime() +
           ((now - event.start.getTime()) * (index + 1 + ((place * 7) % 5))) / (flags.length + 6),

@@ -45,7 +45,10 @@ async function run(seed: number): Promise<SoakReport> {
   const database = await openTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-soak-'))
   const report = await soak({
-    ...{ seed, hours, database, dataFolder },
+    seed,
+    hours,
+    database,
+    dataFolder,
     ...(server && { endConnections: server.endConnections }),
   })
   if (!report.hangs) await database.close()

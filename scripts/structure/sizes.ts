@@ -9,7 +9,10 @@ const EFFECT = 60
 
 /** How many lines a file may have instead, and why. */
 const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
-  'src/remote-desktop/connection.ts': { most: 99, reason: 'all of noVNC that is not in its parts' },
+  'src/remote-desktop/connection.ts': {
+    most: 101,
+    reason: 'all of noVNC that is not in its parts',
+  },
   'src/remote-desktop/frame.ts': { most: 81, reason: 'it is small functions, one a command' },
 }
 

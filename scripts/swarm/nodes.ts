@@ -156,19 +156,19 @@ export async function joinSwarm([manager, ...workers]: Node[]): Promise<void> {
   if (!manager) throw new Error('a Swarm needs a manager')
   const listen = { ListenAddr: '0.0.0.0:2377' }
   await manager.docker.swarmInit({
-    ...{
-      ...listen,
-      AdvertiseAddr: manager.address,
-      DefaultAddrPool: ['10.44.0.0/16'],
-      SubnetSize: 24,
-    },
+    ...listen,
+    AdvertiseAddr: manager.address,
+    DefaultAddrPool: ['10.44.0.0/16'],
+    SubnetSize: 24,
     // In nanoseconds. A node that is silent for three heartbeats is down.
     Spec: { Dispatcher: { HeartbeatPeriod: 2e9 } },
   })
   const { JoinTokens } = await manager.docker.swarmInspect()
   for (const { docker, address } of workers)
     await docker.swarmJoin({
-      ...{ ...listen, AdvertiseAddr: address, RemoteAddrs: [`${manager.address}:2377`] },
+      ...listen,
+      AdvertiseAddr: address,
+      RemoteAddrs: [`${manager.address}:2377`],
       JoinToken: JoinTokens?.Worker,
     })
 }

@@ -63,14 +63,17 @@ try {
   await createImage({ docker: worker.docker, platform, registry: null })(image, false)
   const open = async (home: string | null, startTimeoutMs = 120_000) => {
     const driver = await createDockerDesktops({
-      ...{ docker: manager.docker, platform, secret: 'of the show', host: '0.0.0.0' },
-      ...{
-        address: 'ctf.example.org',
-        registry: null,
-        settings: () => settings,
-        image: () => image,
-      },
-      ...{ homes: home, log, startTimeoutMs },
+      docker: manager.docker,
+      platform,
+      secret: 'of the show',
+      host: '0.0.0.0',
+      address: 'ctf.example.org',
+      registry: null,
+      settings: () => settings,
+      image: () => image,
+      homes: home,
+      log,
+      startTimeoutMs,
     })
     drivers.push(driver)
     return driver

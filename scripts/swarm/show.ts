@@ -68,7 +68,9 @@ try {
   if (!manager || !worker) throw new Error('there are two nodes')
   const log = createLog('error')
   const driver = await createDockerDriver({
-    ...{ docker: manager.docker, host: '0.0.0.0', log },
+    docker: manager.docker,
+    host: '0.0.0.0',
+    log,
     registry: registry && `${registry.name}/show`,
   })
   const start = (id: string) => {

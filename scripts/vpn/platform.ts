@@ -24,8 +24,11 @@ for (const id of ['alice', 'bob']) {
 }
 const event = {
   vpn: {
-    ...{ enabled: true, endpoint: '192.0.2.1:51820', interface: interfaceName },
-    ...{ pool: '10.13.0.0/16', routes: ['10.13.0.0/16'] },
+    enabled: true,
+    endpoint: '192.0.2.1:51820',
+    interface: interfaceName,
+    pool: '10.13.0.0/16',
+    routes: ['10.13.0.0/16'],
   },
 } as EventDefinition
 const clock = realClock
@@ -52,12 +55,18 @@ const answers: Record<string, () => Promise<unknown>> = {
   async start() {
     const { endpoints } = await driver.start(
       {
-        ...{ id: 'one', accountId: 'alice', categorySlug: 'web', slug: 'one', folder },
+        id: 'one',
+        accountId: 'alice',
+        categorySlug: 'web',
+        slug: 'one',
+        folder,
         variables: {},
         definition: {
-          ...{ kind: 'process', command: ['node', 'service.mjs'] },
+          kind: 'process',
+          command: ['node', 'service.mjs'],
           ports: [{ port: 8080, protocol: 'http', title: '' }],
-          ...{ memoryMb: 128, startTimeoutMs: 20_000 },
+          memoryMb: 128,
+          startTimeoutMs: 20_000,
         },
       },
       new AbortController().signal,

@@ -52,7 +52,12 @@ const image = createActor(wireImage(access), { inspect })
 const link = createSoundLink()
 const sound = createActor(wireSound(link), { inspect, input: { canPlay: canPlaySound() } })
 const wired = wireDesktop({
-  ...{ address, screen, sink, own, controls, access },
+  address,
+  screen,
+  sink,
+  own,
+  controls,
+  access,
   pasteImage: pasteInto(paste),
   sound: link,
 })

@@ -43,7 +43,11 @@ export function follow(actors: Map<string, Actor>, entry: PageEntry) {
   const name = parts.pop() ?? path
   const steps = stepsOf(entry)
   actors.set(key, {
-    ...{ key, page, path, name, machine: machine || (before?.machine ?? '') },
+    key,
+    page,
+    path,
+    name,
+    machine: machine || (before?.machine ?? ''),
     parent: parts.length > 0 ? actorKey(page, parts.join('/')) : null,
     value: value ?? before?.value,
     state: stateText(value ?? before?.value ?? ''),
@@ -64,8 +68,15 @@ function keepParents(actors: Map<string, Actor>, page: string, path: string) {
     if (actors.has(key)) continue
     const parent = one.includes('/') ? actorKey(page, one.slice(0, one.lastIndexOf('/'))) : null
     actors.set(key, {
-      ...{ key, page, path: one, name: nameIn(one), parent },
-      ...{ machine: '', value: undefined, state: '', lastSteps: [] },
+      key,
+      page,
+      path: one,
+      name: nameIn(one),
+      parent,
+      machine: '',
+      value: undefined,
+      state: '',
+      lastSteps: [],
     })
   }
 }

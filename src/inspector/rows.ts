@@ -51,7 +51,9 @@ export function createRows() {
       follow(actors, entry)
       const isChanged = before !== undefined && before !== stateText(entry.value ?? '')
       const row: Row = {
-        ...{ ...entry, at: count, cause: cause?.cause ?? count },
+        ...entry,
+        at: count,
+        cause: cause?.cause ?? count,
         depth: cause ? cause.depth + 1 : 0,
         before: isChanged && entry.machine !== undefined ? before : null,
       }

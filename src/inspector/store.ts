@@ -53,19 +53,24 @@ export function createStore(post: (message: FromInspector) => void) {
   /** As it was when it was selected: an actor that changes is another object. */
   let picked: Actor | null = null
   let view: View = {
-    ...{
-      version: 0,
-      actors,
-      moment: null,
-      rows: () => log.all,
-      found: () => found,
-      total: 0,
-      filter: '',
-      showsUsual: false,
-      isPaused: false,
-    },
-    ...{ waiting: 0, selected: undefined, selectedView: null, openedRow: null, opened: null },
-    ...{ taken, recording: null, recorded: null, problem: null },
+    version: 0,
+    actors,
+    moment: null,
+    rows: () => log.all,
+    found: () => found,
+    total: 0,
+    filter: '',
+    showsUsual: false,
+    isPaused: false,
+    waiting: 0,
+    selected: undefined,
+    selectedView: null,
+    openedRow: null,
+    opened: null,
+    taken,
+    recording: null,
+    recorded: null,
+    problem: null,
   }
   const listeners = new Set<() => void>()
 

@@ -158,6 +158,11 @@ export function onDemand<T, M extends AnyStateMachine>(
 }
 
 const unloaded = (input: unknown): Unloaded => ({
-  ...{ status: 'active', output: undefined, error: undefined },
-  ...{ input, isAsked: false, waiting: [], failures: 0 },
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  input,
+  isAsked: false,
+  waiting: [],
+  failures: 0,
 })

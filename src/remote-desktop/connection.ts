@@ -33,7 +33,9 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
       reported: readReports({
-        ...{ tell, screens: shown => ownScreen?.reported(shown), sound: sound.reported },
+        tell,
+        screens: shown => ownScreen?.reported(shown),
+        sound: sound.reported,
       }),
       heard: sound.received,
       closed(why) {

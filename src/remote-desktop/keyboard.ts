@@ -137,9 +137,16 @@ const modifiers = ['AltGraph', 'CapsLock', 'NumLock', 'ScrollLock', 'Fn', 'Hyper
 function copyOf(event: KeyboardEvent): KeyboardEvent {
   const states = modifiers.map(name => [`modifier${name}`, event.getModifierState(name)])
   return new KeyboardEvent(event.type, {
-    ...{ key: event.key, code: event.code, location: event.location, repeat: event.repeat },
-    ...{ ctrlKey: event.ctrlKey, shiftKey: event.shiftKey, altKey: event.altKey },
-    ...{ metaKey: event.metaKey, keyCode: event.keyCode, cancelable: true },
+    key: event.key,
+    code: event.code,
+    location: event.location,
+    repeat: event.repeat,
+    ctrlKey: event.ctrlKey,
+    shiftKey: event.shiftKey,
+    altKey: event.altKey,
+    metaKey: event.metaKey,
+    keyCode: event.keyCode,
+    cancelable: true,
     ...Object.fromEntries(states),
   })
 }

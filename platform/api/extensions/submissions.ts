@@ -17,8 +17,11 @@ export const submissionHandlers: Handlers<'getSubmissions'> = {
     const { id } = requireAccount(member)
     const rows = await database.db
       .select({
-        ...{ category: submissions.category, slug: submissions.slug, status: submissions.status },
-        ...{ userId: submissions.userId, submittedAt: submissions.submittedAt },
+        category: submissions.category,
+        slug: submissions.slug,
+        status: submissions.status,
+        userId: submissions.userId,
+        submittedAt: submissions.submittedAt,
       })
       .from(submissions)
       .where(eq(submissions.accountId, id))
@@ -33,7 +36,9 @@ export const submissionHandlers: Handlers<'getSubmissions'> = {
       .limit(maxListed)
     return {
       awards: given.map(({ id, madeAt, points, reason }) => ({
-        ...{ id, points, reason },
+        id,
+        points,
+        reason,
         time: madeAt.toISOString(),
       })),
       submissions: rows.map(({ submittedAt, userId, status, ...challenge }) => ({

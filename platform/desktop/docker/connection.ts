@@ -72,13 +72,17 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
     })
     const socket = connect({ host, port })
     client.connect({
-      ...{ sock: socket, username: 'player', privateKey: keys.client.secret },
+      sock: socket,
+      username: 'player',
+      privateKey: keys.client.secret,
       hostVerifier: (key: Buffer) => key.toString('base64') === keys.host.public,
       algorithms: {
         serverHostKey: ['ssh-ed25519'],
         cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com'],
       },
-      ...{ readyTimeout: answerMs, keepaliveInterval: 5000, keepaliveCountMax: 3 },
+      readyTimeout: answerMs,
+      keepaliveInterval: 5000,
+      keepaliveCountMax: 3,
     })
     guardClient(client, socket, what => {
       breach = what

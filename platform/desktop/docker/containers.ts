@@ -52,7 +52,10 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
       ignoreGone(error)
       await docker
         .createNetwork({
-          ...{ Name: network, Driver: 'bridge', EnableIPv6: false, CheckDuplicate: true },
+          Name: network,
+          Driver: 'bridge',
+          EnableIPv6: false,
+          CheckDuplicate: true,
           Labels: { [labels.platform]: platform },
           Options: { 'com.docker.network.bridge.enable_icc': 'false' },
         })
@@ -80,8 +83,13 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
     const bytes = one.memoryMb * 2 ** 20
     const container = await docker.createContainer({
       name: nameOf(one.id),
-      ...{ Image: one.image, Hostname: 'flugzeug', User: '0:0', Env: one.variables },
-      ...{ Entrypoint: ['/bin/sh', '/opt/desktop/keeper.sh'], Cmd: [], WorkingDir: '/' },
+      Image: one.image,
+      Hostname: 'flugzeug',
+      User: '0:0',
+      Env: one.variables,
+      Entrypoint: ['/bin/sh', '/opt/desktop/keeper.sh'],
+      Cmd: [],
+      WorkingDir: '/',
       Labels: labelsOf(one.id),
       ExposedPorts: { [`${sshPort}/tcp`]: {} },
       HostConfig: {
@@ -97,23 +105,30 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
             : [
                 {
                   ...({ Type: 'bind', ReadOnly: true } as const),
-                  ...{ Source: one.challengesFolder, Target: '/challenges' },
+                  Source: one.challengesFolder,
+                  Target: '/challenges',
                 },
               ]),
         ],
-        ...{ CapDrop: ['ALL'], CapAdd: capabilities, SecurityOpt: ['no-new-privileges'] },
-        ...{ ReadonlyRootfs: true, ShmSize: tmpBytes },
+        CapDrop: ['ALL'],
+        CapAdd: capabilities,
+        SecurityOpt: ['no-new-privileges'],
+        ReadonlyRootfs: true,
+        ShmSize: tmpBytes,
         Tmpfs: {
           '/tmp': `mode=1777,exec,size=${tmpBytes}`,
           '/run': 'mode=1777,size=64m',
           '/var/tmp': 'mode=1777,size=64m',
         },
-        ...{ Memory: bytes, MemorySwap: bytes, PidsLimit: maxProcesses },
+        Memory: bytes,
+        MemorySwap: bytes,
+        PidsLimit: maxProcesses,
         NanoCpus: Math.min(processors, NCPU) * 1e9,
         Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' },
         ExtraHosts: /^[\d.]+$/.test(address) ? [] : [`${address}:127.0.0.1`],
         LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
-        ...{ RestartPolicy: { Name: 'no' }, StopTimeout: 3 },
+        RestartPolicy: { Name: 'no' },
+        StopTimeout: 3,
       },
     } as Docker.ContainerCreateOptions)
     await container.start()

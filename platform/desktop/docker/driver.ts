@@ -150,8 +150,12 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     const timeout = AbortSignal.timeout(startTimeoutMs)
     try {
       await engine.create({
-        ...{ id, image: name, memoryMb: own.memoryMb, internet: own.internet },
-        ...{ homeFolder: homeFolder(id), challengesFolder: shown },
+        id,
+        image: name,
+        memoryMb: own.memoryMb,
+        internet: own.internet,
+        homeFolder: homeFolder(id),
+        challengesFolder: shown,
         variables: [
           `ADDRESSES=${addresses.join(' ')}`,
           `NOT_INTERNET=${[...notInternet, ...hostNetworks()].join(' ')}`,

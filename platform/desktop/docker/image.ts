@@ -35,7 +35,10 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
   async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
     const stream = await docker.buildImage(await contextOf(folder), {
       // The packages come from the internet, which a bridge of the engine may not reach.
-      ...{ t: tag, forcerm: true, dockerfile, networkmode: 'host' },
+      t: tag,
+      forcerm: true,
+      dockerfile,
+      networkmode: 'host',
     })
     await finished(docker, stream, `building the desktop's image`)
   }

@@ -75,7 +75,8 @@ export function createRemoteFiles(
         if (!Number.isSafeInteger(size)) throw new FilesRefused('unreachable')
         const tag = hash('sha256', `${said} ${size} ${mtime}`, 'base64url')
         return {
-          ...{ size, tag },
+          size,
+          tag,
           read: (position, length) => session.read(handle, position, length),
           close: async () => session.end(),
         } satisfies HomeFile

@@ -73,18 +73,27 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
 
   function specOf(one: DesktopContainer, node: string | undefined, replicas: number) {
     const own = {
-      ...{ [labels.platform]: platform, [labels.desktop]: one.id },
+      [labels.platform]: platform,
+      [labels.desktop]: one.id,
       ...(node && { [nodeLabel]: node }),
     }
     const scratch = (Target: string, SizeBytes: number) => ({
-      ...{ Type: 'tmpfs', Target, TmpfsOptions: { SizeBytes, Mode: 0o1777 } },
+      Type: 'tmpfs',
+      Target,
+      TmpfsOptions: { SizeBytes, Mode: 0o1777 },
     })
     return serviceOf({
-      ...{ Name: nameOf(one.id), Labels: own },
+      Name: nameOf(one.id),
+      Labels: own,
       TaskTemplate: {
         ContainerSpec: {
-          ...{ Image: one.image, Hostname: 'flugzeug', User: '0:0', Env: one.variables },
-          ...{ Command: ['/bin/sh', '/opt/desktop/keeper.sh'], Dir: '/', Labels: own },
+          Image: one.image,
+          Hostname: 'flugzeug',
+          User: '0:0',
+          Env: one.variables,
+          Command: ['/bin/sh', '/opt/desktop/keeper.sh'],
+          Dir: '/',
+          Labels: own,
           Mounts: [
             one.homeFolder === null
               ? { Type: 'volume', Source: nameOf(one.id), Target: '/home/player' }
@@ -93,14 +102,18 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
               ? []
               : [
                   {
-                    ...{ Type: 'bind', ReadOnly: true },
-                    ...{ Source: one.challengesFolder, Target: '/challenges' },
+                    Type: 'bind',
+                    ReadOnly: true,
+                    Source: one.challengesFolder,
+                    Target: '/challenges',
                   },
                 ]),
             ...[scratch('/tmp', tmpBytes), scratch('/dev/shm', tmpBytes)],
             ...[scratch('/run', 2 ** 26), scratch('/var/tmp', 2 ** 26)],
           ],
-          ...{ CapabilityDrop: ['ALL'], CapabilityAdd: capabilities, ReadOnly: true },
+          CapabilityDrop: ['ALL'],
+          CapabilityAdd: capabilities,
+          ReadOnly: true,
           // Engines before version 23 ignore this. keeper.sh takes new privileges from the session, too.
           Privileges: { NoNewPrivileges: true },
           Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' },
@@ -183,16 +196,20 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     const name = `${nameOf(id)}-empty`
     await docker.createService(
       serviceOf({
-        ...{ Name: name, Labels: { 'guidon.emptying': platform } },
+        Name: name,
+        Labels: { 'guidon.emptying': platform },
         TaskTemplate: {
           ContainerSpec: {
-            ...{ Image: template?.ContainerSpec?.Image, User: '1000:1000', Mounts: [home] },
+            Image: template?.ContainerSpec?.Image,
+            User: '1000:1000',
+            Mounts: [home],
             Command: [
               '/bin/sh',
               '-c',
               'chmod -R u+rwX /home/player; find /home/player -mindepth 1 -delete',
             ],
-            ...{ CapabilityDrop: ['ALL'], ReadOnly: true },
+            CapabilityDrop: ['ALL'],
+            ReadOnly: true,
           },
           RestartPolicy: { Condition: 'none' },
           Placement: { Constraints: [`node.id==${node}`] },
@@ -221,7 +238,8 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     if (isBeforeRunning(State)) return { state: 'pending', reason: Err ?? Message ?? State }
     if (node?.Status.State !== 'ready')
       return {
-        ...{ state: 'ended', code: 'unreachable' },
+        state: 'ended',
+        code: 'unreachable',
         reason: `its node ${node?.Description.Hostname ?? ''} is cut off from the Swarm`,
       }
     if (State !== 'running') {

@@ -63,12 +63,18 @@ export async function launch(options: LaunchOptions): Promise<Session> {
     env: {
       // Otherwise PWD would name a folder of the host.
       PWD: sandbox.confines ? '/' : run,
-      ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
+      HOME: seen.home,
+      SESSION: seen.session,
+      GEOMETRY: '1280x800',
+      LANG: 'C.UTF-8',
       NUMBER: `${await freeDisplay()}`,
       SOUND: settings.sound ? '1' : '0',
-      ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
-      ...{ PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ' },
-      ...{ XDG_RUNTIME_DIR: sandbox.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
+      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games',
+      SHELL: '/bin/bash',
+      USER: 'player',
+      PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ',
+      XDG_RUNTIME_DIR: sandbox.confines ? '/run/user/1000' : run,
+      NO_AT_BRIDGE: '1',
     },
   })
   giveInputs(child, inputs)

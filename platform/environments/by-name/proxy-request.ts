@@ -46,7 +46,12 @@ export function proxyRequest(
     refused = true
   }
   const onward = request({
-    ...{ ...target, method, path, agent: false, setHost: false, timeout: answerMs },
+    ...target,
+    method,
+    path,
+    agent: false,
+    setHost: false,
+    timeout: answerMs,
     headers: { ...headers, ...framing, connection: 'close' },
   })
   onward.on('timeout', () => giveUp(504))

@@ -19,7 +19,11 @@ export function proxyUpgrade(
   const { url: path = '' } = incoming
   if (!path.startsWith('/')) return refuse(400)
   const onward = request({
-    ...{ ...target, path, agent: false, setHost: false, timeout: answerMs },
+    ...target,
+    path,
+    agent: false,
+    setHost: false,
+    timeout: answerMs,
     headers: { ...headers, connection: 'Upgrade', upgrade: 'websocket' },
   })
   onward.on('timeout', () => onward.destroy(new Error('no answer in time')))

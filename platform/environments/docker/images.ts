@@ -37,7 +37,9 @@ export function createImages(docker: Docker, platform: string, registry: string 
   async function build(folder: string, name: string, dockerfile?: string): Promise<string> {
     const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/${name}`
     const stream = await docker.buildImage(await contextOf(folder), {
-      ...{ t: tag, forcerm: true, ...(dockerfile && { dockerfile }) },
+      t: tag,
+      forcerm: true,
+      ...(dockerfile && { dockerfile }),
     })
     await finished(docker, stream, `building ${folder}`)
     if (registry) {

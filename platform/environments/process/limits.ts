@@ -26,13 +26,17 @@ export const kernelLimits = (
   { memoryMb, diskMb }: ProcessLimits,
   { isOwnUser }: { isOwnUser: boolean },
 ): KernelLimits => ({
-  ...{ seconds: 3600, openFiles: 1024, fileMb: tmpMb({ diskMb }) },
+  seconds: 3600,
+  openFiles: 1024,
+  fileMb: tmpMb({ diskMb }),
   mappedMb: memoryMb + 1024,
   tasks: isOwnUser ? maxProcesses + 64 : null,
 })
 
 /** The limits of an environment's control group, if the kernel gives one. */
 export const groupLimits = (definition: EnvironmentDefinition): GroupLimits => ({
-  ...{ memoryMb: hostMemoryMb(definition), tasks: maxProcesses + 64, endsTogether: true },
+  memoryMb: hostMemoryMb(definition),
+  tasks: maxProcesses + 64,
+  endsTogether: true,
   processors: definition.cpus ?? 1,
 })

@@ -140,7 +140,9 @@ async function readService(
     cpus: cpus > 0 ? cpus : undefined,
   }
   file.services.push({
-    ...{ name, program, variables },
+    name,
+    program,
+    variables,
     ...(Object.fromEntries(
       Object.entries(optional).filter(([, value]) => value !== undefined),
     ) as Partial<ServiceDefinition>),

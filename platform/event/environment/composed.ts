@@ -40,8 +40,11 @@ export async function readComposed(
   const limits = limitsOf(asked, 'compose', defaults)
   const services = file.services.map(service => ({ memoryMb: limits.memoryMb, ...service }))
   return {
-    ...{ kind: 'compose', services, ports: ports.filter(port => port !== null) },
-    ...{ ...limits, memoryMb: services.reduce((sum, { memoryMb }) => sum + memoryMb, 0) },
+    kind: 'compose',
+    services,
+    ports: ports.filter(port => port !== null),
+    ...limits,
+    memoryMb: services.reduce((sum, { memoryMb }) => sum + memoryMb, 0),
   }
 }
 

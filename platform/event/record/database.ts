@@ -54,7 +54,9 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
       const stored = fromStored(root, definition)
       const taken = hints.filter(isOfChallenge)
       return {
-        ...{ rowName, id, place },
+        rowName,
+        id,
+        place,
         definition: stored,
         solved: new Map(
           solved.filter(isOfChallenge).map(({ flagId, accounts }) => [flagId, accounts]),

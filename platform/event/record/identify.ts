@@ -28,8 +28,11 @@ export function warnOfSharedIds(files: readonly ChallengeFile[], problems: Probl
     if (first === undefined) firsts.set(id, file.place)
     else
       problems.push({
-        ...{ severity: 'warning', file: file.source.file, line: file.source.lineAt(['id']) },
-        ...{ field: 'id', message: `'${id}' is the id of ${first}, too; give each its own` },
+        severity: 'warning',
+        file: file.source.file,
+        line: file.source.lineAt(['id']),
+        field: 'id',
+        message: `'${id}' is the id of ${first}, too; give each its own`,
       })
   }
 }

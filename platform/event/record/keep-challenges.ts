@@ -210,7 +210,8 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
       ...challenge,
       // Another version of the platform may have made another slug of the same name.
       categorySlug: slugOf(category),
-      ...{ rowName: one.rowName, requires: [] },
+      rowName: one.rowName,
+      requires: [],
     },
     source: {
       file: file?.source.file ?? one.place,

@@ -52,8 +52,13 @@ async function askToSignIn(asking: Asking): Promise<Problem[]> {
   if (!endpoints.authorization_endpoint) return []
   const redirect = `${origin}/auth/redirect`
   const url = withQuery(endpoints.authorization_endpoint, {
-    ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', scope },
-    ...{ prompt: 'none', state: 'none', code_challenge_method: 'S256' },
+    client_id: clientId,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope,
+    prompt: 'none',
+    state: 'none',
+    code_challenge_method: 'S256',
     code_challenge: hash('sha256', randomBytes(32), 'base64url'),
   })
   const response = await ask(asking, url)
@@ -73,8 +78,11 @@ async function askForTokens(asking: Asking): Promise<Problem[]> {
   const response = await ask(asking, endpoints.token_endpoint, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: clientId, code: 'none' },
-      ...{ redirect_uri: `${origin}/auth/redirect`, code_verifier: 'none'.repeat(11) },
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: 'none',
+      redirect_uri: `${origin}/auth/redirect`,
+      code_verifier: 'none'.repeat(11),
     }),
   })
   const text = await textOf(response.clone())
@@ -93,7 +101,8 @@ async function askToSignOut(asking: Asking): Promise<Problem[]> {
   const { endpoints, clientId, origin } = asking
   if (!endpoints.end_session_endpoint) return []
   const url = withQuery(endpoints.end_session_endpoint, {
-    ...{ client_id: clientId, post_logout_redirect_uri: `${origin}/` },
+    client_id: clientId,
+    post_logout_redirect_uri: `${origin}/`,
   })
   const response = await ask(asking, url)
   return response.status >= 400 ? [{ what: 'sign-out', said: await textOf(response) }] : []

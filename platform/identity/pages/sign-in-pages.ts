@@ -72,7 +72,10 @@ export function signInPage(form: SignInForm) {
 <label for="username">${text.username}</label>
 <input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${mark('username', isOpen ? 'username-rule' : '')}>
 ${passwordInput({
-  ...{ language, id: 'password', label: text.password, autocomplete: 'current-password' },
+  language,
+  id: 'password',
+  label: text.password,
+  autocomplete: 'current-password',
   attributes: mark('password', isOpen ? 'password-rule' : ''),
 })}
 ${first ? termsInput(first, form, ` required${mark('terms')}`) : ''}
@@ -118,7 +121,10 @@ export function choosePasswordPage(form: ChooseForm) {
 <form method="post" action="${escapeHtml(action)}">
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
 ${passwordInput({
-  ...{ language, id: 'wanted', label: text.password, autocomplete: 'new-password' },
+  language,
+  id: 'wanted',
+  label: text.password,
+  autocomplete: 'new-password',
   attributes: mark('wanted', 'password-rule'),
 })}
 <p id="password-rule" class="hint">${text.passwordRule}</p>

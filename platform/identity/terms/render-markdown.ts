@@ -6,7 +6,12 @@ import remarkGfm from 'remark-gfm'
 const heading = ({ children }: { children?: ReactNode }) => createElement('h3', null, children)
 
 const components: Components = {
-  ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
   // The form on the page keeps what was typed.
   a: ({ href, children }) =>
     createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, children),

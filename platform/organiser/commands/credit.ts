@@ -57,8 +57,11 @@ export const rejudge = changeCommand(block({ challenge: text }), async (context,
   const credits: Credit[] = []
   for (const submission of await submissionsOf(tx, isWrong)) {
     const match = matchFlag({
-      ...{ challenge, text: submission.text ?? '', accountId: submission.accountId },
-      ...{ prefix: event.current.flagPrefix, secret: secrets.flags },
+      challenge,
+      text: submission.text ?? '',
+      accountId: submission.accountId,
+      prefix: event.current.flagPrefix,
+      secret: secrets.flags,
     })
     if (match.verdict === 'accepted') credits.push({ submission, challenge, flagId: match.flag.id })
   }

@@ -115,8 +115,10 @@ async function planUser(context: ChangeContext, user: User) {
         .from(solves)
         .where(eq(solves.userId, user.id))
       const nameless = {
-        ...{ username: after, displayName: null },
-        ...{ subject: after, externalId: randomUUID() },
+        username: after,
+        displayName: null,
+        subject: after,
+        externalId: randomUUID(),
       }
       await tx.update(users).set(nameless).where(eq(users.id, user.id))
       await tx
@@ -204,7 +206,9 @@ async function deleteDesktop({ tx, bus }: ChangeContext, userId: string) {
   const removed = await removeDesktop(tx, eq(desktops.userId, userId))
   if (!removed?.owner) return () => {}
   return bus.publishIn(tx, 'desktops.command', {
-    ...{ id: randomUUID(), to: removed.owner },
-    ...{ command: 'reset', subject: userId },
+    id: randomUUID(),
+    to: removed.owner,
+    command: 'reset',
+    subject: userId,
   })
 }

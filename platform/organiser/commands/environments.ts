@@ -72,7 +72,9 @@ export const showOutput = viewCommand(asked, async (services, given) => {
   const rows = await rowsOf({ tx: database.db, event }, account.id, given.challenge)
   return Promise.all(
     rows.map(async row => ({
-      ...{ challenge: pathOfRow(event.base, row), account: account.displayName, state: row.state },
+      challenge: pathOfRow(event.base, row),
+      account: account.displayName,
+      state: row.state,
       output: (await hasPlatform(services, row)) ? await outputs.ask(row.id) : null,
     })),
   )

@@ -41,7 +41,8 @@ export const invite = changeCommand(
     return {
       changes: [
         {
-          ...{ what: 'invite codes', before: null },
+          what: 'invite codes',
+          before: null,
           after: `${plural(codes, 'code')} for ${plural(uses, 'account')} each`,
         },
       ],

@@ -45,7 +45,10 @@ export const decidedTopic = 'organiser.decided'
 
 const key = 'organiserDecisions'
 const none: Decisions = {
-  ...{ challenges: {}, hints: {}, announcements: [], times: {} },
+  challenges: {},
+  hints: {},
+  announcements: [],
+  times: {},
   pausedSince: null,
   registration: 'open',
 }

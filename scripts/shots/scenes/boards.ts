@@ -13,7 +13,9 @@ const scoreboard = '**/v1/stats/scoreboard'
 const solveTimes = '**/v1/stats/solvetimes'
 
 const important = {
-  ...{ id: 'harbour', time: inMinutes(-1), importance: 'high' },
+  id: 'harbour',
+  time: inMinutes(-1),
+  importance: 'high',
   title: {
     en: 'Two-Time Pad has a new file: download it again',
     de: 'Two-Time Pad hat eine neue Datei: Lade sie noch einmal herunter',

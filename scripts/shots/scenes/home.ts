@@ -21,10 +21,13 @@ const titles = [
 const categories = ['web', 'signals', 'cryptography', 'recovery', 'preflight']
 
 const manyChallenges = Array.from({ length: 100 }, (_, number) => ({
-  ...{ categorySlug: categories[number % 5], slug: `challenge-${number}`, order: number },
+  categorySlug: categories[number % 5],
+  slug: `challenge-${number}`,
+  order: number,
   name: `${titles[(number * 7) % 10]}${number < 10 ? '' : ` ${number}`}`,
   difficulty: ['easy', 'medium', 'hard'][number % 3],
-  ...{ points: 50 * (1 + (number % 10)), solves: (number * 13) % 60 },
+  points: 50 * (1 + (number % 10)),
+  solves: (number * 13) % 60,
   tags: number % 4 ? [] : ['heap', 'a longer tag'],
   firstBlood: null,
 }))

@@ -97,7 +97,11 @@ export const outside: Scene[] = [
     arrange: participant =>
       showProviderPage(participant, language =>
         signInPage({
-          ...{ language, action: '/', username: 'alice', error: 'busy', formTargets: [] },
+          language,
+          action: '/',
+          username: 'alice',
+          error: 'busy',
+          formTargets: [],
           terms: null,
         }),
       ),
@@ -108,7 +112,11 @@ export const outside: Scene[] = [
     arrange: participant =>
       showProviderPage(participant, language =>
         signInPage({
-          ...{ language, action: '/', username: 'alice', formTargets: [], terms: null },
+          language,
+          action: '/',
+          username: 'alice',
+          formTargets: [],
+          terms: null,
           other: { username: 'bob', address: '/' },
         }),
       ),
@@ -119,8 +127,12 @@ export const outside: Scene[] = [
     async arrange(participant) {
       await showProviderPage(participant, async language =>
         signInPage({
-          ...{ language, action: '/', username: 'alice', error: 'termsNotAccepted' },
-          ...{ formTargets: [], terms: await terms(language) },
+          language,
+          action: '/',
+          username: 'alice',
+          error: 'termsNotAccepted',
+          formTargets: [],
+          terms: await terms(language),
         }),
       )
       await participant.page.locator('summary').click()

@@ -127,7 +127,9 @@ export function createFormatter(maxItems = MAX_ITEMS) {
     const { n, time, actor, source, event, steps, after } = entry
     const machine = machineOf(after)
     return {
-      ...{ n, time, actor: actorPath(actor) },
+      n,
+      time,
+      actor: actorPath(actor),
       ...(source && { source: actorPath(source) }),
       ...(machine && { machine: machine.id }),
       type: typeOf(event.type, source),

@@ -92,8 +92,14 @@ export class Recorder implements Observer<InspectionEvent> {
   #add(actor: AnyActorRef, source: AnyActorRef | undefined, event: EventObject): RawEntry {
     this.#count += 1
     const entry: RawEntry = {
-      ...{ n: this.#count, time: this.#now(), actor, source, event },
-      ...{ steps: NOTHING, before: undefined, after: undefined },
+      n: this.#count,
+      time: this.#now(),
+      actor,
+      source,
+      event,
+      steps: NOTHING,
+      before: undefined,
+      after: undefined,
     }
     if (this.#entries.length < this.#limit) this.#entries.push(entry)
     else {

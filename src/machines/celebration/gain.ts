@@ -41,7 +41,9 @@ export function gainBetween(before: ServerState, now: ServerState): Gain | null 
   const { solvedFlags, totalFlags, isCompleted } = score
   return {
     points: before.score ? score.points - before.score.points : null,
-    ...{ solvedFlags, totalFlags, isCompleted },
+    solvedFlags,
+    totalFlags,
+    isCompleted,
     isFirstBlood:
       isCompleted && stats !== undefined && detail?.firstBlood?.accountId === stats.accountId,
     rank: betterRank(before.stats, stats),

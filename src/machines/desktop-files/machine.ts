@@ -117,7 +117,13 @@ export const desktopFilesMachine = setup({
   id: 'desktop-files',
   context: ({ input }) => ({
     ...input,
-    ...{ path: [], listing: null, failure: null, transfers: [], queue: [], moving: [], leftOut: 0 },
+    path: [],
+    listing: null,
+    failure: null,
+    transfers: [],
+    queue: [],
+    moving: [],
+    leftOut: 0,
   }),
   type: 'parallel',
   on: {

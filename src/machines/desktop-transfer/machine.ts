@@ -86,7 +86,11 @@ export const desktopTransferMachine = setup({
   id: 'desktop-transfer',
   context: ({ input }) => ({
     ...input,
-    ...{ moved: 0, parts: [], tag: null, attempts: 0, failure: null },
+    moved: 0,
+    parts: [],
+    tag: null,
+    attempts: 0,
+    failure: null,
   }),
   initial: 'waiting',
   on: { 'transfer.close': '.closed' },

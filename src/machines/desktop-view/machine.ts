@@ -94,7 +94,10 @@ export const desktopViewMachine = viewSetup.createMachine({
         src: 'sharedDesktop',
         id: 'sharedDesktop',
         input: ({ context: { clock, random, token } }) => ({
-          ...{ clock, random, interval: POLL_INTERVAL, startsActive: true },
+          clock,
+          random,
+          interval: POLL_INTERVAL,
+          startsActive: true,
           subject: { token: token ?? '' },
         }),
         onSnapshot: onReading<DesktopView | null>(),

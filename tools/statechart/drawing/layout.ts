@@ -186,7 +186,9 @@ function graphOf(
     edges: [
       ...begins,
       ...box.arrows.map(({ id, source, target, rows }) => ({
-        ...{ id, sources: [source ?? any], targets: [target] },
+        id,
+        sources: [source ?? any],
+        targets: [target],
         labels: [{ text: id, ...sizeOf(linesOf(rows)) }],
       })),
     ],
@@ -194,7 +196,10 @@ function graphOf(
 }
 
 const rectangleOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rectangle => ({
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
 })
 
 function insideOf(box: Box, groups: readonly Group[], graph: ElkNode): Inside {
@@ -202,14 +207,17 @@ function insideOf(box: Box, groups: readonly Group[], graph: ElkNode): Inside {
   const arrows = new Map(box.arrows.map(arrow => [arrow.id, arrow]))
   const { width, height } = rectangleOf(graph)
   return {
-    ...{ width, height, groups },
+    width,
+    height,
+    groups,
     places: box.inner.map(({ id }) => rectangleOf(placed.get(id) ?? {})),
     circles: circlesOf(box).map(circle => {
       const { x, y } = rectangleOf(placed.get(circle.id) ?? {})
       return { ...circle, x: x + CIRCLE / 2, y: y + CIRCLE / 2 }
     }),
     arrows: (graph.edges ?? []).map(({ id, sections = [], labels = [] }) => ({
-      ...{ id, arrow: arrows.get(id) ?? null },
+      id,
+      arrow: arrows.get(id) ?? null,
       points: sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
         startPoint,
         ...bendPoints,
@@ -296,7 +304,8 @@ function around(narrow: Box, depth: number, inside: Inside): Group {
   const { arrows, circles } = inside
   const own = movedParts(corner, { boxes: [], arrows, circles })
   return {
-    ...{ width, height },
+    width,
+    height,
     boxes: [{ box, depth, x: 0, y: 0, width, height }, ...inner.flatMap(({ boxes }) => boxes)],
     arrows: [...own.arrows, ...inner.flatMap(({ arrows }) => arrows)],
     circles: [...own.circles, ...inner.flatMap(({ circles }) => circles)],

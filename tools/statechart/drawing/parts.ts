@@ -104,7 +104,9 @@ export function boxOf(machine: AnyStateMachine, folded: ReadonlySet<string>): Bo
     arrows.set(home, ofHome)
     const before = ofHome.get(id)?.rows ?? []
     ofHome.set(id, {
-      ...{ id, source: source?.id ?? null, target: target.id },
+      id,
+      source: source?.id ?? null,
+      target: target.id,
       rows: [...before, row],
     })
   }
@@ -133,7 +135,11 @@ export function boxOf(machine: AnyStateMachine, folded: ReadonlySet<string>): Bo
     const inner = isFolded ? [] : Object.values(node.states).map(box)
     const initial = node.initial?.target?.[0]?.id
     return {
-      ...{ id: node.id, path: pathOf(node), title: node.key, kind: node.type, inner },
+      id: node.id,
+      path: pathOf(node),
+      title: node.key,
+      kind: node.type,
+      inner,
       rows: [...ofState(node), ...(rows.get(node) ?? [])],
       arrows: isFolded ? [] : [...(arrows.get(node)?.values() ?? [])],
       initial: inner.find(({ id }) => id === initial)?.id ?? null,

@@ -48,8 +48,12 @@ export function Picture({ drawing, label, states, marks, onFold }: PictureProps)
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
-      ...{ className: 'statechart', width, height, viewBox: `-1 -1 ${width} ${height}` },
-      ...{ role: onFold ? 'group' : 'img', 'aria-label': label },
+      className: 'statechart',
+      width,
+      height,
+      viewBox: `-1 -1 ${width} ${height}`,
+      role: onFold ? 'group' : 'img',
+      'aria-label': label,
     },
     element('style', null, style),
     ['head', 'taken'].map(id => headPicture(id)),
@@ -57,7 +61,11 @@ export function Picture({ drawing, label, states, marks, onFold }: PictureProps)
     arrows.map(arrow => linePicture(arrow, marks)),
     circles.map(({ id, kind, x, y }) =>
       element('circle', {
-        ...{ key: id, className: kind, cx: round(x), cy: round(y), r: CIRCLE / 2 },
+        key: id,
+        className: kind,
+        cx: round(x),
+        cy: round(y),
+        r: CIRCLE / 2,
       }),
     ),
     arrows.map(arrow => labelPicture(arrow, marks)),
@@ -68,8 +76,15 @@ const headPicture = (id: string) =>
   element(
     'marker',
     {
-      ...{ key: id, id, viewBox: '0 0 8 8', refX: 7, refY: 4, orient: 'auto' },
-      ...{ markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse' },
+      key: id,
+      id,
+      viewBox: '0 0 8 8',
+      refX: 7,
+      refY: 4,
+      orient: 'auto',
+      markerWidth: 8,
+      markerHeight: 8,
+      markerUnits: 'userSpaceOnUse',
     },
     element('path', { d: 'M0 0 8 4 0 8z', className: id }),
   )
@@ -87,14 +102,20 @@ function boxPicture(
   return element(
     'g',
     {
-      ...{ key: id, className: 'state', 'data-kind': kind === 'atomic' ? undefined : kind },
-      ...{ 'data-odd': depth % 2 === 1 || undefined, 'data-active': isActive || undefined },
+      key: id,
+      className: 'state',
+      'data-kind': kind === 'atomic' ? undefined : kind,
+      'data-odd': depth % 2 === 1 || undefined,
+      'data-active': isActive || undefined,
       'data-state': marks && id,
       'aria-current': isActive && inner.length === 0 ? 'step' : undefined,
     },
     about && element('title', null, about),
     element('rect', {
-      ...{ x: round(x), y: round(y), width: round(width), height: round(height) },
+      x: round(x),
+      y: round(y),
+      width: round(width),
+      height: round(height),
       rx: kind === 'final' ? 14 : 6,
     }),
     titlePicture(placed, canFold ? onFold : undefined),
@@ -116,10 +137,16 @@ function titlePicture({ box, x, y }: PlacedBox, onFold?: (id: string) => void): 
   return element(
     'text',
     {
-      ...{ className: 'title', x: round(x + PADDING), y: round(y + TITLE_HEIGHT - 4) },
+      className: 'title',
+      x: round(x + PADDING),
+      y: round(y + TITLE_HEIGHT - 4),
       ...(onFold && {
-        ...{ role: 'button', tabIndex: 0, 'aria-expanded': folded === 0, 'data-fold': id },
-        ...{ 'aria-label': `${folded > 0 ? 'Open' : 'Fold'} ${title}`, onClick: act },
+        role: 'button',
+        tabIndex: 0,
+        'aria-expanded': folded === 0,
+        'data-fold': id,
+        'aria-label': `${folded > 0 ? 'Open' : 'Fold'} ${title}`,
+        onClick: act,
         onKeyDown: byKey(act),
       }),
     },
@@ -133,7 +160,8 @@ const isTakenIn = (rows: readonly Row[], marks?: Marks) =>
 function linePicture({ arrow, id, points }: PlacedArrow, marks?: Marks): ReactNode {
   const isTaken = arrow !== null && isTakenIn(arrow.rows, marks)
   return element('polyline', {
-    ...{ key: `line ${id}`, 'data-taken': isTaken || undefined },
+    key: `line ${id}`,
+    'data-taken': isTaken || undefined,
     points: points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' '),
     markerEnd: `url(#${isTaken ? 'taken' : 'head'})`,
   })
@@ -146,8 +174,10 @@ const labelPicture = ({ arrow, id, label }: PlacedArrow, marks?: Marks): ReactNo
     'g',
     { key: `label ${id}`, className: 'label' },
     element('rect', {
-      ...{ x: round(label.x) - 2, y: round(label.y) },
-      ...{ width: round(label.width) + 4, height: round(label.height) },
+      x: round(label.x) - 2,
+      y: round(label.y),
+      width: round(label.width) + 4,
+      height: round(label.height),
     }),
     rowsPicture(arrow.rows, label.x, label.y, marks),
   )
@@ -178,21 +208,29 @@ function RowPicture({ row: { key, sent, whole, lines }, x, y, marks }: RowProps)
     'g',
     {
       className: key === null ? 'row' : 'row transition',
-      ...{ 'data-key': (marks && key) ?? undefined, 'data-taken': place },
+      'data-key': (marks && key) ?? undefined,
+      'data-taken': place,
     },
     (isCut || hasHeat) &&
       element('title', null, hasHeat ? `${whole} · ${timesInWords(count)}` : whole),
     hasHeat &&
       element('rect', {
-        ...{ className: 'heat', 'data-heat': heatLevel(count) },
-        ...{ x: round(x) - 6, y: round(y) + 2, width: 4, height: lines.length * LINE_HEIGHT - 3 },
+        className: 'heat',
+        'data-heat': heatLevel(count),
+        x: round(x) - 6,
+        y: round(y) + 2,
+        width: 4,
+        height: lines.length * LINE_HEIGHT - 3,
       }),
     element(
       'text',
       canSend
         ? {
-            ...{ role: 'button', tabIndex: 0, 'aria-label': `Send ${sent.type}: ${whole}` },
-            ...{ onClick: send, onKeyDown: byKey(send) },
+            role: 'button',
+            tabIndex: 0,
+            'aria-label': `Send ${sent.type}: ${whole}`,
+            onClick: send,
+            onKeyDown: byKey(send),
           }
         : null,
       lines.map((text, at) =>

@@ -21,7 +21,9 @@ export const earlierResults = block({
   solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
   awards: list(
     block({
-      ...{ person: index, at: moment, reason: v.pipe(text, v.maxLength(500)) },
+      person: index,
+      at: moment,
+      reason: v.pipe(text, v.maxLength(500)),
       points: v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6), v.notValue(0)),
     }),
   ),

@@ -97,7 +97,8 @@ function changesOf({ people, teams: all }: Arrivals): PlannedChange[] {
       ? []
       : [
           {
-            ...{ what, before: null },
+            what,
+            before: null,
             after: `${names.length}: ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`,
           },
         ]
@@ -146,14 +147,24 @@ async function create(
     if (password === undefined) throw new OrganiserRefusal(`'${name.text}' has no password`)
     const [id, userId] = [randomUUID(), randomUUID()]
     return {
-      ...{ team, name, userId },
+      team,
+      name,
+      userId,
       account: { id, username: name.text, usernameKey: signInKey(name.text), password, ...made },
       user: {
-        ...{ id: userId, issuer: embeddedRealm, subject: id, username: name.text, displayName },
-        ...{ externalId: randomBytes(9).toString('base64url'), ...made },
+        id: userId,
+        issuer: embeddedRealm,
+        subject: id,
+        username: name.text,
+        displayName,
+        externalId: randomBytes(9).toString('base64url'),
+        ...made,
       },
       own: {
-        ...{ id: userId, displayName: displayName ?? name.text, ...made, ...groupOf(group) },
+        id: userId,
+        displayName: displayName ?? name.text,
+        ...made,
+        ...groupOf(group),
         hiddenAt: isHidden ? now : null,
       },
     }

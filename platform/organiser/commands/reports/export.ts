@@ -47,12 +47,18 @@ const tables: Readonly<Record<string, (database: Database, after: Cursor) => Pro
   },
   solves: (database, after) =>
     pageOf(database, after, {
-      ...{ table: solves, time: solves.solvedAt, name: 'flag', id: solves.flagId },
+      table: solves,
+      time: solves.solvedAt,
+      name: 'flag',
+      id: solves.flagId,
       more: { counts: solves.counts },
     }),
   hints: (database, after) =>
     pageOf(database, after, {
-      ...{ table: hintsTaken, time: hintsTaken.takenAt, name: 'hint', id: hintsTaken.hintId },
+      table: hintsTaken,
+      time: hintsTaken.takenAt,
+      name: 'hint',
+      id: hintsTaken.hintId,
       more: { cost: hintsTaken.cost },
     }),
 }
