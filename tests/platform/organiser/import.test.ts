@@ -34,10 +34,8 @@ const readFrom = async (text: string | Buffer) => {
   await writeFile(file, text)
   return readPeople(file)
 }
-const arriving = async (text: string) => {
-  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  return toImport((await readFrom(text)).people, links)
-}
+const links = () => ({ file: join(folder, 'links.csv'), origin: platform.origin })
+const arriving = async (text: string) => toImport((await readFrom(text)).people, links())
 const importAll = async (text: string) => {
   const { prepare } = await arriving(text)
   return run('import', (await prepare()).input)
@@ -48,7 +46,7 @@ const problemsOf = (text: string | Buffer) =>
     error => error.message,
   )
 const linkOf = async (name: string) => {
-  const rows = (await readFile(join(folder, 'links.csv'), 'utf8')).split('\r\n')
+  const rows = (await readFile(links().file, 'utf8')).split('\r\n')
   return rows.find(row => row.startsWith(`"${name}",`))?.split(',')[1] ?? ''
 }
 const canSignIn = (name: string, secret: string) =>
@@ -259,7 +257,7 @@ line 5: This password is too easy to guess: many people use it, or it is your us
 test('a user without a password chooses one by a link, once', async () => {
   await start({ terms: { en: 'Be fair.', de: 'Sei fair.' } })
   expect(await importAll('name\nanna\nJörg')).toMatchObject({ kind: 'done' })
-  expect((await stat(join(folder, 'links.csv'))).mode & 0o777).toBe(0o600)
+  expect((await stat(links().file)).mode & 0o777).toBe(0o600)
   // The file with earlier links is not overwritten.
   await expect(importAll('name\nben')).rejects.toThrow('is there already')
   for (const name of ['anna', 'jörg', 'ben']) expect(await canSignIn(name, password)).toBe(false)
@@ -325,7 +323,7 @@ test('an import is done although its people cannot be read right after it, and t
 test('an import that was cut off is given again, and its links stay as they are', async () => {
   await start({})
   const text = `name,password\nanna,\nJörg,\nben,${password}\n`
-  const file = join(folder, 'links.csv')
+  const { file } = links()
   const refused = (other: string) => expect(arriving(other)).rejects.toThrow('is there already')
   // Its process was killed before it sent anything.
   await (await arriving(text)).prepare()
@@ -355,9 +353,17 @@ test('an import that was cut off is given again, and its links stay as they are'
 })
 
 /** Writes a table of CTFd's export. */
-async function writeTable(name: string, data: unknown, mark = '') {
+async function writeTable(name: string, results: readonly unknown[], mark = '') {
+  const table = { count: results.length, results, meta: {} }
   await mkdir(join(folder, 'db'), { recursive: true })
-  await writeFile(join(folder, `db/${name}.json`), `${mark}${JSON.stringify(data)}`)
+  await writeFile(join(folder, `db/${name}.json`), `${mark}${JSON.stringify(table)}`)
+}
+
+/** Imports CTFd's export with its results. */
+async function importResults() {
+  const { people: given, results, notes } = await readCtfd(folder, true)
+  const { prepare } = await toImport(given, links())
+  return { notes, reply: await run('import', { ...(await prepare()).input, results }) }
 }
 
 test("users, teams, solves and awards of CTFd's export come without administrators and banned ones", async () => {
@@ -399,26 +405,31 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     // After the end of this event.
     solved(7, 3, 2, 2 * 24 * 60 * 60),
   ]
-  await writeTable('challenges', {
-    results: ['One', 'Gone', 'two'].map((name, at) => ({ id: at + 1, name })),
-  })
-  await writeTable('solves', { results: history.map(one => one.solve) })
-  await writeTable('submissions', { results: history.map(one => one.submission) })
+  await writeTable(
+    'challenges',
+    ['One', 'Gone', 'two'].map((name, at) => ({ id: at + 1, name })),
+  )
+  await writeTable(
+    'solves',
+    history.map(one => one.solve),
+  )
+  await writeTable(
+    'submissions',
+    history.map(one => one.submission),
+  )
   const award = { user_id: 3, team_id: 1, date: at(9), value: 7 }
-  await writeTable('awards', {
-    results: [
-      { ...award, name: 'Write-up', description: 'best\nof all' },
-      { ...award, user_id: null, name: 'Hint 1', description: null, value: -3, date: at(10) },
-      { ...award, value: 0 },
-      { ...award, value: 1_000_001 },
-      { ...award, value: -1_000_001 },
-    ],
-  })
-  await writeTable('users', { count: rows.length, results: rows, meta: {} })
+  await writeTable('awards', [
+    { ...award, name: 'Write-up', description: 'best\nof all' },
+    { ...award, user_id: null, name: 'Hint 1', description: null, value: -3, date: at(10) },
+    { ...award, value: 0 },
+    { ...award, value: 1_000_001 },
+    { ...award, value: -1_000_001 },
+  ])
+  await writeTable('users', rows)
   await expect(readCtfd(folder)).rejects.toThrow('teams.json cannot be read: unpack')
-  await writeTable('teams', { count: teams.length, results: teams, meta: {} })
+  await writeTable('teams', teams)
   expect(Object.keys(await readCtfd(folder))).toEqual(['people', 'notes'])
-  const { people: given, results, notes } = await readCtfd(folder, true)
+  const { notes, reply } = await importResults()
   expect(notes).toEqual([
     "left out: 3 of CTFd's users (administrators, banned)",
     "left out: 1 of CTFd's users (without a name)",
@@ -426,9 +437,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     "left out: 1 of CTFd's awards (of those users, or of no points)",
     "left out: 2 of CTFd's awards (of more than 1000000 points)",
   ])
-  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  const { prepare } = await toImport(given, links)
-  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+  expect(reply).toMatchObject({
     kind: 'done',
     changes: expect.arrayContaining([
       { what: 'solves', before: null, after: '3' },
@@ -463,11 +472,11 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     ['user-5', '🦉', null],
   ])
   expect(await linkOf('user-5')).toMatch(/^http/)
-  await writeTable('users', { results: [{ id: 'x' }] })
+  await writeTable('users', [{ id: 'x' }])
   await expect(readCtfd(folder)).rejects.toThrow(
     /users\.json is not a table of CTFd: results\.0\.id /,
   )
-  await writeTable('users', { results: [rows[0]] })
+  await writeTable('users', [rows[0]])
   await expect(readCtfd(folder)).rejects.toThrow('names nobody who could play')
 })
 
@@ -478,11 +487,14 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
   const rows = names.map((name, at) => ({ id: at + 1, name, team_id: at + 1 }))
   const teams = ['Owls', 'owls', mixed, 'Team 3', long, ' ', '0wls']
   // With a byte order mark, as an editor of Windows writes it.
-  await writeTable('users', { results: rows }, '\ufeff')
-  await writeTable('teams', { results: teams.map((name, at) => ({ id: at + 1, name })) }, '\ufeff')
+  await writeTable('users', rows, '\ufeff')
+  await writeTable(
+    'teams',
+    teams.map((name, at) => ({ id: at + 1, name })),
+    '\ufeff',
+  )
   const { people: given, notes } = await readCtfd(folder)
-  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  const { prepare } = await toImport(given, links)
+  const { prepare } = await toImport(given, links())
   expect(await run('import', (await prepare()).input)).toMatchObject({ kind: 'done' })
   const { data } = await seen('people')
   const came = data.map(one => [one.username, one.displayName, one.account])
@@ -504,33 +516,30 @@ test("names of CTFd's export that look alike, or cannot be names here, do not re
 test('what somebody solved in a team of CTFd stays with it, and what has no team here is named', async () => {
   const begun = Date.now() + 3_600_000
   await start({ teamMode: true })
-  const write = (name: string, results: unknown) => writeTable(name, { results })
   const date = new Date(begun).toISOString().slice(0, -1)
-  await write('teams', [{ id: 1, name: 'Owls' }])
-  await write('users', [
+  await writeTable('teams', [{ id: 1, name: 'Owls' }])
+  await writeTable('users', [
     { id: 1, name: 'anna', team_id: 1 },
     { id: 2, name: 'emil', team_id: null },
   ])
-  await write('challenges', [{ id: 1, name: 'One' }])
-  await write(
+  await writeTable('challenges', [{ id: 1, name: 'One' }])
+  await writeTable(
     'submissions',
     [1, 2].map(id => ({ id, date })),
   )
   const solve = { challenge_id: 1, user_id: 2 }
-  await write('solves', [
+  await writeTable('solves', [
     { ...solve, id: 1, team_id: 1 },
     { ...solve, id: 2, team_id: null },
   ])
   const award = { user_id: 2, date, value: 7 }
-  await write('awards', [
+  await writeTable('awards', [
     { ...award, team_id: 1 },
     { ...award, team_id: null },
   ])
-  const { people: given, results, notes } = await readCtfd(folder, true)
+  const { notes, reply } = await importResults()
   expect(notes).toEqual([])
-  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  const { prepare } = await toImport(given, links)
-  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+  expect(reply).toMatchObject({
     kind: 'done',
     changes: expect.arrayContaining([
       { what: 'solves', before: null, after: '1' },
@@ -550,18 +559,15 @@ test('what somebody solved in a team of CTFd stays with it, and what has no team
 
 test('times of CTFd before 1970 are before every event, and their awards count', async () => {
   await start({ teamMode: false })
-  const write = (name: string, results: unknown) => writeTable(name, { results })
   const date = '0001-01-01T00:00:00'
-  await write('teams', [])
-  await write('users', [{ id: 1, name: 'anna' }])
-  await write('challenges', [{ id: 1, name: 'One' }])
-  await write('submissions', [{ id: 1, date }])
-  await write('solves', [{ id: 1, challenge_id: 1, user_id: 1 }])
-  await write('awards', [{ user_id: 1, date, value: 7 }])
-  const { people: given, results } = await readCtfd(folder, true)
-  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  const { prepare } = await toImport(given, links)
-  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+  await writeTable('teams', [])
+  await writeTable('users', [{ id: 1, name: 'anna' }])
+  await writeTable('challenges', [{ id: 1, name: 'One' }])
+  await writeTable('submissions', [{ id: 1, date }])
+  await writeTable('solves', [{ id: 1, challenge_id: 1, user_id: 1 }])
+  await writeTable('awards', [{ user_id: 1, date, value: 7 }])
+  const { reply } = await importResults()
+  expect(reply).toMatchObject({
     kind: 'done',
     notes: ["left out: 1 solve of 'One', before the event's start"],
   })
