@@ -2,21 +2,21 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
-import { descendantsOf } from '../../runtime/process-table.ts'
+import type { Excess } from '../../runtime/excess.ts'
 import { createLocalImages } from '../clipboard/local-images.ts'
 import type { DesktopDriver, DesktopSettings, OnExit } from '../driver.ts'
 import { createLocalFiles } from '../files/local-files.ts'
 import { deleteFolder } from '../home/delete-folder.ts'
-import { createHomeQuota, type QuotaUser } from '../home/quota.ts'
-import { checkLimits, groupLimits, type LimitAction, maxFileMb } from '../limits.ts'
+import { createHomeQuota } from '../home/quota.ts'
+import { groupLimits, maxFileMb } from '../limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from '../network/forwarded-ports.ts'
 import { joinInternet } from '../network/internet.ts'
 import { createLocalSound } from '../sound/local-sound.ts'
+import { enforceLimits } from './enforce-limits.ts'
 import { writeEtc, writeHosts } from './etc.ts'
 import { endLeftover } from './leftovers.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -53,9 +53,6 @@ interface Running extends Session {
   names: string
 }
 
-/** The running desktops with the processes of each, by its id. */
-type Programs = ReadonlyMap<string, Running & { pids: readonly number[] }>
-
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: DesktopDriverOptions): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
@@ -87,63 +84,24 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     for (const listener of exitListeners) listener(id, reason, code)
   }
 
-  /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
-  async function findPrograms(): Promise<Programs> {
-    if (!sandbox.confines || sessions.size === 0) return new Map()
-    const running = [...sessions]
-    const descendants = await descendantsOf(running.map(([, { pid = 0 }]) => pid))
-    return new Map(
-      running.map(([id, session]) => [
-        id,
-        { ...session, pids: descendants.get(session.pid ?? 0) ?? [] },
-      ]),
-    )
-  }
-
-  let isMeasuringHomes = false
-  async function measure(): Promise<void> {
-    const programs = await findPrograms()
-    for (const [id, { pids, settings }] of programs)
-      await execute(id, checkLimits(pids, settings), 'takes too much memory')
-    // A home with many files may take a minute, and the memory is measured meanwhile.
-    if (isMeasuringHomes) return
-    isMeasuringHomes = true
-    measureHomes(programs)
-      .catch(reportFailure)
-      .finally(() => {
-        isMeasuringHomes = false
-      })
-  }
-
-  async function measureHomes(programs: Programs): Promise<void> {
-    const users = new Map<string, QuotaUser>()
-    for (const [id, { pids, settings, tell }] of programs)
-      users.set(id, { ...placesOf(id), ...settings, pids, show: tell })
-    if (users.size === 0) return
-    for (const [id, action] of await quota.check(users)) await execute(id, action, 'fills its home')
-  }
-
-  async function execute(id: string, action: LimitAction, what: string): Promise<void> {
+  /** Ends a desktop that exceeds a limit. */
+  async function endExceeding(id: string, reason: string, code: Excess): Promise<void> {
     const session = sessions.get(id)
-    if (action === null || !session) return
-    if ('kill' in action) {
-      log.warn({ desktop: id }, `a desktop ${what}: the program that does most of it is ended`)
-      kill(action.kill)
-    } else if (sessions.delete(id)) {
-      await session.end(0)
-      notify(id, action.end, action.code)
-    }
+    sessions.delete(id)
+    await session?.end(0)
+    notify(id, reason, code)
   }
-  const reportFailure = (error: unknown) =>
-    log.error({ err: error }, 'measuring the memory or the disk space of desktops failed')
-  const closing = new AbortController()
-  async function measureUntilClosed({ signal }: AbortController): Promise<void> {
-    while (!signal.aborted) {
-      await delay(measureEveryMs, undefined, { ref: false, signal }).catch(() => {})
-      await measure().catch(reportFailure)
-    }
-  }
-  void measureUntilClosed(closing)
+  // Without a sandbox, orphans have no parent by which they could be found.
+  const endMeasuring = sandbox.confines
+    ? enforceLimits({
+        sessions,
+        homeOf: id => placesOf(id).home,
+        quota,
+        end: endExceeding,
+        everyMs: measureEveryMs,
+        log,
+      })
+    : () => {}
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)
@@ -279,9 +237,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       )
     },
 
-    close() {
-      closing.abort()
-    },
+    close: endMeasuring,
   }
 }
 
@@ -290,11 +246,3 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
  * home.
  */
 const removed = '.removed'
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // The process has ended already.
-  }
-}
