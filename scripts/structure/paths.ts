@@ -54,6 +54,13 @@ function* misplacedIn(row: string): Generator<string> {
   }
 }
 
+/** The tests in the last column of a table of SECURITY.md that do not exist. They are named without the folder `tests`. */
+function* missingTestsIn(row: string): Generator<string> {
+  const tests = row.split('|').at(-2) ?? ''
+  for (const [, word = ''] of tests.matchAll(/`([\w-]+\/[^`\s]+)`/g))
+    if (!known.has(`tests/${word}`)) yield word
+}
+
 /** Empties blocks of code, since they contain no links of the document. Lines keep their numbers. */
 const withoutCode = (text: string) =>
   text.replace(/^```.*\n(?:.*\n)*?```/gm, block => block.replace(/.+/g, ''))
@@ -73,6 +80,9 @@ export function* pathProblems(): Generator<string> {
       }
       if (!line.startsWith('|')) continue
       for (const misplaced of misplacedIn(line)) yield `${place} names ${misplaced}.`
+      if (document !== 'SECURITY.md') continue
+      for (const test of missingTestsIn(line))
+        yield `${place} names the test ${test}, which does not exist.`
     }
   }
 }
