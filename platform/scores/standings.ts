@@ -6,12 +6,12 @@ import {
   type Completion,
   compareRanks,
   entryOf,
-  isBefore,
   resultOf,
   type Tally,
 } from './board.ts'
+import { type ChallengeSolvers, createChallengeSolvers } from './challenge-solvers.ts'
 import { merged, type Row, sorted } from './row.ts'
-import { completedAt, type Solver } from './solver.ts'
+import type { Solver } from './solver.ts'
 import type { SolverChanges } from './solvers.ts'
 import { challengeValue } from './value.ts'
 
@@ -39,19 +39,6 @@ export interface StandingsOptions {
   until?: number
 }
 
-/** The accounts with flags of one challenge. */
-interface ChallengeSolvers {
-  key: string
-  challenge: ChallengeDefinition
-  /** Who completed it, earliest first. */
-  done: Row[]
-  /** The accounts that have a part of it, or flags that do not count. */
-  partly: Set<Row>
-  /** Made when somebody asks. */
-  completions: readonly Completion[] | null
-  solvers: readonly Solver[] | null
-}
-
 export function createStandings({
   solvers,
   challenges,
@@ -62,7 +49,7 @@ export function createStandings({
   const rows = new Map<string, Row>()
   const byId = new Map<string, ScoreboardEntry>()
   /** Challenges whose number of solvers has changed. */
-  const recounted = new Set(byKey.keys())
+  const recounted = new Set<ChallengeSolvers>()
   /** Rows to compute again. */
   const stale = new Set<Row>()
   let order: Row[] = []
@@ -70,49 +57,22 @@ export function createStandings({
   let board: Board | null = null
   let version = 0
 
-  const doneAt = ({ solver }: Row, { key, challenge }: ChallengeSolvers) =>
-    completedAt(solver.challenges.get(key), challenge, until)
-  const completionOf = (row: Row, of: ChallengeSolvers): Completion => ({
-    accountId: row.solver.id,
-    displayName: row.solver.displayName,
-    at: doneAt(row, of) ?? 0,
-  })
-  /** Its index among those who completed the challenge, or where it belongs. */
-  const indexOf = (row: Row, of: ChallengeSolvers) => {
-    const own = completionOf(row, of)
-    let [low, high] = [0, of.done.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (isBefore(completionOf(of.done[middle] as Row, of), own)) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  const recount = (row: Row, key: string, hasIt: boolean) => {
-    const of = byChallenge.get(key)
-    if (!of) return
-    recounted.add(key)
-    of.completions = null
-    of.solvers = null
-    of.partly.delete(row)
-    if (doneAt(row, of) === null) {
-      if (hasIt) of.partly.add(row)
-      return
-    }
-    const index = indexOf(row, of)
-    const isThere = of.done[index] === row
-    if (hasIt && !isThere) of.done.splice(index, 0, row)
-    if (!hasIt && isThere) of.done.splice(index, 1)
+  const recount = (row: Row, key: string, stays: boolean) => {
+    const challengeSolvers = byChallenge.get(key)
+    if (!challengeSolvers) return
+    recounted.add(challengeSolvers)
+    challengeSolvers.update(row, stays)
   }
   const touch = (row: Row) => {
     row.changedAt = ++version
     stale.add(row)
   }
   const add = (solver: Solver): Row => {
-    const result = { points: 0, flags: 0, last: 0 }
     const row: Row = {
       solver,
-      ...result,
+      points: 0,
+      flags: 0,
+      last: 0,
       movement: 'new',
       changedAt: version,
       entry: null,
@@ -125,16 +85,10 @@ export function createStandings({
 
   const revalue = () => {
     const next = new Map(tallies)
-    for (const key of recounted) {
-      const of = byChallenge.get(key) as ChallengeSolvers
-      const { challenge, done, partly } = of
+    for (const { key, challenge, done, partly, first } of recounted) {
       const value = challengeValue(challenge.value, done.length)
       const more = value - (tallies.get(key)?.value ?? 0)
-      next.set(key, {
-        value,
-        solves: done.length,
-        first: done[0] ? completionOf(done[0], of) : null,
-      })
+      next.set(key, { value, solves: done.length, first: first() })
       if (more === 0) continue
       for (const row of partly) stale.add(row)
       for (const row of done) {
@@ -178,24 +132,16 @@ export function createStandings({
     })
   }
 
-  const done = new Map<string, { row: Row; at: number; accountId: string }[]>()
-  for (const [key, challenge] of byKey) {
-    const made = { completions: null, solvers: null }
-    byChallenge.set(key, { key, challenge, done: [], partly: new Set(), ...made })
-    done.set(key, [])
-  }
+  const rowsByChallenge = new Map<string, Row[]>([...byKey.keys()].map(key => [key, []]))
   for (const solver of solvers) {
     const row = add(solver)
-    for (const key of solver.challenges.keys()) {
-      const of = byChallenge.get(key)
-      const at = of && doneAt(row, of)
-      if (at === null) of?.partly.add(row)
-      else if (at !== undefined) done.get(key)?.push({ row, at, accountId: solver.id })
-    }
+    for (const key of solver.challenges.keys()) rowsByChallenge.get(key)?.push(row)
   }
-  for (const [key, of] of byChallenge) {
-    const all = done.get(key) ?? []
-    of.done = all.sort((a, b) => a.at - b.at || (isBefore(a, b) ? -1 : 1)).map(({ row }) => row)
+  for (const [key, challenge] of byKey) {
+    const withFlags = rowsByChallenge.get(key) ?? []
+    const challengeSolvers = createChallengeSolvers({ challenge, rows: withFlags, until })
+    byChallenge.set(key, challengeSolvers)
+    recounted.add(challengeSolvers)
   }
 
   return {
@@ -210,18 +156,8 @@ export function createStandings({
       board = { entries: showEntries(), byId, tallies, until, version }
       return board
     },
-    completions(key) {
-      const of = byChallenge.get(key)
-      if (!of) return []
-      of.completions ??= of.done.map(row => completionOf(row, of))
-      return of.completions
-    },
-    solversOf(key) {
-      const of = byChallenge.get(key)
-      if (!of) return []
-      of.solvers ??= [...of.done, ...of.partly].map(row => row.solver)
-      return of.solvers
-    },
+    completions: key => byChallenge.get(key)?.completions() ?? [],
+    solversOf: key => byChallenge.get(key)?.solvers() ?? [],
     added(solver) {
       const row = add(solver)
       touch(row)
