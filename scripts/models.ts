@@ -107,7 +107,7 @@ function runRules() {
 }
 
 function count({ items, missing }: Replayed, byRules: ReadonlySet<string> = new Set()) {
-  const of = (kind: 'state' | 'transition') => {
+  const countOf = (kind: 'state' | 'transition') => {
     const all = items.filter(item => item.kind === kind)
     return {
       all: all.length,
@@ -115,7 +115,7 @@ function count({ items, missing }: Replayed, byRules: ReadonlySet<string> = new 
       byRules: all.filter(item => byRules.has(item.key)).length,
     }
   }
-  return { states: of('state'), transitions: of('transition') }
+  return { states: countOf('state'), transitions: countOf('transition') }
 }
 
 const replayed: Replayed[] = []

@@ -94,12 +94,12 @@ await Promise.all(Array.from({ length: Math.max(1, processes) }, work))
 
 const rate = (caught: number, all: number) => (all === 0 ? 1 : caught / all)
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-const line = (name: string, of: readonly Job[]) => {
-  const caught = of.filter(job => caughtBy.has(job))
+const line = (name: string, tried: readonly Job[]) => {
+  const caught = tried.filter(job => caughtBy.has(job))
   const by = suites.map(suite => caught.filter(job => caughtBy.get(job) === suite).length)
-  const cells = [of.length, caught.length, ...by, percent(rate(caught.length, of.length))]
+  const cells = [tried.length, caught.length, ...by, percent(rate(caught.length, tried.length))]
   console.log(name.padEnd(14) + cells.map(cell => `${cell}`.padStart(17)).join(''))
-  return rate(caught.length, of.length)
+  return rate(caught.length, tried.length)
 }
 console.log(
   ' '.repeat(14) +

@@ -76,8 +76,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
           labelNames: ['of'],
           registers: [registry],
           collect() {
-            for (const [of, capacity] of Object.entries(capacities))
-              this.set({ of }, measure(capacity))
+            for (const [part, capacity] of Object.entries(capacities))
+              this.set({ of: part }, measure(capacity))
           },
         })
       gauge('guidon_capacity_bytes', 'Memory that all of these may hold together', one =>

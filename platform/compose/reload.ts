@@ -74,13 +74,13 @@ const nothing: ReloadReport = {
 }
 
 function bySeverity(problems: readonly Problem[]) {
-  const of = (severity: Problem['severity']) =>
+  const messagesOf = (severity: Problem['severity']) =>
     problems.filter(one => one.severity === severity).map(formatProblem)
   return {
-    errors: of('error'),
-    kept: of('kept'),
-    leftOut: of('left out'),
-    warnings: of('warning'),
+    errors: messagesOf('error'),
+    kept: messagesOf('kept'),
+    leftOut: messagesOf('left out'),
+    warnings: messagesOf('warning'),
   }
 }
 

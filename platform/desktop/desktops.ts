@@ -124,15 +124,6 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const lookForBanned = stopBanned({ database, bus, local, accountOf, log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
 
-  /** Looks once a minute for what was left behind. */
-  const sweepLeftovers = (of: DesktopDriver) =>
-    startSweeper({
-      sweeps: [{ name: 'containers of desktops', run: async () => of.sweep?.(desktops.known) }],
-      everyMs: 60_000,
-      clock,
-      log,
-    })
-
   function needDriver(): DesktopDriver {
     if (driver) return driver
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
@@ -160,7 +151,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     prepare()
     await handouts.ready()
   }
-  const endSweeps = driver?.sweep ? sweepLeftovers(driver) : () => {}
+  const endSweeps = driver?.sweep
+    ? startSweeper({
+        sweeps: [
+          { name: 'containers of desktops', run: async () => driver.sweep?.(desktops.known) },
+        ],
+        everyMs: 60_000,
+        clock,
+        log,
+      })
+    : () => {}
   const { portsOf } = options
   const stopRenewal =
     driver && portsOf ? renewPorts({ local, driver, portsOf, clock, log }) : () => {}

@@ -7,9 +7,9 @@ interface Printing {
 const maxLines = 20
 
 /** @returns the last lines of a container or a service; null if it is not there */
-export async function lastLines(of: Printing): Promise<string | null> {
+export async function lastLines(source: Printing): Promise<string | null> {
   try {
-    const raw = await of.logs({ stdout: true, stderr: true, tail: maxLines })
+    const raw = await source.logs({ stdout: true, stderr: true, tail: maxLines })
     return Buffer.isBuffer(raw) ? withoutFrames(raw).trim() : ''
   } catch (error) {
     if (isGone(error)) return null

@@ -71,12 +71,12 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
   })
   bus.onLoss(() => load())
 
-  const of = (accountId: string) => rows.get(accountId) ?? []
+  const rowsOf = (accountId: string) => rows.get(accountId) ?? []
 
   const released = ({ id, accountId }: EnvironmentRow) =>
     new Promise<void>(resolve => {
       const check = () => {
-        if (of(accountId).some(row => row.id === id)) return
+        if (rowsOf(accountId).some(row => row.id === id)) return
         listeners.delete(check)
         resolve()
       }
@@ -85,10 +85,10 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
     })
 
   return {
-    of,
+    of: rowsOf,
     load,
     find(accountId, { category, slug }) {
-      const row = of(accountId).find(one => one.category === category && one.slug === slug)
+      const row = rowsOf(accountId).find(one => one.category === category && one.slug === slug)
       return row && { ...row, instance: instanceOfRow(row), released: () => released(row) }
     },
     async changed(accountId, end) {

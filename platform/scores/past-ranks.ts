@@ -46,15 +46,15 @@ export function createPastRanks(): PastRanks {
     at(group, time, played) {
       const last = known.get(group)
       if (last?.time === time) return last.ranks
-      const of = played()
-      if (last && of.solvers.length > accountsAtOnce) {
+      const source = played()
+      if (last && source.solvers.length > accountsAtOnce) {
         if (!making.has(group)) {
           making.add(group)
-          void makeInParts(group, time, of)
+          void makeInParts(group, time, source)
         }
         return last.ranks
       }
-      const ranks = ranksOf(computeBoard(of.solvers, of.challenges, time))
+      const ranks = ranksOf(computeBoard(source.solvers, source.challenges, time))
       known.set(group, { time, ranks })
       return ranks
     },

@@ -64,7 +64,7 @@ export function createVpn(options: VpnOptions): VpnApi {
   /** Since they were read, an account may have been banned, or a user may have joined another one. */
   let mayHaveBanned = true
   let lookedAt = Number.NEGATIVE_INFINITY
-  let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
+  let asked: { at: number; name: string; handshakes: Promise<Map<string, number>> } | null = null
 
   /** While many accounts change, it reads as seldom as it asks `wg`. */
   const removeNewlyBanned = shareRuns(async () => {
@@ -94,9 +94,9 @@ export function createVpn(options: VpnOptions): VpnApi {
   }
 
   /** Calls of the same time share one run of `wg`. Empty if that fails. */
-  function latestHandshakes(of: Gateway): Promise<Map<string, number>> {
-    if (!asked || asked.of !== of.name || clock.monotonic() - asked.at >= freshForMs)
-      asked = { at: clock.monotonic(), of: of.name, handshakes: askWireGuard(of) }
+  function latestHandshakes(found: Gateway): Promise<Map<string, number>> {
+    if (!asked || asked.name !== found.name || clock.monotonic() - asked.at >= freshForMs)
+      asked = { at: clock.monotonic(), name: found.name, handshakes: askWireGuard(found) }
     return asked.handshakes
   }
 

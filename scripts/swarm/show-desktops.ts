@@ -87,11 +87,11 @@ try {
     return (node as { Status?: { Addr?: string } } | undefined)?.Status?.Addr ?? ''
   }
   const startTurn = pLimit(4)
-  const start = (id: string, of = driver) =>
+  const start = (id: string, on = driver) =>
     startTurn(async () => {
-      await of.provision(id)
-      await of.start(id, neverAborted)
-      const picture = await of.connect(id)
+      await on.provision(id)
+      await on.start(id, neverAborted)
+      const picture = await on.connect(id)
       const [greeting] = (await once(picture, 'data')) as [Buffer]
       picture.destroy()
       return { id, isShown: greeting.toString().startsWith('RFB 003.008') }

@@ -30,7 +30,7 @@ const folders = ['container-image', 'session'].map(name => join(import.meta.dirn
  * @returns what gives the image's name. Desktops that start at once share the work
  */
 export function createImage({ docker, platform, registry }: ImageOptions) {
-  let known: { of: string; name: Promise<string> } | null = null
+  let known: { contents: string; name: Promise<string> } | null = null
 
   async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
     const stream = await docker.buildImage(await contextOf(folder), {
@@ -85,8 +85,8 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
     return tag
   }
 
-  function begin(of: string, image: DesktopImage, sound: boolean): Promise<string> {
-    const entry = { of, name: make(image, sound) }
+  function begin(contents: string, image: DesktopImage, sound: boolean): Promise<string> {
+    const entry = { contents, name: make(image, sound) }
     known = entry
     entry.name.catch(() => {
       if (known === entry) known = null
@@ -96,14 +96,14 @@ RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
 
   /** @param sound whether desktops have it */
   return async function imageOf(image: DesktopImage, sound: boolean): Promise<string> {
-    const of = JSON.stringify([image, sound])
+    const contents = JSON.stringify([image, sound])
     const found = known
-    if (found?.of === of) {
+    if (found?.contents === contents) {
       const name = await found.name
       // Somebody may have removed it, for example by `docker image prune`.
       if (await hasImage(docker, name)) return name
       if (known === found) known = null
     }
-    return known?.of === of ? known.name : begin(of, image, sound)
+    return known?.contents === contents ? known.name : begin(contents, image, sound)
   }
 }

@@ -161,10 +161,10 @@ const asForwarded = ({ headers }: IncomingMessage): Forwarded => {
 /** Sends each request to the environments or to the platform, by the host that it names. */
 export function withEnvironments(byName: ByName | null, platform: Handlers): Handlers {
   if (!byName) return platform
-  const of = (request: IncomingMessage) => (byName.takes(request) ? byName : platform)
+  const handlersOf = (request: IncomingMessage) => (byName.takes(request) ? byName : platform)
   return {
-    listener: (request, response) => of(request).listener(request, response),
-    takesUpgrade: request => of(request).takesUpgrade(request),
-    upgrade: upgrade => of(upgrade.request).upgrade(upgrade),
+    listener: (request, response) => handlersOf(request).listener(request, response),
+    takesUpgrade: request => handlersOf(request).takesUpgrade(request),
+    upgrade: upgrade => handlersOf(upgrade.request).upgrade(upgrade),
   }
 }

@@ -45,9 +45,9 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
   const stopping = await planStopAll(context, from.id)
   // Members of a team play on in the other one, with their desktops.
   const desktops = teamMode ? [] : await stoppedDesktops(context, from.id)
-  const of = ` of ${into.displayName}`
+  const suffix = ` of ${into.displayName}`
   const counted = (what: string, before: number, after: number) =>
-    before === after ? [] : [{ what: what + of, before: `${before}`, after: `${after}` }]
+    before === after ? [] : [{ what: what + suffix, before: `${before}`, after: `${after}` }]
   return {
     changes: [
       {
@@ -59,7 +59,7 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
       ...counted('flags', solved.before, solved.all.length),
       ...counted('hints', hints.before, hints.all.length),
       ...(points.length > 0
-        ? [{ what: `awards${of}`, before: null, after: `${points.length} more` }]
+        ? [{ what: `awards${suffix}`, before: null, after: `${points.length} more` }]
         : []),
     ],
     notes: [
