@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environments as table } from '../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
+import { idleEngine } from '../platform/core/idle-engine.ts'
 import { createCluster } from '../platform/replicas.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { eventually } from '../support/eventually.ts'
@@ -22,9 +23,8 @@ function createCountingEngine() {
   let most = 0
   const aWhile = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
   const driver: EnvironmentDriver = {
+    ...idleEngine,
     name: 'counting',
-    unsupported: () => null,
-    shortcomings: () => [],
     async start({ id }, signal) {
       alive.add(id)
       most = Math.max(most, alive.size)
@@ -37,12 +37,6 @@ function createCountingEngine() {
       await aWhile()
       alive.delete(id)
     },
-    output: async () => null,
-    list: async () => [],
-    targetOf: (_id, { ip, port }) => ({ host: ip, port }),
-    adopt: () => {},
-    watch: () => () => {},
-    close: async () => {},
   }
   return { driver, alive, most: () => most }
 }

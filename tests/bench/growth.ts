@@ -9,17 +9,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Option } from 'commander'
 import { stringify } from 'yaml'
-import { createBus } from '../../platform/bus.ts'
-import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { freePort } from '../../platform/environments/process/ports.ts'
-import { createIdentity } from '../../platform/identity/identity.ts'
-import { createLog } from '../../platform/log.ts'
 import { wholeNumbers } from '../../scripts/command.ts'
 import { createDataFolder, removeDataFolder, spawnPlatform } from '../e2e/platform.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts'
 import { createBench } from './benches.ts'
 import { fill } from './growth/fill.ts'
+import { openIdentity } from './load/identity.ts'
 import { usedSeconds } from './load/processes.ts'
 import { categoryOf, flagOf, slugOf, startOf, writeEvent } from './servers/event.ts'
 import { createFigures, median } from './servers/figures.ts'
@@ -174,22 +171,9 @@ async function tokensFor(
   origin: string,
   people: number[],
 ) {
-  const log = createLog('error')
-  const bus = await createBus(database, log)
-  const identity = await createIdentity({
-    ...{ database, bus, log, clock: realClock, origin, appOrigins: [origin], appFiles: [] },
-    brand: () => ({ name: 'Growth' }),
-    terms: () => undefined,
-    eventSignInAccounts: () => [],
-    registration: () => 'open',
-    attempt: async () => null,
-    register: async () => null,
-    renewal: async () => true,
-    visit: async () => {},
-  })
+  const identity = await openIdentity(database, origin)
   const tokens = await Promise.all(people.map(one => identity.issueToken(`p${one}`)))
   await identity.close()
-  await bus.close()
   return tokens
 }
 

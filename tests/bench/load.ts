@@ -16,13 +16,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { createBus } from '../../platform/bus.ts'
-import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { replicas } from '../../platform/database/schema.ts'
 import { maxStreams, openFilesLimit } from '../../platform/http/connections.ts'
-import { createIdentity } from '../../platform/identity/identity.ts'
-import { createLog } from '../../platform/log.ts'
 import { positiveNumber, wholeNumber } from '../../scripts/command.ts'
 import type { LiveTopic } from '../../src/api/contract.ts'
 import { staleAfter } from '../../src/machines/app/stale-resources.ts'
@@ -32,6 +28,7 @@ import { startPostgres } from '../support/servers/postgres-server.ts'
 import { runPlatform } from '../support/servers/run-platform.ts'
 import { createBench } from './benches.ts'
 import { openConnections, type Reply } from './load/connections.ts'
+import { openIdentity } from './load/identity.ts'
 import { addEnvironments, addPeople } from './load/people.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
 import { openStreams } from './load/streams.ts'
@@ -83,22 +80,7 @@ const eventFolder = await writeEvent({
 const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-load-'))
 const server = await startPostgres()
 const database = await openDatabase({ url: server.url })
-const bus = await createBus(database, createLog('error'))
-const identity = await createIdentity({
-  ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
-  appFiles: [],
-  ...{
-    bus,
-    brand: () => ({ name: 'Load' }),
-    terms: () => undefined,
-    eventSignInAccounts: () => [],
-    registration: () => 'open',
-    attempt: async () => null,
-    register: async () => null,
-    renewal: async () => true,
-    visit: async () => {},
-  },
-})
+const identity = await openIdentity(database, origin)
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, options.environments))
 const heartbeat = setInterval(() => {
@@ -251,7 +233,6 @@ connections.close()
 platform.kill('SIGINT')
 await once(platform, 'close')
 await identity.close()
-await bus.close()
 await database.close()
 await server.close()
 await Promise.all([dataFolder, eventFolder].map(folder => rm(folder, { recursive: true })))

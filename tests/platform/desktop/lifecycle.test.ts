@@ -56,6 +56,25 @@ function createFakeDriver() {
   return { driver, calls, gate, exit: (...how: Parameters<OnExit>) => tell(...how) }
 }
 
+/** Replicas of which the test decides when they are checked, and when this one was taken for dead. */
+function createFakeReplicas(id: string) {
+  const checks: (() => Promise<void>)[] = []
+  const removals: (() => Promise<void>)[] = []
+  const replicas: Replicas = {
+    id,
+    isAlone: false,
+    onCheck: listener => void checks.push(listener),
+    onRemoved: listener => void removals.push(listener),
+    join: async () => {},
+    watch() {},
+    leave: async () => {},
+  }
+  const run = async (listeners: (() => Promise<void>)[]) => {
+    for (const listener of listeners) await listener()
+  }
+  return { replicas, check: () => run(checks), remove: () => run(removals) }
+}
+
 const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
 let server: DesktopServer
 let fake: ReturnType<typeof createFakeDriver>
@@ -300,8 +319,7 @@ test('a replica that is asked for the desktop of one that is gone finds it runni
   await eventually(async () => expect((await before.get('alice')).status).toBe('running'))
   const { stopTimestamp } = await before.get('alice')
   await before.close()
-  const listeners = { onRemoved() {}, onCheck() {} }
-  const replicas = { id: 'two', url: null, isAlone: false, ...listeners } as unknown as Replicas
+  const { replicas } = createFakeReplicas('two')
   const other = await server.open({ driver, replicas })
   // The second call must not see the row of a desktop that nobody has found yet.
   const asked = [other.get('alice'), other.get('alice')]
@@ -313,20 +331,16 @@ test('a replica that is asked for the desktop of one that is gone finds it runni
 
 test('a replica that was taken for dead leaves alone what another one runs now', async () => {
   const released: string[] = []
-  const removed = Promise.withResolvers<() => Promise<void>>()
   const driver = { ...fake.driver, isShared: true, release: (id: string) => released.push(id) }
-  const listeners = { onRemoved: removed.resolve, onCheck() {} }
-  const replicas = { id: 'one', url: null, isAlone: false, ...listeners }
+  const { replicas, remove } = createFakeReplicas('one')
   const capacity = createCapacity(lease.memoryMb)
-  const slow = await server.open({
-    ...{ driver, capacity, replicas: replicas as unknown as Replicas },
-  })
+  const slow = await server.open({ driver, capacity, replicas })
   await slow.create('alice')
   await eventually(async () => expect((await slow.get('alice')).status).toBe('running'))
   await eventually(async () => expect((await rows())[0]?.status).toBe('running'))
   await server.database.db.update(table).set({ owner: 'two' })
   const id = (await rows())[0]?.id
-  await (await removed.promise)()
+  await remove()
   expect(released).toEqual([id])
   expect(fake.calls).toEqual(['clear', 'clear', 'provision', 'start'])
   expect(capacity.used()).toBe(0)
@@ -334,19 +348,12 @@ test('a replica that was taken for dead leaves alone what another one runs now',
 })
 
 test('a desktop is made after all when the database failed right after its row was written', async () => {
-  const checks: (() => Promise<void>)[] = []
-  const replicas = {
-    ...{ id: 'one', url: null, isAlone: false, onRemoved() {} },
-    onCheck: (listener: () => Promise<void>) => void checks.push(listener),
-  } as unknown as Replicas
+  const { replicas, check } = createFakeReplicas('one')
   desktops = await server.open({ driver: fake.driver, replicas })
   const createdAt = new Date(clock.now())
   const row = { userId: 'alice', id: 'written', owner: 'one', createdAt } as const
   await server.database.db.insert(table).values({ ...row, status: 'provisioning' })
   await expect(desktops.create('alice')).rejects.toMatchObject({ code: 'FLUGZEUG_EXISTS' })
-  const check = async () => {
-    for (const listener of checks) await listener()
-  }
   await check()
   expect(fake.calls).not.toContain('provision')
   await check()
@@ -369,14 +376,10 @@ test('a desktop is made after all when the database failed right after its row w
 })
 
 test('a desktop that is made during a check is made once', async () => {
-  const checks: (() => Promise<void>)[] = []
-  const replicas = {
-    ...{ id: 'one', url: null, isAlone: false, onRemoved() {} },
-    onCheck: (listener: () => Promise<void>) => void checks.push(listener),
-  } as unknown as Replicas
+  const { replicas, check } = createFakeReplicas('one')
   desktops = await server.open({ driver: fake.driver, replicas })
   const created = desktops.create('alice')
-  for (let at = 0; at < 5; at++) for (const listener of checks) await listener()
+  for (let at = 0; at < 5; at++) await check()
   await created
   await becomes('running')
   expect(fake.calls.filter(call => call === 'start')).toHaveLength(1)
