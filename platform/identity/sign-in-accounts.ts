@@ -106,6 +106,11 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
     }
   }
 
+  const withId = async (id: string) => {
+    const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+    return row
+  }
+
   const named = async (username: string) => {
     // A text of PostgreSQL cannot contain this character.
     if (username.includes('\0')) return undefined
@@ -144,7 +149,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       .where(isSame)
       .returning()
     if (changed.length > 0) return hashed
-    const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+    const row = await withId(id)
     // Another sign-in was faster, or the password is another one now.
     return row && (await hashing.verify(password, row.password)) ? row.password : outdated
   }
@@ -213,7 +218,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
 
     /** Whether the password of a sign-in account is still the one that was checked. */
     async isProof(id: string, proof: unknown): Promise<boolean> {
-      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+      const row = await withId(id)
       return row !== undefined && proof === proofOf(row.password)
     },
 
@@ -223,7 +228,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       current: string,
       wanted: string,
     ): Promise<PasswordRefusal | 'passwordWrong' | null> {
-      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+      const row = await withId(id)
       if (!row) return 'passwordWrong'
       const isStored = async (given: string) =>
         given.length <= maxPasswordLength && (await hashing.verify(given, row.password))
@@ -266,7 +271,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
     },
 
     async find(id: string): Promise<SignInAccount | undefined> {
-      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
+      const row = await withId(id)
       return row && { id: row.id, username: row.username }
     },
 

@@ -68,7 +68,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const clockDifference = createClockDifference(options)
   const sharingAddress = new Set<string>()
 
-  const join = () =>
+  const writeRow = () =>
     db
       .insert(replicas)
       .values({ id, url, heartbeats: 1 })
@@ -95,7 +95,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     if (own) return compare(Number(own.at))
     log.warn('the other replicas took this one for dead')
     for (const listener of removedListeners) owed.add(listener)
-    await join()
+    await writeRow()
   }
 
   async function removeDeadReplicas(): Promise<void> {
@@ -179,7 +179,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       if (isAlone) await db.delete(replicas)
       else {
         await refuseCopiedId()
-        await join()
+        await writeRow()
         await guard.joined()
       }
     },
