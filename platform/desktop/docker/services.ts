@@ -2,20 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
-import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
-import { maxProcesses, processors, tmpBytes } from '../limits.ts'
 import { addressesOf } from './addresses-of.ts'
 import {
   type ContainerState,
-  capabilities,
   type DesktopContainer,
   type DesktopEngine,
   endOf,
   labels,
   sshPort,
 } from './engine.ts'
+import {
+  desktopService,
+  emptyingService,
+  isAddress,
+  type Mount,
+  nodeLabel,
+} from './service-specs.ts'
 
 export interface ServicesOptions {
   /** A manager of the Swarm. */
@@ -27,14 +31,8 @@ export interface ServicesOptions {
 
 type Service = Docker.Service
 
-/** Its types lack capabilities, limits of tasks, and other fields of the engine's API. */
-const serviceOf = (spec: object) => spec as Docker.CreateServiceOptions
-
 const answerMs = 10_000
-/** The node that has the home. */
-const nodeLabel = 'guidon.node'
 const isLive = ({ Status: { State } }: Task) => State === 'running' || isBeforeRunning(State)
-const isAddress = (text: string) => /^[\d.]+$/.test(text)
 
 /**
  * Each desktop is a service of one task. A stopped one is kept without a task, since it says which node has the home:
@@ -71,72 +69,6 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       })
   }
 
-  function specOf(one: DesktopContainer, node: string | undefined, replicas: number) {
-    const own = {
-      [labels.platform]: platform,
-      [labels.desktop]: one.id,
-      ...(node && { [nodeLabel]: node }),
-    }
-    const scratch = (Target: string, SizeBytes: number) => ({
-      Type: 'tmpfs',
-      Target,
-      TmpfsOptions: { SizeBytes, Mode: 0o1777 },
-    })
-    return serviceOf({
-      Name: nameOf(one.id),
-      Labels: own,
-      TaskTemplate: {
-        ContainerSpec: {
-          Image: one.image,
-          Hostname: 'flugzeug',
-          User: '0:0',
-          Env: one.variables,
-          Command: ['/bin/sh', '/opt/desktop/keeper.sh'],
-          Dir: '/',
-          Labels: own,
-          Mounts: [
-            one.homeFolder === null
-              ? { Type: 'volume', Source: nameOf(one.id), Target: '/home/player' }
-              : { Type: 'bind', Source: one.homeFolder, Target: '/home/player' },
-            ...(one.challengesFolder === null
-              ? []
-              : [
-                  {
-                    Type: 'bind',
-                    ReadOnly: true,
-                    Source: one.challengesFolder,
-                    Target: '/challenges',
-                  },
-                ]),
-            ...[scratch('/tmp', tmpBytes), scratch('/dev/shm', tmpBytes)],
-            ...[scratch('/run', 2 ** 26), scratch('/var/tmp', 2 ** 26)],
-          ],
-          CapabilityDrop: ['ALL'],
-          CapabilityAdd: capabilities,
-          ReadOnly: true,
-          // Engines before version 23 ignore this. keeper.sh takes new privileges from the session, too.
-          Privileges: { NoNewPrivileges: true },
-          Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' },
-          DNSConfig: { Nameservers: nameServers(one.internet) },
-          Hosts: isAddress(address) ? [] : [`127.0.0.1 ${address}`],
-          StopGracePeriod: 3e9,
-        },
-        Resources: {
-          Limits: {
-            MemoryBytes: one.memoryMb * 2 ** 20,
-            NanoCPUs: processors * 1e9,
-            Pids: maxProcesses,
-          },
-        },
-        RestartPolicy: { Condition: 'none' },
-        Placement: { Constraints: node ? [`node.id==${node}`] : [] },
-        LogDriver: { Name: 'json-file', Options: { 'max-size': '1m', 'max-file': '1' } },
-      },
-      Mode: { Replicated: { Replicas: replicas } },
-      EndpointSpec: { Ports: [{ Protocol: 'tcp', TargetPort: sshPort, PublishMode: 'host' }] },
-    })
-  }
-
   async function create(one: DesktopContainer): Promise<void> {
     const kept = await find(one.id)
     const home = one.homeFolder === null ? kept?.Spec?.Labels?.[nodeLabel] : undefined
@@ -149,7 +81,10 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
         )
     }
     if (kept) await docker.getService(nameOf(one.id)).remove()
-    await docker.createService(await credentialsFor(one.image), specOf(one, home, 1))
+    await docker.createService(
+      await credentialsFor(one.image),
+      desktopService(one, { name: nameOf(one.id), platform, address, node: home }),
+    )
   }
 
   async function remove(id: string): Promise<void> {
@@ -190,32 +125,12 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       ({ ID, Status }) => ID === node && Status.State === 'ready',
     )
     await docker.getService(nameOf(id)).remove()
-    const Mounts = (template?.ContainerSpec?.Mounts ?? []) as { Type: string; Target: string }[]
+    const Mounts = (template?.ContainerSpec?.Mounts ?? []) as Mount[]
     const home = Mounts.find(({ Target, Type }) => Target === '/home/player' && Type === 'volume')
-    if (!isUp || !home) return
+    if (node === undefined || !isUp || !home) return
     const name = `${nameOf(id)}-empty`
     await docker.createService(
-      serviceOf({
-        Name: name,
-        Labels: { 'guidon.emptying': platform },
-        TaskTemplate: {
-          ContainerSpec: {
-            Image: template?.ContainerSpec?.Image,
-            User: '1000:1000',
-            Mounts: [home],
-            Command: [
-              '/bin/sh',
-              '-c',
-              'chmod -R u+rwX /home/player; find /home/player -mindepth 1 -delete',
-            ],
-            CapabilityDrop: ['ALL'],
-            ReadOnly: true,
-          },
-          RestartPolicy: { Condition: 'none' },
-          Placement: { Constraints: [`node.id==${node}`] },
-        },
-        Mode: { Replicated: { Replicas: 1 } },
-      }),
+      emptyingService({ name, platform, image: template?.ContainerSpec?.Image, home, node }),
     )
     try {
       for (let attempt = 0; attempt < 300; attempt++) {
