@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { TabMessage, TabsEvent, TellTabs } from '../machines/live/events.ts'
+import { openChannel } from './channel.ts'
 import { whileLocked, whileVisible } from './live-turn.ts'
 
 /**
@@ -10,18 +11,17 @@ import { whileLocked, whileVisible } from './live-turn.ts'
 export const liveTabs = fromCallback<TabsEvent | TellTabs, { readonly userId: string }>(
   ({ input, sendBack, receive }) => {
     const name = `guidon.live ${input.userId}`
-    const channel = new BroadcastChannel(name)
-    channel.onmessage = ({ data }) => {
+    const channel = openChannel(name, data => {
       if (isMessage(data)) sendBack(data)
-    }
-    receive(event => {
-      if (event.type === 'tabs.tell') channel.postMessage(event.message)
     })
-    channel.postMessage({ type: 'tab.asked' })
+    receive(event => {
+      if (event.type === 'tabs.tell') channel?.postMessage(event.message)
+    })
+    channel?.postMessage({ type: 'tab.asked' })
     const leave = navigator.locks ? whileLocked(name, sendBack) : whileVisible(sendBack)
     return () => {
       leave()
-      channel.close()
+      channel?.close()
     }
   },
 )

@@ -1,3 +1,4 @@
+import { openChannel } from '../../browser/channel.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import { type SessionClient, storedSessionKey } from './session-key.ts'
 import { NAME, onRenewals, type Renewal, refreshTokenOf } from './shared-session.ts'
@@ -47,9 +48,9 @@ export async function renewInTurn<T>(
   function tell(spent: string) {
     const stored = tabStorage.getItem(key)
     if (stored === null || refreshTokenOf(config) === spent) return
-    const channel = new BroadcastChannel(NAME)
-    channel.postMessage({ key, spent, stored } satisfies Renewal)
-    channel.close()
+    const channel = openChannel(NAME)
+    channel?.postMessage({ key, spent, stored } satisfies Renewal)
+    channel?.close()
   }
 
   // Pages without TLS have no locks.

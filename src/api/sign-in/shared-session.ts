@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
+import { openChannel } from '../../browser/channel.ts'
 import { forgetKeptTokens } from '../../browser/kept-tokens.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import type { SessionShared } from '../../machines/session/events.ts'
@@ -29,15 +30,14 @@ export function refreshTokenOf(config: SessionClient): string | null {
 /** Calls back with each renewal of this tab's session by another tab. It is already stored. */
 export function onRenewals(config: SessionClient, taken: () => void): () => void {
   const key = storedSessionKey(config)
-  const channel = new BroadcastChannel(NAME)
-  channel.onmessage = ({ data }) => {
+  const channel = openChannel(NAME, data => {
     const message = v.safeParse(Renewal, data)
     if (!message.success || message.output.key !== key) return
     const { spent, stored } = message.output
     if (spent === refreshTokenOf(config)) tabStorage.setItem(key, stored)
     if (tabStorage.getItem(key) === stored) taken()
-  }
-  return () => channel.close()
+  })
+  return () => channel?.close()
 }
 
 /** The effect of the session machine. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openChannel } from '../../browser/channel.ts'
 
 /**
  * The page of the second screen has no ticket in its address, so that it can be loaded again. It gets tickets from
@@ -13,12 +14,11 @@ const Message = v.variant('type', [
 type Message = v.InferOutput<typeof Message>
 
 function openExchange(take: (message: Message) => void) {
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }) => {
+  const channel = openChannel(name, data => {
     const message = v.safeParse(Message, data)
     if (message.success) take(message.output)
-  }
-  return { say: (message: Message) => channel.postMessage(message), close: () => channel.close() }
+  })
+  return { say: (message: Message) => channel?.postMessage(message), close: () => channel?.close() }
 }
 
 /**
