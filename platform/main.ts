@@ -13,6 +13,7 @@ import { OptionsError } from './options/options-error.ts'
 import { type CommandLineOptions, readOptions } from './options.ts'
 import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
+import { shellWord } from './terminal/shell-word.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 
 /** How long the platform may take to end. */
@@ -67,7 +68,7 @@ function announce(options: CommandLineOptions, running: Running): void {
 /** What commands need to find the platform. */
 function dataOption({ dataFolder }: CommandLineOptions): string {
   if (dataFolder === resolve('.guidon')) return ''
-  return ` --data ${/\s/.test(dataFolder) ? `'${dataFolder}'` : dataFolder}`
+  return ` --data ${shellWord(dataFolder)}`
 }
 
 /** One line for a problem that can be fixed, the stack for an unexpected error. */

@@ -1,10 +1,12 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
 import '../platform/database/drizzle-modules.ts'
+import { basename, join } from 'node:path'
 import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
 import { plainError } from '../platform/plain-error.ts'
+import { shellWord } from '../platform/terminal/shell-word.ts'
 import { createCommand, dataFolderOf, fromCaller } from './command.ts'
 
 interface CheckOptions {
@@ -24,10 +26,14 @@ async function check(folder: string, { against, json = false }: CheckOptions) {
 async function create(folder: string) {
   await createEvent(fromCaller(folder))
   const { start, event } = commandNames
+  const [own, data] = [folder, dataBeside(folder)].map(shellWord)
   console.log(`Wrote an example event to ${folder}. What next:
-  ${event} check ${folder}
-  ${start} --event ${folder}`)
+  ${event} check ${own}
+  ${start} --event ${own} --data ${data}`)
 }
+
+/** An event has a data folder of its own. */
+const dataBeside = (folder: string) => join(folder, '..', `${basename(fromCaller(folder))}-data`)
 
 async function reload({ data }: { readonly data?: string }) {
   const { errors, changes, kept, leftOut, warnings, replicas } = await askToReload(

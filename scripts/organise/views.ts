@@ -29,7 +29,7 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
         ? [
             '',
             tableText(
-              ['In the files, but not in the event'],
+              ['In the files, but not in the event (as of the last reload)'],
               notTaken.map(one => [one]),
             ),
           ]

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { flagVariables } from '../../../platform/event/flags.ts'
@@ -117,7 +117,14 @@ test('check fails with each mistake of event.yaml on a line', async () => {
 
 test('new writes an event that checks without a word, and whose service gives its flag', async () => {
   const folder = await writeFolder({})
-  expect(await event(folder, 'new', 'spring')).toMatchObject({ code: 0, stderr: '' })
+  expect(await event(folder, 'new', 'spring')).toEqual({
+    code: 0,
+    stdout: `Wrote an example event to spring. What next:
+  npm run event -- check spring
+  npm start -- --event spring --data spring-data
+`,
+    stderr: '',
+  })
   const spring = join(folder, 'spring')
   const { code, stdout } = await event(folder, 'check', 'spring')
   expect({ code, warns: stdout.includes('Warnings') }).toEqual({ code: 0, warns: false })
@@ -131,6 +138,14 @@ test('new writes an event that checks without a word, and whose service gives it
   const [endpoint] = await startService(guestBook, variables)
   const response = await fetch(`http://127.0.0.1:${endpoint?.port}/?entry=1`)
   expect(await response.text()).toContain(variables.FLAG)
+})
+
+test('new says how to start the event of this folder, and of one with a space in its name', async () => {
+  const folder = await writeFolder({})
+  const here = await event(folder, 'new', '.')
+  expect(here.stdout).toContain(`--event . --data ../${basename(folder)}-data\n`)
+  const { stdout } = await event(await writeFolder({}), 'new', "Ada's event")
+  expect(stdout).toContain(String.raw`--event 'Ada'\''s event' --data 'Ada'\''s event-data'`)
 })
 
 test('new leaves a folder alone that has something in it', async () => {

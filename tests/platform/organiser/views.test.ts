@@ -115,6 +115,6 @@ test('the status says what is hidden now, and what comes', () => {
   expect(text).toMatch(/web\/one +One +hidden +shown from noon/)
   expect(text).toMatch(/web\/two +Two +shown +hidden from noon/)
   expect(text).toMatch(
-    /In the files, but not in the event\n─+\nlate\/challenge.yml:4: state: what is wrong\n/,
+    /In the files, but not in the event \(as of the last reload\)\n─+\nlate\/challenge.yml:4: state: what is wrong\n/,
   )
 })
