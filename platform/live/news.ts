@@ -113,7 +113,8 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
   })
   bus.onReloaded(() => tell({ to: 'everybody', topic: 'everything' }))
   directory.onChange((what, id) => {
-    if (what !== 'user') tell({ to: { account: id }, topic: 'team' })
+    // Who leaves a team is no longer of its account.
+    tell({ to: what === 'user' ? { user: id } : { account: id }, topic: 'team' })
     // The stream is opened again for the account, or with the score group, that the user has now.
     if (what === 'user') streams.end(({ userId }) => userId === id)
     if (what === 'account') streams.end(({ accountId }) => accountId === id)

@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 /** Whom a message concerns. */
-export type Audience = 'everybody' | { group: string } | { account: string }
+export type Audience = 'everybody' | { group: string } | { account: string } | { user: string }
 
 export interface Message {
   to: Audience
@@ -65,8 +65,9 @@ export function createRecentMessages(): RecentMessages {
   }
 }
 
-export function concerns(to: Audience, { accountId, group }: Reader): boolean {
+export function concerns(to: Audience, { userId, accountId, group }: Reader): boolean {
   if (to === 'everybody') return true
+  if ('user' in to) return to.user === userId
   return 'group' in to ? to.group === group : to.account === accountId
 }
 

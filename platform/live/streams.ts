@@ -159,8 +159,8 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     },
     tell(message) {
       recent.add(message)
-      const isForOne = typeof message.to === 'object' && 'account' in message.to
-      const next = isForOne ? hurried : waiting
+      const isForMany = message.to === 'everybody' || 'group' in message.to
+      const next = isForMany ? waiting : hurried
       for (const stream of all) if (concerns(message.to, stream.subscriber)) next.add(stream)
       if (next.size > 0) collect()
     },

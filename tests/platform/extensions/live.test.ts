@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml'
 import type { EmbeddedIdentity } from '../../../platform/identity/identity.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { during, end, lockedChallenges, writeEvent } from '../core/events.ts'
+import { before, during, end, lockedChallenges, writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { type FollowedStream, follow } from '../live-stream.ts'
 import { losingDatabase } from '../losing-database.ts'
@@ -212,10 +212,22 @@ describe('who gets which message', () => {
     expect((await newsAfter({ again })).again).toContain('solve misc/plain')
   })
 
+  test('who leaves the team: all tabs of the user at once, and the rest of the team', async () => {
+    clock.jump(Number(before) - clock.now())
+    const all = await openAll()
+    const { body: user } = await ask('anna', 'GET', '/v1/user')
+    const { body: team } = await ask('anna', 'GET', '/v1/user/team')
+    await ask('anna', 'DELETE', `/v1/teams/${team.id}/members/${user.id}`)
+    expect([await all.anna.news(), all.anna.isOver()]).toEqual([['team'], true])
+    expect(await newsAfter(all)).toEqual({ alice: ['team'], anna: [], bob: [], carol: [] })
+  })
+
   test('a member whom an organiser moves: the team that it leaves, and the new one', async () => {
     const all = await openAll()
     await organise('move', { user: 'anna', team: 'Gulls' })
-    expect(await newsAfter(all)).toEqual({ alice: ['team'], anna: [], bob: ['team'], carol: [] })
+    expect(await newsAfter(all)).toEqual({
+      ...{ alice: ['team'], anna: ['team'], bob: ['team'], carol: [] },
+    })
     expect(all.anna.isOver()).toBe(true)
     const again = await open('anna', all.anna.lastId())
     await solve('bob', 'plain')
