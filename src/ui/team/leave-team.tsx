@@ -61,10 +61,11 @@ export function LeaveTeam({ team }: { team: Team }) {
         }
       >
         <p>
-          <Trans>
-            You can rejoin with the join token while there is room. When its last member leaves, the
-            team is deleted.
-          </Trans>
+          {team.members.length > 1 ? (
+            <Trans>You can rejoin with the join token while there is room.</Trans>
+          ) : (
+            <Trans>You are the only member. If you leave, the team is deleted.</Trans>
+          )}
         </p>
         {tooLate && (
           <Notice tone="danger" live="assertive">

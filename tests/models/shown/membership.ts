@@ -15,14 +15,14 @@ export const membershipActions: FormActions<typeof membershipMachine> = {
   },
 }
 
-const question = ['You can rejoin with the join token', '[Stay]']
+const question = ['If you leave, the team is deleted.', '[Stay]']
 
 export const membershipStates: Expectations<typeof membershipMachine> = {
-  idle: ['[Leave team]', '!You can rejoin'],
+  idle: ['[Leave team]', '!If you leave'],
   'asking.open': [...question, '!no longer', '!did not work'],
   'asking.tooLate': [...question, 'You can no longer leave the team.', '[Leave team...]'],
   'asking.failed': [...question, 'That did not work.'],
   leaving: ['Leaving…', '[Stay...]'],
-  'settling.asked': ['[Leave team...]', '!You can rejoin'],
-  'settling.overdue': ['[Leave team...]', '!You can rejoin'],
+  'settling.asked': ['[Leave team...]', '!If you leave'],
+  'settling.overdue': ['[Leave team...]', '!If you leave'],
 }

@@ -111,6 +111,24 @@ test('leaving asks first', async () => {
   expect(countOf('leaveTeam')).toBe(0)
 })
 
+test('only who leaves others behind is told how to come back', async () => {
+  const back = /^You can rejoin/
+  const deleted = 'You are the only member. If you leave, the team is deleted.'
+  const { user } = await start()
+  await user.click(screen.getByRole('button', { name: 'Leave team' }))
+  expect([screen.queryAllByText(back).length, screen.queryAllByText(deleted).length]).toEqual([
+    1, 0,
+  ])
+  cleanup()
+  const alone = await start({
+    getTeam: { ...team, maxSize: 1, members: [{ userId: 'u1', username: 'alice' }] },
+  })
+  await alone.user.click(screen.getByRole('button', { name: 'Leave team' }))
+  expect([screen.queryAllByText(back).length, screen.queryAllByText(deleted).length]).toEqual([
+    0, 1,
+  ])
+})
+
 test('after leaving, the app leads home', async () => {
   const { app, user, server, countOf, settle } = await start({ leaveTeam: undefined })
   await user.click(screen.getByRole('button', { name: 'Leave team' }))
