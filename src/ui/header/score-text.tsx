@@ -14,7 +14,7 @@ export function ScoreText() {
   return (
     <p className={css.score}>
       {rank !== null && rank <= LAST_SHOWN_RANK && (
-        <span className={css.rank}>
+        <span className={css.rank} aria-live="polite">
           <SelectOrdinal
             value={rank}
             one="#st place"

@@ -35,6 +35,12 @@ test.for([
   expect(header().getByText(text)).toBeDefined()
 })
 
+test('a rank that changes, because others overtake, is spoken, and no change of points', async () => {
+  await showApp({ server: score(3, 100) })
+  expect(header().getByText('3rd place').ariaLive).toBe('polite')
+  expect(header().getByText('100 points').closest('[aria-live]')).toBe(null)
+})
+
 test('a rank beyond ten is not shown, the points are', async () => {
   await showApp({ server: score(11, 1250) })
   expect(header().queryByText(/place/)).toBe(null)
