@@ -5,6 +5,7 @@ import { realClock } from './clock.ts'
 import { compose } from './compose.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
+import { isOutOfDisk } from './database/outage.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { ReloadReport } from './event/record/reload-report.ts'
@@ -114,7 +115,7 @@ export async function start(
     }
   } catch (error) {
     await close()
-    throw error
+    throw isOutOfDisk(error) ? outOfDisk(options) : error
   }
 }
 
@@ -184,16 +185,27 @@ const unusable: Record<string, string> = {
 
 const refuseFolder =
   (folder: string) =>
-  (error: NodeJS.ErrnoException): never => {
+  (error: { code?: string }): never => {
     const why = unusable[error.code ?? '']
     if (!why) throw error
-    throw new StartError(`the data folder ${folder} cannot be used: ${why}; choose one with --data`)
+    // Another folder is a new event, which does not help whose event has begun.
+    const help = hasNoRoom(error.code) ? 'make room, or choose one' : 'choose one'
+    throw new StartError(`the data folder ${folder} cannot be used: ${why}; ${help} with --data`)
   }
+
+const hasNoRoom = (code: string | undefined) => code === 'ENOSPC' || code === 'EDQUOT'
+
+/** The database says it while it makes its tables, or when the event is written. */
+const outOfDisk = ({ databaseUrl, dataFolder }: CommandLineOptions) =>
+  databaseUrl
+    ? new StartError('the disk of the database at DATABASE_URL is full: make room on it')
+    : refuseFolder(dataFolder)({ code: 'ENOSPC' })
 
 function refuseDatabase(
   { databaseUrl, dataFolder }: CommandLineOptions,
   error: NodeJS.ErrnoException,
 ): never {
+  if (isOutOfDisk(error)) throw error
   if (!databaseUrl && unusable[error.code ?? '']) return refuseFolder(dataFolder)(error)
   const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`
   const help = databaseUrl && helpWithServer(error)

@@ -1,8 +1,10 @@
 import type { CurrentEvent } from '../current-event.ts'
+import { isOutOfDisk } from '../database/outage.ts'
 import { EventError, formatProblem, type Problem } from '../event/model.ts'
 import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
 import type { Log } from '../log.ts'
+import { plainError } from '../plain-error.ts'
 import { type AskOthersOptions, createAskOthers } from '../replicas/ask-others.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 
@@ -35,7 +37,7 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     } catch (error) {
       log.error({ err: error }, 'the event could not be read again; it stays as it was')
       if (error instanceof EventError) return { ...nothing, ...bySeverity(error.problems) }
-      return { ...nothing, errors: [(error as Error).message] }
+      return { ...nothing, errors: [isOutOfDisk(error) ? outOfDisk : plainError(error)] }
     }
   }
   // One after the other: the second one may have begun before the files were complete.
@@ -59,10 +61,12 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
   return async function reload() {
     const report = await hereInTurn()
     if (replicas.isAlone || report.errors.length > 0) return report
-    const lines = await others().catch(error => [`could not be asked: ${(error as Error).message}`])
+    const lines = await others().catch(error => [`could not be asked: ${plainError(error)}`])
     return { ...report, replicas: lines }
   }
 }
+
+const outOfDisk = 'the disk of the database is full. Make room on it, and read the event again'
 
 const nothing: ReloadReport = {
   errors: [],

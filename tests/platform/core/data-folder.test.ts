@@ -6,9 +6,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { backUpFrom } from '../../../platform/backup/locations.ts'
 import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
+import { openDatabase } from '../../../platform/database/open.ts'
 import { createProcessDriver } from '../../../platform/desktop/processes/driver.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
@@ -17,6 +19,7 @@ import { writeSmallFile } from '../../../platform/small-file.ts'
 import { eventually } from '../../support/eventually.ts'
 import { canMount } from '../../support/programs.ts'
 import { runPlatform } from '../../support/servers/run-platform.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 
 let folder: string
@@ -76,6 +79,7 @@ test.for([
     async () => {},
     { at: '.', how: () => mounting('nr_inodes=1'), needs: canMount() },
     'there is no space left',
+    'make room, or choose one',
   ],
   [
     'full in the midst of making the database',
@@ -83,10 +87,11 @@ test.for([
     // PostgreSQL has its data in another folder.
     { at: '.', how: () => mounting('size=4m'), needs: canMount() && !process.env.DATABASE_URL },
     'there is no space left',
+    'make room, or choose one',
   ],
 ] as const)(
   'a data folder that is %s is reported in one line',
-  async ([, make, more, why], { skip }) => {
+  async ([, make, more, why, help = 'choose one'], { skip }) => {
     const {
       at = 'data',
       how,
@@ -96,10 +101,28 @@ test.for([
     await make()
     const data = resolve(folder, at)
     const { code, err } = await runPlatform(['--data', data, '--event', event], how?.()).ended
-    const line = `the data folder ${data} cannot be used: ${why}; choose one with --data\n`
+    const line = `the data folder ${data} cannot be used: ${why}; ${help} with --data\n`
     expect({ code, err }).toEqual({ code: 1, err: line })
   },
 )
+
+test('a database whose disk is full at the start is reported in one line', async () => {
+  const data = await makeDataFolder()
+  onTestFinished(data.remove)
+  const url = process.env.DATABASE_URL && data.args.at(-1)
+  const database = await openDatabase({ folder: join(data.path, 'database'), ...(url && { url }) })
+  await database.db.execute(sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file' using errcode = '53100'; end $$`)
+  await database.db.execute(
+    sql`create trigger fill before insert on settings for each row execute function fill()`,
+  )
+  await database.close()
+  const { code, err } = await runPlatform([...data.args, '--event', event]).ended
+  const line = url
+    ? 'the disk of the database at DATABASE_URL is full: make room on it\n'
+    : `the data folder ${data.path} cannot be used: there is no space left; make room, or choose one with --data\n`
+  expect({ code, err }).toEqual({ code: 1, err: line })
+})
 
 test.skipIf(!canMount() || process.env.DATABASE_URL)(
   'a database that has no room to recover is not called damaged, and the command ends',

@@ -501,6 +501,26 @@ test('data of another event are named at a start, and the demo does not begin wi
   expect(written()).not.toContain('the data are of')
 })
 
+test.each([
+  ['53100', 'the disk of the database is full. Make room on it, and read the event again'],
+  ['P0001', 'a statement failed: SQLSTATE P0001; its message has values'],
+])(
+  'if the database cannot keep the event, the report says why, without values: %s',
+  async (code, why) => {
+    await database.db.execute(
+      sql.raw(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise 'F{One}' using errcode = '${code}'; end $$`),
+    )
+    await database.db.execute(
+      sql`create trigger refuse before update on settings for each row execute function refuse()`,
+    )
+    await write('one/challenge.yml', challenge('One', { value: 200 }))
+    expect(await reload()).toEqual({ ...nothing, errors: [why] })
+    await database.db.execute(sql`drop function refuse cascade`)
+    expect((await reload()).errors).toEqual([])
+  },
+)
+
 test('an event.yaml that is gone changes nothing, at a start neither: without it, defaults would count', async () => {
   const text = await readFile(file('event.yaml'), 'utf8')
   await rm(file('event.yaml'))
