@@ -183,17 +183,24 @@ const unusable: Record<string, string> = {
   EDQUOT: 'the quota of this user is used up',
 }
 
+const changeRights = 'change the owner or the rights of what is there'
+const makeRoom = 'make room'
+const helps: Record<string, string> = {
+  EACCES: changeRights,
+  EPERM: changeRights,
+  ENOSPC: makeRoom,
+  EDQUOT: makeRoom,
+}
+
 const refuseFolder =
   (folder: string) =>
   (error: { code?: string }): never => {
     const why = unusable[error.code ?? '']
     if (!why) throw error
-    // Another folder is a new event, which does not help whose event has begun.
-    const help = hasNoRoom(error.code) ? 'make room, or choose one' : 'choose one'
+    // Another folder means a new event: that does not help an event that has begun.
+    const help = [helps[error.code ?? ''] ?? [], 'choose one'].flat().join(', or ')
     throw new StartError(`the data folder ${folder} cannot be used: ${why}; ${help} with --data`)
   }
-
-const hasNoRoom = (code: string | undefined) => code === 'ENOSPC' || code === 'EDQUOT'
 
 /** The database says it while it makes its tables, or when the event is written. */
 const outOfDisk = ({ databaseUrl, dataFolder }: CommandLineOptions) =>

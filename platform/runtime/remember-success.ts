@@ -3,15 +3,15 @@
  *
  * @param works whether this is the outcome to keep
  */
-export function rememberSuccess<T>(
-  tryOut: () => Promise<T>,
+export function rememberSuccess<T, A extends unknown[]>(
+  tryOut: (...given: A) => Promise<T>,
   works: (outcome: T) => boolean,
-): () => Promise<T> {
+): (...given: A) => Promise<T> {
   let known: { path: string | undefined; outcome: T } | null = null
-  return async () => {
+  return async (...given) => {
     const path = process.env.PATH
     if (known && known.path === path) return known.outcome
-    const outcome = await tryOut()
+    const outcome = await tryOut(...given)
     if (works(outcome)) known = { path, outcome }
     return outcome
   }

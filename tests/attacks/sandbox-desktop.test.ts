@@ -35,7 +35,7 @@ const missing = await Promise.all(
   ),
 ).then(lists => lists.flat())
 const reason =
-  missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotSandboxed()).sandbox
+  missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotSandboxed(tmpdir())).sandbox
 const lease = { ...usual, homeMb: 256 }
 
 describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () => {

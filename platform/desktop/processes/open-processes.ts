@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
@@ -38,7 +39,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<DesktopD
     )
     return null
   }
-  const [reasons, noSound] = await Promise.all([whyNotSandboxed(), whyNoSound()])
+  const [reasons, noSound] = await Promise.all([whyNotSandboxed(dirname(folder)), whyNoSound()])
   if (reasons.sandbox && mode === 'required') {
     log.warn(
       { reason: reasons.sandbox },

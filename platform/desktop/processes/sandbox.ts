@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubblewrap.ts'
 import { withKernelLimits } from '../../runtime/kernel-limits.ts'
@@ -111,8 +110,9 @@ export const whyNotSandboxed = rememberSuccess(
   ({ sandbox, internet }) => !sandbox && !internet,
 )
 
-async function tryOut(): Promise<Missing> {
-  const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
+/** @param within a folder that can be written, for a short time. If /tmp is full, desktops work all the same */
+async function tryOut(within: string): Promise<Missing> {
+  const folder = await mkdtemp(join(within, 'guidon-probe-'))
   const folders = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
     const settings = { memoryMb: 1024, homeMb: 1024, internet, sound: false }

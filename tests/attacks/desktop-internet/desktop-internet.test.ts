@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/processes/sandbox.ts'
@@ -17,7 +18,7 @@ import {
   router,
 } from './network.ts'
 
-const { sandbox, internet } = await whyNotSandboxed()
+const { sandbox, internet } = await whyNotSandboxed(tmpdir())
 const reason =
   sandbox ?? internet ?? (process.getuid?.() === 0 ? null : 'needs root, to build an internet')
 

@@ -67,6 +67,7 @@ test.for([
       needs: isRoot,
     },
     'this user may not write there',
+    'change the owner or the rights of what is there, or choose one',
   ],
   [
     'read-only',

@@ -90,6 +90,14 @@ test('a killed platform comes back with every accepted flag and without its envi
   await expect.poll(() => answers(port)).toBe(false)
 })
 
+test('a platform starts, with its desktops, where there is no folder for temporary files', async () => {
+  await makeFolders()
+  onTestFinished(removeFolders)
+  const { ready, errors } = start([], { around: ['env', 'TMPDIR=/nonexistent'] })
+  await ready
+  expect(errors()).not.toContain('/nonexistent')
+})
+
 test('an event that is over says so at the start', async () => {
   onTestFinished(removeFolders)
   await makeFolders()

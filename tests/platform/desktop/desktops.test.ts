@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/processes/sandbox.ts'
@@ -14,7 +15,7 @@ import { refusalOf, ticketOf, view } from './rfb.ts'
 import { typeUntil } from './terminal.ts'
 
 const canRun = hasPrograms('Xvnc', 'openbox', 'xterm')
-const { sandbox, internet } = await whyNotSandboxed()
+const { sandbox, internet } = await whyNotSandboxed(tmpdir())
 const isSandboxed = sandbox === null
 const canJoinInternet = isSandboxed && internet === null
 const start = Date.UTC(2026, 4, 1)

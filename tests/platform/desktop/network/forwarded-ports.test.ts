@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { createForwardedPorts } from '../../../../platform/desktop/network/forwarded-ports.ts'
 import { inNetworkOf, inOwnNetwork } from '../../../../platform/desktop/network/namespace.ts'
@@ -8,7 +9,7 @@ import { whyNotSandboxed } from '../../../../platform/desktop/processes/sandbox.
 import { portOf } from '../../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../../platform/log.ts'
 
-const reason = (await whyNotSandboxed()).sandbox
+const reason = (await whyNotSandboxed(tmpdir())).sandbox
 
 /** Starts a program in its own network, which writes a line when it runs. */
 async function runInNetwork() {

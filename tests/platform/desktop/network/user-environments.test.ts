@@ -1,4 +1,5 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
@@ -11,7 +12,7 @@ import { openDesktop } from '../terminal.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
 const reason = await Promise.all(needed).then(
-  async () => (await whyNotSandboxed()).sandbox,
+  async () => (await whyNotSandboxed(tmpdir())).sandbox,
   () => 'needs Xvnc, openbox, xterm',
 )
 
