@@ -198,8 +198,10 @@ const refuseFolder =
     const why = unusable[error.code ?? '']
     if (!why) throw error
     // Another folder means a new event: that does not help an event that has begun.
-    const help = [helps[error.code ?? ''] ?? [], 'choose one'].flat().join(', or ')
-    throw new StartError(`the data folder ${folder} cannot be used: ${why}; ${help} with --data`)
+    const help = helps[error.code ?? '']
+    throw new StartError(
+      `the data folder ${folder} cannot be used: ${why}; ${help ? `${help}, or ` : ''}choose one with --data`,
+    )
   }
 
 /** The database says it while it makes its tables, or when the event is written. */
