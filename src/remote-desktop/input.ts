@@ -3,6 +3,7 @@ import type { ConnectionCommand } from '../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
 import { keyNamed, keysymOf, needsShift } from './keysyms.ts'
+import { createNewerClipboard } from './newer-clipboard.ts'
 import { pasteText } from './paste-text.ts'
 import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
@@ -28,6 +29,8 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
     if (shifted) rfb.sendKey(shift.keysym, shift.code, false)
   }
   const typist = createTypist(press)
+  const newer = createNewerClipboard()
+  rfb.addEventListener('clipboard', newer.desktopChanged)
   let known: string | null = null
   async function offerClipboard() {
     const text = await readIfAllowed()
@@ -41,6 +44,7 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
     type: text => {
       for (const char of text) press(char)
     },
+    isDesktopNewer: newer.isDesktopNewer,
     paste: text => pasteText(rfb, text),
     pasteImage: async image => !rfb.viewOnly && pasteImage(image),
     leave,
@@ -75,8 +79,10 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
       >,
     ) {
       if (command.type === 'text.type') typist.type(command.text)
-      else if (command.type === 'clipboard.send') rfb.clipboardPasteFrom(command.text)
-      else if (command.type === 'keyboard.show') {
+      else if (command.type === 'clipboard.send') {
+        rfb.clipboardPasteFrom(command.text)
+        newer.desktopChanged()
+      } else if (command.type === 'keyboard.show') {
         sink.inputMode = 'text'
         sink.blur()
         takeFocus()
@@ -96,6 +102,7 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
       screen.removeEventListener('pointerdown', clicked)
       sink.removeEventListener('focus', offerClipboard)
       releaseKeyboard()
+      newer.close()
       typist.close()
     },
   }

@@ -76,13 +76,36 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
   // All others are denied.
   test.use({ permissions: [] })
 
+  /** Afterwards the desktop has the keyboard again. */
+  async function copyOutside({ page, desktop }: Seat, text: string) {
+    await page.locator('#text').fill(text)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  }
+
   test('a paste by the usual keys brings its text along', async ({ seat, backend }) => {
     const text = 'von Hand: grüße@€\n'
-    await seat.page.locator('#text').fill(text)
-    await seat.page.keyboard.press('Control+a')
-    await seat.page.keyboard.press('Control+c')
-    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await copyOutside(seat, text)
     await expectPaste(seat, backend, text)
+  })
+
+  test('a paste means what was copied last: in the desktop, outside, or by hand', async ({
+    seat,
+    backend,
+  }) => {
+    await copyOutside(seat, 'zuvor\n')
+    await command(seat.page, String.raw`printf 'innen\n' | xclip -selection clipboard`)
+    await expect(seat.desktop.getByRole('button', { name: 'Copy' })).toBeVisible()
+    await expectPaste(seat, backend, 'innen\n')
+    await copyOutside(seat, 'außen\n')
+    await expectPaste(seat, backend, 'außen\n')
+    await (await control(seat, 'Clipboard')).click()
+    await seat.desktop.getByLabel('Text of the clipboard').fill('von Hand\n')
+    await seat.desktop.getByRole('button', { name: 'Send to the desktop' }).click()
+    await seat.desktop.getByRole('button', { name: 'Close' }).click()
+    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await expectPaste(seat, backend, 'von Hand\n')
   })
 
   test('a text that was copied in the desktop waits for a click', async ({ seat }) => {

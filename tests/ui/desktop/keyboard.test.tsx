@@ -5,6 +5,7 @@ let sink: HTMLTextAreaElement
 let sent: string[]
 let release: () => void
 let imageArrives: Promise<boolean>
+let isDesktopNewer: boolean
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,6 +13,7 @@ beforeEach(() => {
   sink = document.querySelector('textarea') as HTMLTextAreaElement
   const canvas = document.querySelector('canvas') as HTMLCanvasElement
   sent = []
+  isDesktopNewer = false
   for (const type of ['keydown', 'keyup'] as const) {
     canvas.addEventListener(type, event => {
       sent.push(`${type === 'keydown' ? '+' : '-'}${event.key}`)
@@ -22,6 +24,7 @@ beforeEach(() => {
     sink,
     target: () => canvas,
     type: text => sent.push(`type ${text}`),
+    isDesktopNewer: () => isDesktopNewer,
     paste: text => sent.push(`paste ${text}`),
     pasteImage: async image => {
       sent.push(`image ${image.type}`)
@@ -83,6 +86,14 @@ for (const [name, key, modifier] of [
     expect(sent).toEqual(['paste flag', `+${key}`])
   })
 }
+
+test('a key that pastes is sent alone when the clipboard of the desktop is newer', () => {
+  isDesktopNewer = true
+  down('v', { ctrlKey: true })
+  handOver('old')
+  down('a')
+  expect(sent).toEqual(['+v', '+a'])
+})
 
 test('text that is typed while a paste waits comes after it, in its order', () => {
   down('v', { ctrlKey: true })

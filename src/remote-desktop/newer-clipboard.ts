@@ -1,0 +1,34 @@
+/**
+ * Tells whose clipboard a paste means. Many browsers keep their clipboard to themselves, and give an old text although
+ * the user has copied in the desktop since.
+ */
+export function createNewerClipboard() {
+  let isDesktopNewer = false
+  /** Nobody can have copied outside of the desktop since. */
+  let isSure = false
+  let lastPasted: string | null = null
+  const listening = new AbortController()
+  const mayHaveCopied = () => {
+    isSure = false
+  }
+  // A browser says nothing about what is copied outside of its page.
+  window.addEventListener('blur', mayHaveCopied, listening)
+  for (const type of ['copy', 'cut'] as const)
+    document.addEventListener(type, mayHaveCopied, listening)
+
+  return {
+    /** The desktop's clipboard has a text that is not the browser's. */
+    desktopChanged() {
+      isDesktopNewer = true
+      isSure = true
+    },
+    /** @param text of the browser's clipboard, which the user pastes; empty if that has an image */
+    isDesktopNewer(text: string): boolean {
+      isDesktopNewer &&= isSure || text === lastPasted
+      isSure = false
+      lastPasted = text
+      return isDesktopNewer
+    },
+    close: () => listening.abort(),
+  }
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createNewerClipboard } from '../../../src/remote-desktop/newer-clipboard.ts'
+
+let newer: ReturnType<typeof createNewerClipboard>
+
+beforeEach(() => {
+  newer = createNewerClipboard()
+})
+afterEach(() => newer.close())
+
+test('the browser has the newer text until something is copied in the desktop', () => {
+  expect(newer.isDesktopNewer('outside')).toBe(false)
+  newer.desktopChanged()
+  expect(newer.isDesktopNewer('outside')).toBe(true)
+  expect(newer.isDesktopNewer('outside'), 'and again').toBe(true)
+})
+
+test('also a text that was never pasted is older than what is copied in the desktop', () => {
+  newer.desktopChanged()
+  expect(newer.isDesktopNewer('outside')).toBe(true)
+})
+
+for (const [what, target, type] of [
+  ['was left', window, 'blur'],
+  ['had something copied', document, 'copy'],
+  ['had something cut', document, 'cut'],
+] as const) {
+  test(`after the page ${what}, a text that was not pasted before is newer`, () => {
+    newer.isDesktopNewer('before')
+    newer.desktopChanged()
+    target.dispatchEvent(new Event(type))
+    expect(newer.isDesktopNewer('after')).toBe(false)
+    expect(newer.isDesktopNewer('after'), 'and again').toBe(false)
+  })
+
+  test(`after the page ${what}, the text that was pasted before is older`, () => {
+    newer.isDesktopNewer('before')
+    newer.desktopChanged()
+    target.dispatchEvent(new Event(type))
+    expect(newer.isDesktopNewer('before')).toBe(true)
+  })
+}
+
+test('a text that another program puts into the clipboard meanwhile is newer', () => {
+  newer.desktopChanged()
+  expect(newer.isDesktopNewer('before')).toBe(true)
+  expect(newer.isDesktopNewer('chosen in a clipboard manager')).toBe(false)
+})
+
+test('what is copied in the desktop later is newer again', () => {
+  newer.desktopChanged()
+  window.dispatchEvent(new Event('blur'))
+  expect(newer.isDesktopNewer('outside')).toBe(false)
+  newer.desktopChanged()
+  expect(newer.isDesktopNewer('outside')).toBe(true)
+})
