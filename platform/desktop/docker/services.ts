@@ -3,7 +3,15 @@ import type Docker from 'dockerode'
 import { isGone, within } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { lastLines } from '../../engine/output.ts'
-import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
+import {
+  addressLabel,
+  isBeforeRunning,
+  isReady,
+  listNodes,
+  listTasks,
+  type Node,
+  type Task,
+} from '../../engine/swarm.ts'
 import { addressesOf } from './addresses-of.ts'
 import {
   type ContainerState,
@@ -41,7 +49,6 @@ const isLive = ({ Status: { State } }: Task) => State === 'running' || isBeforeR
 export function createServices({ docker, platform, address }: ServicesOptions): DesktopEngine {
   const nameOf = (id: string) => `guidon-${platform}-desktop-${id}`
   const filters = { label: [`${labels.platform}=${platform}`] }
-  const listNodes = async () => (await docker.listNodes()) as Node[]
 
   async function find(id: string): Promise<Service | null> {
     try {
@@ -55,13 +62,13 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
   async function looks(id?: string) {
     const [services, tasks, nodes] = await Promise.all([
       docker.listServices({ filters: { ...filters, ...(id && { name: [nameOf(id)] }) } }),
-      docker.listTasks({ filters: { ...filters, ...(id && { service: [nameOf(id)] }) } }),
-      listNodes(),
+      listTasks(docker, { ...filters, ...(id && { service: [nameOf(id)] }) }),
+      listNodes(docker),
     ])
     return services
       .filter(({ Spec }) => Spec?.Mode?.Replicated?.Replicas !== 0)
       .map(service => {
-        const newest = (tasks as Task[])
+        const newest = tasks
           .filter(({ ServiceID }) => ServiceID === service.ID)
           .sort((a, b) => b.CreatedAt.localeCompare(a.CreatedAt))[0]
         const node = nodes.find(({ ID }) => ID === newest?.NodeID)
@@ -73,8 +80,8 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     const kept = await find(one.id)
     const home = one.homeFolder === null ? kept?.Spec?.Labels?.[nodeLabel] : undefined
     if (home) {
-      const node = (await listNodes()).find(({ ID }) => ID === home)
-      if (node?.Status.State !== 'ready')
+      const node = (await listNodes(docker)).find(({ ID }) => ID === home)
+      if (!isReady(node))
         throw new Error(
           `its home is on the node ${node?.Description.Hostname ?? home}, which is cut off: it starts when ` +
             'that node is back, or with an empty home after a reset',
@@ -102,12 +109,9 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     })
     // Its end cannot be seen on a node that is cut off.
     for (let attempt = 0; attempt < 40; attempt++) {
-      const tasks = (await docker.listTasks({
-        filters: { service: [nameOf(id)] },
-      })) as Task[]
-      const nodes = await listNodes()
-      const isUp = (one: Task) =>
-        isLive(one) && nodes.find(({ ID }) => ID === one.NodeID)?.Status.State === 'ready'
+      const tasks = await listTasks(docker, { service: [nameOf(id)] })
+      const nodes = await listNodes(docker)
+      const isUp = (one: Task) => isLive(one) && isReady(nodes.find(({ ID }) => ID === one.NodeID))
       if (!tasks.some(isUp)) return
       await delay(100)
     }
@@ -121,9 +125,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     const template = kept.Spec?.TaskTemplate as
       | { ContainerSpec?: Record<string, unknown> }
       | undefined
-    const isUp = (await listNodes()).some(
-      ({ ID, Status }) => ID === node && Status.State === 'ready',
-    )
+    const isUp = isReady((await listNodes(docker)).find(({ ID }) => ID === node))
     await docker.getService(nameOf(id)).remove()
     const Mounts = (template?.ContainerSpec?.Mounts ?? []) as Mount[]
     const home = Mounts.find(({ Target, Type }) => Target === '/home/player' && Type === 'volume')
@@ -134,9 +136,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     )
     try {
       for (let attempt = 0; attempt < 300; attempt++) {
-        const [task] = (await docker.listTasks({
-          filters: { service: [name] },
-        })) as Task[]
+        const [task] = await listTasks(docker, { service: [name] })
         if (task && !isLive(task)) return
         await delay(200)
       }
@@ -151,7 +151,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
   ): Promise<ContainerState> {
     const { State, Err, Message, PortStatus, ContainerStatus } = task?.Status ?? { State: 'new' }
     if (isBeforeRunning(State)) return { state: 'pending', reason: Err ?? Message ?? State }
-    if (node?.Status.State !== 'ready')
+    if (!isReady(node))
       return {
         state: 'ended',
         code: 'unreachable',
@@ -171,7 +171,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
   return {
     async addresses() {
       const [nodes, named] = await Promise.all([
-        within(answerMs, listNodes()),
+        within(answerMs, listNodes(docker)),
         addressesOf(address),
       ])
       const all = nodes.map(({ Spec, Status }) => Spec.Labels?.[addressLabel] ?? Status.Addr ?? '')

@@ -3,7 +3,15 @@ import { isGone } from '../../engine/client.ts'
 import { credentialsFor } from '../../engine/credentials.ts'
 import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
-import { addressLabel, isBeforeRunning, type Node, type Task } from '../../engine/swarm.ts'
+import {
+  addressLabel,
+  isBeforeRunning,
+  isReady,
+  listNodes,
+  listTasks,
+  type Node,
+  type Task,
+} from '../../engine/swarm.ts'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { defaultCapabilities } from './capabilities.ts'
@@ -68,15 +76,15 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
   async function looks(names?: string[]): Promise<Map<string, EnvironmentState>> {
     const [services, tasks, nodes] = await Promise.all([
       docker.listServices({ filters: { label: [label], ...(names && { name: names }) } }),
-      docker.listTasks({ filters: { label: [label], ...(names && { service: names }) } }),
-      docker.listNodes(),
+      listTasks(docker, { label: [label], ...(names && { service: names }) }),
+      listNodes(docker),
     ])
-    const byService = new Map((tasks as Task[]).map(task => [task.ServiceID, task]))
+    const byService = new Map(tasks.map(task => [task.ServiceID, task]))
     return new Map(
       services.map(({ ID, Spec }) => {
         const id = Spec?.Labels?.[labels.environment] ?? ''
         const ports = JSON.parse(Spec?.Labels?.[labels.ports] ?? '[]') as Ports
-        return [id, lookAt(id, ports, byService.get(ID), nodes as Node[])]
+        return [id, lookAt(id, ports, byService.get(ID), nodes)]
       }),
     )
   }
@@ -206,8 +214,7 @@ function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[])
   const { State, Err, Message, PortStatus } = task.Status
   if (State !== 'running') return { state: 'ended', reason: `${State}: ${Err ?? Message ?? ''}` }
   const node = nodes.find(({ ID }) => ID === task.NodeID)
-  if (node?.Status.State !== 'ready')
-    return { state: 'ended', reason: 'its node is cut off from the Swarm' }
+  if (!isReady(node)) return { state: 'ended', reason: 'its node is cut off from the Swarm' }
   const ip = node.Spec.Labels?.[addressLabel] ?? node.Status.Addr ?? ''
   const published = PortStatus?.Ports ?? []
   const endpoints = ports.map(({ port, protocol, title }) => {
