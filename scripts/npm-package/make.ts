@@ -69,7 +69,10 @@ function add(needed: string) {
   // an old one, npm would fetch peer dependencies from a registry. It would also warn of each that wants a newer Node
   // than the package does: `show:package` tries the oldest one.
   const left = [
-    ...['optionalDependencies', 'scripts', 'peerDependencies', 'peerDependenciesMeta'],
+    'optionalDependencies',
+    'scripts',
+    'peerDependencies',
+    'peerDependenciesMeta',
     'engines',
   ]
   const all = Object.entries(readJson(join(needed, 'package.json')))

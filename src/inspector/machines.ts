@@ -36,13 +36,14 @@ export const onDemandMachines: Readonly<Record<string, AnyStateMachine>> = {
 /** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [
-    ...[anyMachine(appMachine), ...Object.values(onDemandMachines)],
-    ...[anyMachine(desktopMachine), anyMachine(desktopBarMachine), anyMachine(desktopFilesMachine)],
-    ...[
-      anyMachine(desktopPasteMachine),
-      anyMachine(desktopClipboardImageMachine),
-      anyMachine(desktopSoundMachine),
-    ],
+    anyMachine(appMachine),
+    ...Object.values(onDemandMachines),
+    anyMachine(desktopMachine),
+    anyMachine(desktopBarMachine),
+    anyMachine(desktopFilesMachine),
+    anyMachine(desktopPasteMachine),
+    anyMachine(desktopClipboardImageMachine),
+    anyMachine(desktopSoundMachine),
   ].flatMap(withChildren),
 )
 

@@ -126,9 +126,12 @@ async function tryOut(within: string): Promise<Missing> {
   try {
     await writeEtc(folder, { address: '127.0.0.1', internet: false })
     const [sandbox, enter, internet, pasta] = await Promise.all([
-      ...[attempt(false), lacks('nsenter'), attempt(true), lacks('pasta')],
+      attempt(false),
+      lacks('nsenter'),
+      attempt(true),
+      lacks('pasta'),
     ])
-    return { sandbox: sandbox ?? enter ?? null, internet: pasta ?? internet ?? null }
+    return { sandbox: sandbox ?? enter, internet: pasta ?? internet }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

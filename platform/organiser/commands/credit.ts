@@ -138,8 +138,10 @@ async function crediting(context: ChangeContext, credits: Credit[]) {
           .set({ status: resubmitted })
           .where(
             and(
-              ...[eq(submissions.accountId, accountId), eq(submissions.flagId, flagId)],
-              ...[eq(submissions.category, category), eq(submissions.slug, slug)],
+              eq(submissions.accountId, accountId),
+              eq(submissions.flagId, flagId),
+              eq(submissions.category, category),
+              eq(submissions.slug, slug),
               eq(submissions.status, accepted),
             ),
           )
