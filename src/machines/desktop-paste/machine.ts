@@ -9,6 +9,13 @@ export interface DesktopPasteContext {
   readonly failure: ImageFailure | null
 }
 
+type Pasted = Extract<DesktopPasteEvent, { type: 'image.pasted' }>
+
+const sendPasted = {
+  target: 'sending',
+  actions: { type: 'begin', params: ({ event }: { event: Pasted }) => event.image },
+} as const
+
 /** The user's image on its way to the desktop's clipboard, one at a time. */
 export const desktopPasteMachine = setup({
   types: { context: {} as DesktopPasteContext, events: {} as DesktopPasteEvent },
@@ -30,14 +37,7 @@ export const desktopPasteMachine = setup({
   context: { image: null, failure: null },
   initial: 'idle',
   states: {
-    idle: {
-      on: {
-        'image.pasted': {
-          target: 'sending',
-          actions: { type: 'begin', params: ({ event }) => event.image },
-        },
-      },
-    },
+    idle: { on: { 'image.pasted': sendPasted } },
     sending: {
       invoke: {
         src: 'sendImage',
@@ -58,22 +58,9 @@ export const desktopPasteMachine = setup({
     },
     arrived: {
       after: { confirmation: 'idle' },
-      on: {
-        'image.pasted': {
-          target: 'sending',
-          actions: { type: 'begin', params: ({ event }) => event.image },
-        },
-      },
+      on: { 'image.pasted': sendPasted },
     },
-    failed: {
-      on: {
-        'image.pasted': {
-          target: 'sending',
-          actions: { type: 'begin', params: ({ event }) => event.image },
-        },
-        'failure.closed': 'idle',
-      },
-    },
+    failed: { on: { 'image.pasted': sendPasted, 'failure.closed': 'idle' } },
   },
 })
 
