@@ -275,6 +275,24 @@ test('a tag breaks where its card ends', async ({ page }) => {
   }
 })
 
+test('a running challenge has room for its name below the count of environments', async ({
+  page,
+}) => {
+  await newParticipant(page)
+  await change(page, '**/v1/challenges/', allNamed(word))
+  const running = [{ categorySlug: 'web', challengeSlug: 'hangar-search' }]
+  await change(page, '**/v1/user/stats', (stats: object) => ({
+    ...stats,
+    runningChallenges: { maximum: 3, running },
+  }))
+  await page.goto('/challenge/web/hangar-search')
+  const panel = page.getByRole('region', { name: 'Environment' })
+  const onPage = await panel.getByRole('link', { name: word }).boundingBox()
+  const edge = await panel.boundingBox()
+  expect((onPage?.x ?? 0) + (onPage?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0))
+  await expectNothingCut(page)
+})
+
 test('lists that open below a button keep a distance to the edges of the window', {
   tag: '@every-browser',
 }, async ({ page }) => {
