@@ -4,7 +4,14 @@ import type { ReactNode } from 'react'
 import { canControl, hasTeam, isViewOnly } from '../machines/desktop/selectors.ts'
 import type { PanelName } from '../machines/desktop-bar/events.ts'
 import type { AnyIcon } from '../ui/art/icon.tsx'
-import { copyIcon, downloadIcon, eyeIcon, eyeOffIcon, keyIcon } from '../ui/art/page-icons.ts'
+import {
+  copyIcon,
+  downloadIcon,
+  eyeIcon,
+  eyeOffIcon,
+  keyboardIcon,
+  keyIcon,
+} from '../ui/art/page-icons.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useActors } from './actors.tsx'
 import css from './bar.module.css'
@@ -43,7 +50,7 @@ export function OwnerSwitches() {
       />
       <span className={css.touch}>
         <IconButton
-          icon="terminal"
+          icon={keyboardIcon}
           label={t`On-screen keyboard`}
           aria-disabled={!controls || undefined}
           onClick={() => desktop.send({ type: 'keyboard.show' })}

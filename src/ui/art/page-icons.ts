@@ -21,6 +21,9 @@ export const externalIcon: OwnIcon = {
 }
 export const eyeIcon: OwnIcon = { path: eye }
 export const eyeOffIcon: OwnIcon = { path: `${eye}M3.5 16.5l13-13` }
+export const keyboardIcon: OwnIcon = {
+  path: 'M3.75 5h12.5c.7 0 1.25.55 1.25 1.25v7.5c0 .7-.55 1.25-1.25 1.25H3.75c-.7 0-1.25-.55-1.25-1.25v-7.5C2.5 5.55 3.05 5 3.75 5zM5.75 8.5v0M8.6 8.5v0M11.4 8.5v0M14.25 8.5v0M7 11.75h6',
+}
 export const keyIcon: OwnIcon = {
   path: 'M6.75 16.75a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM9.25 10.75l7.5-7.5M13.5 6.5l2.5 2.5',
 }

@@ -207,6 +207,11 @@ test('the latency is in the bar, with words for how the connection is', () => {
   expect(screen.getByText('180 ms')).toBeTruthy()
 })
 
+test('the on-screen keyboard has the picture of a keyboard', () => {
+  show().connect()
+  expect(iconsIn(button('On-screen keyboard'))).toEqual(['keyboardIcon'])
+})
+
 test('special keys go to the desktop, and held ones show it', async () => {
   const { connect, commands, user } = show()
   connect()
