@@ -275,9 +275,7 @@ test('a tag breaks where its card ends', async ({ page }) => {
   }
 })
 
-test('a running challenge has room for its name below the count of environments', async ({
-  page,
-}) => {
+test('a running challenge has room for its name, on its page and at home', async ({ page }) => {
   await newParticipant(page)
   await change(page, '**/v1/challenges/', allNamed(word))
   const running = [{ categorySlug: 'web', challengeSlug: 'hangar-search' }]
@@ -290,6 +288,10 @@ test('a running challenge has room for its name below the count of environments'
   const onPage = await panel.getByRole('link', { name: word }).boundingBox()
   const edge = await panel.boundingBox()
   expect((onPage?.x ?? 0) + (onPage?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0))
+  await expectNothingCut(page)
+  await page.goto('/')
+  const atHome = page.getByRole('region', { name: 'Running now' }).getByRole('link', { name: word })
+  expect(await linesOf(atHome)).toBeLessThan(4)
   await expectNothingCut(page)
 })
 
