@@ -18,7 +18,8 @@ const open = (path: `/${string}`, replace = false) =>
 const popped = () => new Promise(resolve => addEventListener('popstate', resolve, { once: true }))
 
 beforeEach(() => {
-  history.replaceState(null, '', '/scoreboard?page=2#row')
+  // A new entry, since tests of other files may have gone back: then the next page would take an entry's place.
+  history.pushState(null, '', '/scoreboard?page=2#row')
   reported = []
   parent = createActor(createParent()).start()
 })

@@ -8,7 +8,8 @@ import { Link } from '../../../src/ui/controls/link.tsx'
 import { PageButton } from '../../../src/ui/controls/link-button.tsx'
 import { createFakeApp } from '../../support/fake-app.ts'
 
-beforeEach(() => history.replaceState(null, '', '/'))
+// A new entry, since tests of other files may have gone back: then the next page would take an entry's place.
+beforeEach(() => history.pushState(null, '', '/'))
 
 async function show(onRender = () => {}) {
   const { app } = createFakeApp({ path: '/', device: { navigation } })
