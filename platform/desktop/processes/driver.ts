@@ -1,6 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Log } from '../../log.ts'
@@ -16,6 +14,7 @@ import { groupLimits, maxFileMb } from '../limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from '../network/forwarded-ports.ts'
 import { joinInternet } from '../network/internet.ts'
 import { createLocalSound } from '../sound/local-sound.ts'
+import { connectDisplay } from './connect-display.ts'
 import { enforceLimits } from './enforce-limits.ts'
 import { writeEtc, writeHosts } from './etc.ts'
 import { endLeftover } from './leftovers.ts'
@@ -191,12 +190,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
         await deleteFolder(gone)
       }),
 
-    async connect(id) {
-      // A socket's path may have at most 107 bytes. So the path begins with the descriptor of the folder.
-      const descriptor = openSync(placesOf(id).base, 'r')
-      const socket = connect(`/proc/self/fd/${descriptor}/rfb.sock`)
-      return socket.once('close', () => closeSync(descriptor))
-    },
+    connect: id => connectDisplay(placesOf(id).base),
 
     filesOf(id) {
       const { homeMb } = sessions.get(id)?.settings ?? settings()

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,27 @@ test('a session that reads no messages does not keep the platform sending, and g
   })
   // A pipe takes 64 KB, and Node keeps 64 KB at most.
   expect((await said()).replaceAll('scale 175\n', '').length).toBeLessThan(150_000)
+  await driver.stop('one')
+})
+
+test('pages that come while the display takes no more connections wait for it', async () => {
+  const listen = "listen({ path: 'rfb.sock', backlog: 1 })"
+  const display = `require('net').createServer(page => page.end('hello')).${listen}`
+  const { driver, folder } = await driverOf(
+    `echo $$ >pid; echo 1 >display; : >ready; exec node -e "${display}"`,
+  )
+  await driver.start('one', new AbortController().signal)
+  const first = await driver.connect('one')
+  const [hello] = await once(first, 'data')
+  expect(String(hello)).toBe('hello')
+  const pid = Number(await readFile(join(folder, 'one/run/pid'), 'utf8'))
+  process.kill(pid, 'SIGSTOP')
+  const pages = Array.from({ length: 5 }, async () => {
+    const page = await driver.connect('one')
+    return String((await once(page, 'data'))[0])
+  })
+  process.kill(pid, 'SIGCONT')
+  expect(await Promise.all(pages)).toEqual(Array(5).fill('hello'))
   await driver.stop('one')
 })
 
