@@ -122,9 +122,13 @@ test('anyone who is invited creates an account with a code, as often as it says'
   expect((await create('dora', typed(` ${code.toLowerCase().replace('-', ' ')}`))).status).toBe(303)
   // The same form again signs in, and does not use up the code.
   expect((await create('dora', typed(code))).status).toBe(303)
-  // If three use the code at once, only the first one counts.
-  const rest = await Promise.all(['emil', 'finn', 'gina'].map(one => create(one, typed(code))))
-  expect(rest.map(({ status }) => status).sort()).toEqual([303, 400, 400])
+  // If three use the code at once, only the first one counts. On a busy host, the last one waits on a page with its place
+  // in the queue, which ends with the same words.
+  const three = ['emil', 'finn', 'gina']
+  const rest = await Promise.all(three.map(one => create(one, typed(code))))
+  const refused = rest.filter(({ html }) => html.includes('This invite code is wrong or used up.'))
+  const areThere = await Promise.all(three.map(isThere))
+  expect([refused.length, areThere.filter(Boolean).length]).toEqual([2, 1])
   const [used] = await codes()
   expect(used).toMatchObject({ left: 0, used: 2 })
   expect(notesOf(await run('take-back', { id: used?.id }))).toEqual([
