@@ -145,7 +145,11 @@ function project(name: string, include: string[], environment = 'node', setupFil
   return {
     extends: true as const,
     test: {
-      ...{ name, include, environment, setupFiles, maxWorkers: '100%' },
+      name,
+      include,
+      environment,
+      setupFiles,
+      maxWorkers: '100%',
       // A worker keeps its modules and its document from file to file: tests clean up behind them.
       isolate: false,
       // Formats of dates are cached from file to file, so all files have one time zone.

@@ -6,12 +6,12 @@ import { files, textOf } from './files.ts'
  */
 const spreadLiteral = /(?<!\{)\.\.\.\{/
 
-const isProduct = (file: string) =>
-  /^(src|platform|tools|scripts|events)\/.*\.(tsx?|mjs)$/.test(file)
+const isOurs = (file: string) =>
+  /^(src|platform|tools|scripts|events|tests)\/.*\.(tsx?|mjs)$/.test(file)
 const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
 
 export function* spreadProblems(): Generator<string> {
-  for (const file of files.filter(isProduct)) {
+  for (const file of files.filter(isOurs)) {
     const lines = textOf(file).split('\n')
     for (const [at, line] of lines.entries()) {
       if (isComment(line) || !spreadLiteral.test(line) || isComment(lines[at - 1] ?? '')) continue

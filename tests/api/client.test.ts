@@ -312,8 +312,11 @@ test('a call of an extension is made and parsed as any other', async () => {
 
 test('a long answer is read as a short one is, and one that does not fit names the field', async () => {
   const entries = Array.from({ length: 2000 }, (_, index) => ({
-    ...{ accountId: `account-${index}`, displayName: `Participant ${index}` },
-    ...{ flags: 1, points: 100, rank: index + 1 },
+    accountId: `account-${index}`,
+    displayName: `Participant ${index}`,
+    flags: 1,
+    points: 100,
+    rank: index + 1,
   }))
   const unfit = entries.map((entry, index) => (index === 1500 ? { ...entry, points: null } : entry))
   answers = [ok({ entries }), ok({ entries: unfit })]

@@ -71,12 +71,13 @@ test.each<[string, () => void, string?]>([
   prepare()
   await begin(oidcScope ? { ...config, oidcScope } : config)
   const library = createOidc({
-    ...{
-      ...config,
-      oidcIssuerUrl: issuer,
-      oidcScope: oidcScope ?? 'openid profile offline_access',
-    },
-    ...{ sentryDsn: '', idempotencyKeys: false, accountUrl: '', event: null },
+    ...config,
+    oidcIssuerUrl: issuer,
+    oidcScope: oidcScope ?? 'openid profile offline_access',
+    sentryDsn: '',
+    idempotencyKeys: false,
+    accountUrl: '',
+    event: null,
   })
   void library.startSignIn('/challenge/web/hangar-search?x=1', 0)
   await expect.poll(() => opened).toHaveLength(2)

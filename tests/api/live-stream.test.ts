@@ -10,7 +10,9 @@ async function followed(response: Response, lastId: string | null = null) {
   const asked: Request[] = []
   const wait = await follow(
     {
-      ...{ baseUrl: 'https://ctf.example/', token: 'secret', lastId },
+      baseUrl: 'https://ctf.example/',
+      token: 'secret',
+      lastId,
       signal: new AbortController().signal,
       fetch: async (input, init) => {
         asked.push(new Request(input, init))

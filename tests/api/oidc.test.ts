@@ -78,8 +78,11 @@ function tokens() {
   const claims = { iss: issuer, aud: 'the-client', sub: 'alice', exp: inAnHour, iat: 0 }
   const idToken = [{ alg: 'none' }, claims, {}].map(part => btoa(JSON.stringify(part))).join('.')
   return {
-    ...{ access_token: 'new', token_type: 'Bearer', expires_in: 3_600 },
-    ...{ scope: 'openid profile', id_token: idToken },
+    access_token: 'new',
+    token_type: 'Bearer',
+    expires_in: 3_600,
+    scope: 'openid profile',
+    id_token: idToken,
   }
 }
 

@@ -36,7 +36,10 @@ test('the site learns how this browser shows the page, and what of it this brows
     method: 'POST',
     headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
     body: {
-      ...{ path: '/challenge/web/login', language: 'de', region: 'de-AT', offset: -330 },
+      path: '/challenge/web/login',
+      language: 'de',
+      region: 'de-AT',
+      offset: -330,
       stored,
     },
   })

@@ -17,7 +17,11 @@ async function builds(files: Readonly<Record<string, string>>, mode = 'productio
     await writeFile(join(root, path), text)
   }
   await build({
-    ...{ root, mode, configFile: false, logLevel: 'silent', plugins: [withoutInspector()] },
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [withoutInspector()],
     build: { rolldownOptions: { input: join(root, 'src/main.js') }, modulePreload: false },
   })
 }

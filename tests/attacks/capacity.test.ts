@@ -86,7 +86,10 @@ describe('a platform that is full', () => {
     const clock = createSimulatedClock(during)
     const { driver: environmentDriver } = engine
     const platform = await startPlatform({
-      ...{ eventFolder, clock, environmentDriver, environmentsMemory },
+      eventFolder,
+      clock,
+      environmentDriver,
+      environmentsMemory,
     })
     const callers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => enter(platform, `participant-${index}`)),

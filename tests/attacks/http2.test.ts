@@ -30,13 +30,11 @@ const listener = toListener({
 })
 const open = async (own: Partial<typeof timeouts> = {}, connections?: ConnectionLimits) => {
   const server = await openHttpServer({
-    ...{
-      host: '127.0.0.1',
-      port: 0,
-      isSecure: true,
-      timeouts: { ...timeouts, ...own },
-      certificate,
-    },
+    host: '127.0.0.1',
+    port: 0,
+    isSecure: true,
+    timeouts: { ...timeouts, ...own },
+    certificate,
     ...(connections && { connections }),
   })
   server.serve({

@@ -130,7 +130,10 @@ test('if passwords cannot be hashed, the page says when to try again, and keeps 
   const { origin, database } = await start({ limits: defaultLimits })
   const huge = `$argon2id$v=19$m=4294967295,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   await database.db.insert(signInAccounts).values({
-    ...{ id: 'huge', username: 'huge', usernameKey: 'huge', password: huge },
+    id: 'huge',
+    username: 'huge',
+    usernameKey: 'huge',
+    password: huge,
     createdAt: new Date(),
   })
   // More requests than attempts are allowed. Requests that were not tried do not count.
@@ -182,7 +185,10 @@ test('a hash from before, by scrypt, signs in and is replaced', async () => {
   const key = scryptSync('old password', salt, 32, { N: 2 ** 14, r: 8, p: 1 })
   const password = ['scrypt', 2 ** 14, 8, 1, salt.toString('base64url'), key.toString('base64url')]
   await database.db.insert(signInAccounts).values({
-    ...{ id: 'old', username: 'old', usernameKey: 'old', password: password.join('$') },
+    id: 'old',
+    username: 'old',
+    usernameKey: 'old',
+    password: password.join('$'),
     createdAt: new Date(),
   })
   expect((await post(origin, 'old', 'new password')).status).toBe(400)

@@ -13,7 +13,10 @@ let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   platform = await startPlatform({
-    ...{ eventFolder: await writeEvent(), clock, listen: true, maxStreams: 30 },
+    eventFolder: await writeEvent(),
+    clock,
+    listen: true,
+    maxStreams: 30,
     timeouts: { silence: 600_000 },
   })
   token = await platform.signIn('alice')

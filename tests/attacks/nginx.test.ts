@@ -30,7 +30,9 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     await writeFile(join(dist, 'assets/a.js'), 'export {}')
     await writeFile(join(dist, 'worker.js'), '')
     platform = await startPlatform({
-      ...{ origin, listen: true, trustedProxies: ['127.0.0.1'] },
+      origin,
+      listen: true,
+      trustedProxies: ['127.0.0.1'],
       eventFolder: await writeEvent({ desktop: { enabled: false } }),
     })
     for (const page of ['index', 'desktop']) {

@@ -51,14 +51,18 @@ test.each<[string, () => Sent]>([
   [
     'a token that is renewed',
     () => ({
-      ...{ method: 'POST', path: '/oidc/token', headers: form },
+      method: 'POST',
+      path: '/oidc/token',
+      headers: form,
       body: `grant_type=refresh_token&client_id=guidon&refresh_token=${nul}`,
     }),
   ],
   [
     'a body',
     () => ({
-      ...{ method: 'POST', path: '/v1/teams', headers: bearer() },
+      method: 'POST',
+      path: '/v1/teams',
+      headers: bearer(),
       body: JSON.stringify({ name: 'secret-of-somebody\0' }),
     }),
   ],

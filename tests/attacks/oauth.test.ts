@@ -27,7 +27,8 @@ let platform: TestPlatform
 let origin: string
 beforeAll(async () => {
   platform = await startPlatform({
-    ...{ listen: true, corsOrigins: ['http://127.0.0.1:5173'] },
+    listen: true,
+    corsOrigins: ['http://127.0.0.1:5173'],
     desktopDriver: idleDesktops,
   })
   origin = platform.origin
@@ -79,8 +80,10 @@ describe('redirect URIs', () => {
   test('one that was registered is not enough at the token endpoint: it is the one of the code', async () => {
     const { verifier, address } = await codeFor('alice')
     const { body } = await exchange(origin, {
-      ...{ grant_type: 'authorization_code', code: address.searchParams.get('code') ?? '' },
-      ...{ code_verifier: verifier, redirect_uri: 'http://127.0.0.1:5173/auth/redirect' },
+      grant_type: 'authorization_code',
+      code: address.searchParams.get('code') ?? '',
+      code_verifier: verifier,
+      redirect_uri: 'http://127.0.0.1:5173/auth/redirect',
     })
     expect(body.error).toBe('invalid_grant')
   })
@@ -125,8 +128,10 @@ describe('codes', () => {
     const { verifier, address } = await codeFor('alice')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const { body } = await exchange(origin, {
-      ...{ grant_type: 'authorization_code', code: address.searchParams.get('code') ?? '' },
-      ...{ redirect_uri: `${origin}/auth/redirect`, ...form(challenge) },
+      grant_type: 'authorization_code',
+      code: address.searchParams.get('code') ?? '',
+      redirect_uri: `${origin}/auth/redirect`,
+      ...form(challenge),
     })
     expect(body.error).toBe('invalid_grant')
   })
@@ -389,7 +394,8 @@ describe('tokens', () => {
     const headers = (token: string) => ({ authorization: `Bearer ${token}` })
     const ask = (method: string, path: string, body?: object) =>
       fetch(origin + path, {
-        ...{ method, headers: headers(access_token) },
+        method,
+        headers: headers(access_token),
         ...(body && { body: JSON.stringify(body) }),
       })
     await ask('POST', '/v1/teams', { name: 'Desktop team' })

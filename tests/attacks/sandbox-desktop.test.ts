@@ -71,8 +71,12 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     server = await startDesktopServer(clock, undefined, { dataIn: folderOnDisk() })
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
-      ...{ folder, sandbox: sandboxed, settings: () => lease, address: 'ctf.example.org' },
-      ...{ log: createLog('silent'), measureEveryMs: 200 },
+      folder,
+      sandbox: sandboxed,
+      settings: () => lease,
+      address: 'ctf.example.org',
+      log: createLog('silent'),
+      measureEveryMs: 200,
     })
     desktops = await server.open({ driver, portsOf: async () => ports })
     await desktops.create('alice')
@@ -115,7 +119,9 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
       target,
     })
     const udp: ForwardedPort = {
-      ...{ ip: '127.0.0.1', port: 40_005, transport: 'udp' },
+      ip: '127.0.0.1',
+      port: 40_005,
+      transport: 'udp',
       target: { host: '127.0.0.1', port: echo.address().port },
     }
     expect(await tcp('127.0.0.1', 40_001)).toContain('refused')

@@ -36,7 +36,9 @@ const handlers: Handlers = {
 }
 const serverWith = async (timeouts: HttpServerOptions['timeouts']) => {
   const own = await openHttpServer({
-    ...{ host: '127.0.0.1', port: 0, isSecure: true },
+    host: '127.0.0.1',
+    port: 0,
+    isSecure: true,
     timeouts: { ...long, ...timeouts },
   })
   own.serve(handlers)
@@ -72,7 +74,9 @@ test('a body that never ends is given up', async () => {
 
 test('a body that nobody reads is waited for a moment only, and then its connection ends', async () => {
   const own = await openHttpServer({
-    ...{ host: '127.0.0.1', port: 0, isSecure: false },
+    host: '127.0.0.1',
+    port: 0,
+    isSecure: false,
     timeouts: { ...long, request: 600_000 },
   })
   onTestFinished(() => own.close())

@@ -14,7 +14,10 @@ beforeAll(async () => {
   await writeFile(join(siteFolder, 'index.html'), '<!doctype html>')
   const trustedProxies = ['127.0.0.1']
   platform = await startPlatform({
-    ...{ siteFolder, listen: true, trustedProxies, desktopDriver: idleDesktops },
+    siteFolder,
+    listen: true,
+    trustedProxies,
+    desktopDriver: idleDesktops,
   })
 })
 afterAll(async () => {

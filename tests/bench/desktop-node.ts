@@ -23,7 +23,11 @@ const server = await startDesktopServer()
 const names = Array.from({ length: count }, (_, at) => `person${at}`)
 await server.database.db.insert(users).values(
   names.map(id => ({
-    ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
+    id,
+    issuer: 'embedded',
+    subject: id,
+    username: id,
+    externalId: `x-${id}`,
     createdAt: new Date(0),
   })),
 )

@@ -182,8 +182,14 @@ async function writeBound(event: string) {
   const folder = join(event, 'net', 'bound')
   await mkdir(folder, { recursive: true })
   const challenge = {
-    ...{ name: 'Bound', author: 'us', category: 'net', description: 'Look.', value: 50 },
-    ...{ flags: [{ type: 'bound', id: 'one' }], version: '0.1', state: 'visible' },
+    name: 'Bound',
+    author: 'us',
+    category: 'net',
+    description: 'Look.',
+    value: 50,
+    flags: [{ type: 'bound', id: 'one' }],
+    version: '0.1',
+    state: 'visible',
     environment: { command: 'true', ports: [7000] },
   }
   await writeFile(join(folder, 'challenge.yml'), stringify(challenge))

@@ -74,7 +74,10 @@ const origin = `http://${host}:${port}`
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
 const eventFolder = await writeEvent({
-  ...{ start: hours(-1), end: hours(10), postPlayEnd: hours(11), teamMode: false },
+  start: hours(-1),
+  end: hours(10),
+  postPlayEnd: hours(11),
+  teamMode: false,
   scoreGroups: [{ name: 'Open' }],
 })
 const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-load-'))

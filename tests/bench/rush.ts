@@ -40,8 +40,14 @@ const event = await writeEvent(
   { start: hours(-1), end: hours(10), postPlayEnd: hours(11), scoreGroups: [{ name: 'Open' }] },
   [
     {
-      ...{ name: 'Rush', category: 'Net', author: 'us', description: 'Go.', value: 50 },
-      ...{ flags: ['TEST{rush}'], version: '0.1', state: 'visible' },
+      name: 'Rush',
+      category: 'Net',
+      author: 'us',
+      description: 'Go.',
+      value: 50,
+      flags: ['TEST{rush}'],
+      version: '0.1',
+      state: 'visible',
       environment: {
         command: ['perl', '-MIO::Socket::INET', '-e', `my $s=${service};sleep`],
         ports: [7000],

@@ -78,7 +78,11 @@ async function scroll<T>(
   await settled(page)
   return measure(() =>
     cdp.send('Input.synthesizeScrollGesture', {
-      ...{ x: 700, y: 400, yDistance: -3 * speed, speed, gestureSourceType: 'mouse' },
+      x: 700,
+      y: 400,
+      yDistance: -3 * speed,
+      speed,
+      gestureSourceType: 'mouse',
     }),
   )
 }

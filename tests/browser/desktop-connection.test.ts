@@ -129,7 +129,12 @@ test('a connection whose picture cannot be read is lost, and the error is report
   const closed = vi.fn()
   const quiet = () => {}
   const { channel } = openSocket('ws://desktop', 'a-ticket', {
-    ...{ opened: quiet, received: quiet, echoed: quiet, reported: quiet, heard: quiet, closed },
+    opened: quiet,
+    received: quiet,
+    echoed: quiet,
+    reported: quiet,
+    heard: quiet,
+    closed,
   })
   const unreadable = new Error('zlib inflate failed')
   const read = vi.fn(() => {
@@ -166,7 +171,12 @@ test.each([
   const closed = vi.fn()
   const quiet = () => {}
   openSocket('wss://ctf.example/desktop/socket', 'a-ticket', {
-    ...{ opened: quiet, received: quiet, echoed: quiet, reported: quiet, heard: quiet, closed },
+    opened: quiet,
+    received: quiet,
+    echoed: quiet,
+    reported: quiet,
+    heard: quiet,
+    closed,
   })
   if (isOpened) socket.onopen?.({})
   socket.onclose?.({ code })

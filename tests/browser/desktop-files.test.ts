@@ -39,7 +39,12 @@ function access(answer: Answer) {
 }
 
 const input = (more: Partial<MoveInput> = {}): MoveInput => ({
-  ...{ id: 'u1', name: 'flag.bin', size: 6, moved: 0, parts: [], tag: null },
+  id: 'u1',
+  name: 'flag.bin',
+  size: 6,
+  moved: 0,
+  parts: [],
+  tag: null,
   source: { kind: 'download', path: 'flag.bin' },
   ...more,
 })
@@ -118,7 +123,8 @@ test('a download that ends before its last byte is cut, and not saved', async ()
 test('a folder is no file, and is not sent', async () => {
   const folder = new File(['x'], 'folder')
   vi.spyOn(File.prototype, 'slice').mockReturnValue({
-    ...{ size: 1, arrayBuffer: () => Promise.reject(new Error('It is a folder.')) },
+    size: 1,
+    arrayBuffer: () => Promise.reject(new Error('It is a folder.')),
   } as unknown as Blob)
   onTestFinished(() => void vi.restoreAllMocks())
   const files = access(() => Response.json({ received: 0, name: null }))

@@ -31,7 +31,10 @@ function open(stored: Record<string, string> = {}) {
     }),
   ).start()
   return {
-    ...{ loaded, values, owner, isFollowed: () => isFollowed },
+    loaded,
+    values,
+    owner,
+    isFollowed: () => isFollowed,
     keep: (next: Marks) =>
       owner.getSnapshot().children.keep?.send({ type: 'marks.changed', marks: next } as never),
     follow: (key: string, newValue: string | null) => follow({ key, newValue }),

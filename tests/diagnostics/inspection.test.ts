@@ -78,12 +78,17 @@ describe('a trace has', () => {
       session.send({ type: 'session.rejected', accessToken: 'an-opaque-one', again: false })
     })
     expect(last).toMatchObject({
-      ...{ path: expect.stringMatching(/^\/auth\/~\d+\?~\d+$/), redirectPath: '/auth' },
+      path: expect.stringMatching(/^\/auth\/~\d+\?~\d+$/),
+      redirectPath: '/auth',
       session: { accessToken: NAME, expiresAt: START + 3_600_000 },
-      ...{ renewAt: START + 3_540_000, returnTo: '/', failure: null },
+      renewAt: START + 3_540_000,
+      returnTo: '/',
+      failure: null,
     })
     expect(ofType('session.rejected').at(0)).toEqual({
-      ...{ type: 'session.rejected', accessToken: NAME, again: false },
+      type: 'session.rejected',
+      accessToken: NAME,
+      again: false,
     })
     expectNone(text, JWT, 'an-opaque-one', 'c0de', '5tate')
   })
@@ -97,7 +102,9 @@ describe('a trace has', () => {
           clock: time.clock,
           inspect,
           input: {
-            ...{ challenge, clock: createClockActor(time), facts: playing },
+            challenge,
+            clock: createClockActor(time),
+            facts: playing,
             parent: createActor(deaf).start(),
           },
         },
@@ -233,7 +240,9 @@ describe('a trace has', () => {
         .send({ type: 'copy.requested', id: 'joinToken', text: 'j01n-us' })
     })
     expect(ofType('copy.requested').at(0)).toEqual({
-      ...{ type: 'copy.requested', id: NAME, text: NAME },
+      type: 'copy.requested',
+      id: NAME,
+      text: NAME,
     })
     expectNone(text, 'j01n-us')
   })
@@ -346,7 +355,7 @@ const buried = (value: unknown, path: readonly (string | number)[]) =>
   path.reduceRight<unknown>(
     (inner, step) =>
       typeof step === 'string'
-        ? { ...{ id: 'x' }, [step]: inner }
+        ? { id: 'x', [step]: inner }
         : Array(step).fill(null).concat([inner]),
     value,
   )

@@ -44,12 +44,19 @@ describe('an entry has', () => {
     const { actor, entries } = record()
     actor.send({ type: 'press' })
     expect(entries().at(-1)).toEqual({
-      ...{ n: 2, time: 7, actor: 'lamp', machine: 'lamp', type: 'press' },
+      n: 2,
+      time: 7,
+      actor: 'lamp',
+      machine: 'lamp',
+      type: 'press',
       microsteps: [
         { event: 'press', taken: ['off | 0.1'], value: 'warming' },
         { event: 'press', taken: ['warming | 0.0'], value: 'on' },
       ],
-      ...{ value: 'on', status: 'active', event: { type: 'press' }, changed: { points: 1 } },
+      value: 'on',
+      status: 'active',
+      event: { type: 'press' },
+      changed: { points: 1 },
     })
   })
 
@@ -78,7 +85,9 @@ describe('an entry has', () => {
     for (let turn = 0; turn < 3; turn++) await settled()
     const id = '0.lamp.broken'
     expect(entries().find(({ type }) => type.startsWith('xstate.done'))).toMatchObject({
-      ...{ actor: 'lamp', source: `lamp/${id}`, type: `xstate.done.actor.${id}` },
+      actor: 'lamp',
+      source: `lamp/${id}`,
+      type: `xstate.done.actor.${id}`,
       event: { output: { flag: expect.stringMatching(/^~\d+$/) } },
     })
     actor.stop()
@@ -174,16 +183,28 @@ test.each([
 
 test('words that say what happened stay', () => {
   const value = {
-    ...{ status: 'running', code: 'TEAM_FULL', points: 150, isCompleted: true, draft: '' },
-    ...{ stopTimestamp: '2026-01-01T00:00:00.000Z', path: '/challenge/web/x?a=b' },
-    ...{ team: { name: 'web' }, url: null },
+    status: 'running',
+    code: 'TEAM_FULL',
+    points: 150,
+    isCompleted: true,
+    draft: '',
+    stopTimestamp: '2026-01-01T00:00:00.000Z',
+    path: '/challenge/web/x?a=b',
+    team: { name: 'web' },
+    url: null,
   }
   const [, line = ''] = shown(value).split('\n')
   expect(JSON.parse(line).event.data).toEqual({
-    ...{ status: 'running', code: 'TEAM_FULL', points: 150, isCompleted: true, draft: '' },
-    ...{ stopTimestamp: '2026-01-01T00:00:00.000Z', path: '/challenge/~1/~2?~3' },
+    status: 'running',
+    code: 'TEAM_FULL',
+    points: 150,
+    isCompleted: true,
+    draft: '',
+    stopTimestamp: '2026-01-01T00:00:00.000Z',
+    path: '/challenge/~1/~2?~3',
     // Equal texts have the same name.
-    ...{ team: { name: '~1' }, url: null },
+    team: { name: '~1' },
+    url: null,
   })
 })
 
@@ -196,7 +217,8 @@ test('the facts that machines decide by are in it: whether a text is blank, and 
   ]
   const [, line = ''] = shown({ draft: '  ', filter: ' ', url: addresses }).split('\n')
   expect(JSON.parse(line).event.data).toEqual({
-    ...{ draft: ' ', filter: ' ' },
+    draft: ' ',
+    filter: ' ',
     url: ['https://~1#~2', 'https://~1#~3', 'http://~4', '~5'],
   })
 })

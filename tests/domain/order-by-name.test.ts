@@ -8,7 +8,11 @@ const names = ['Level 10', 'level 2', 'Level 1', 'Émile']
 const inOrder = ['Émile', 'Level 1', 'level 2', 'Level 10']
 const slugOf = (name: string) => name.replace(/\W/g, '')
 const challenges = names.map(name => ({
-  ...{ categorySlug: 'web', slug: slugOf(name), name, order: 1, difficulty: 'easy' },
+  categorySlug: 'web',
+  slug: slugOf(name),
+  name,
+  order: 1,
+  difficulty: 'easy',
 }))
 const categories = names.map(name => ({ slug: slugOf(name), name, description: '', order: 1 }))
 

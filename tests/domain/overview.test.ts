@@ -65,7 +65,9 @@ test('a challenge is locked by those of its requirements that are not solved, wi
 
 test('points, solves, first blood and tags come from the backend', () => {
   expect(usual('web/b')).toMatchObject({
-    ...{ points: 100, solves: 7, tags: [] },
+    points: 100,
+    solves: 7,
+    tags: [],
     firstBlood: { ...firstBlood, isOwn: false },
   })
   expect(usual('web/a')).toMatchObject({ points: 200, solves: 0, firstBlood: null })
@@ -76,7 +78,8 @@ test('points, solves, first blood and tags come from the backend', () => {
 
 test('after the event no challenge promises points', () => {
   expect(find('web/b', catalogue, stats, { ...facts, phase: 'postPlay' })).toMatchObject({
-    ...{ points: null, solves: 7 },
+    points: null,
+    solves: 7,
   })
 })
 

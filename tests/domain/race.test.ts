@@ -59,7 +59,10 @@ test('an account has the points of its last step, and none before the first', ()
 
 test("the board tells how many lines a race will have: the first ten with points, and the user's own", () => {
   const board = Array.from({ length: 12 }, (_, place) => ({
-    ...{ accountId: `a${place}`, displayName: 'Owls', rank: place + 1, flags: 0 },
+    accountId: `a${place}`,
+    displayName: 'Owls',
+    rank: place + 1,
+    flags: 0,
     points: place < 11 ? 20 - place : 0,
   }))
   expect(raceSize(board, 'a3')).toBe(10)

@@ -124,11 +124,15 @@ test.describe(() => {
       const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
       await change<object>(page, '**/v1/metadata', metadata => ({
         ...metadata,
-        ...{ ctfStart: inMinutes(-90), ctfEnd: inMinutes(-30), ctfPostPlayEnd: inMinutes(90) },
+        ctfStart: inMinutes(-90),
+        ctfEnd: inMinutes(-30),
+        ctfPostPlayEnd: inMinutes(90),
       }))
       await change<object>(page, '**/v1/challenges/hangar-search?*', one => ({
         ...one,
-        ...{ description: 'Short.', hasEnvironment: false, hints: [] },
+        description: 'Short.',
+        hasEnvironment: false,
+        hints: [],
       }))
       await page.goto(challenge)
       await expect(page.getByText('The CTF has ended.')).toBeVisible()
@@ -271,7 +275,9 @@ test.describe(() => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await change<object>(page, '**/v1/metadata', metadata => ({
       ...metadata,
-      ...{ ctfStart: inDays(-45), ctfEnd: inDays(45), ctfPostPlayEnd: inDays(45) },
+      ctfStart: inDays(-45),
+      ctfEnd: inDays(45),
+      ctfPostPlayEnd: inDays(45),
     }))
     await answer(page, '**/v1/stats/solvetimes', () => ({
       categories: [

@@ -83,7 +83,11 @@ test('the number of many unread announcements is not beyond the edge', async ({ 
   await newParticipant(page)
   const [time, title] = [new Date().toISOString(), { en: 'News' }]
   const announcements = Array.from({ length: 12 }, (_, index) => ({
-    ...{ id: `${index}`, time, title, text: title, importance: 'normal' },
+    id: `${index}`,
+    time,
+    title,
+    text: title,
+    importance: 'normal',
   }))
   // Without a VPN, nothing is beside the bell.
   await change(page, '**/v1/user', (user: { vpn: object }) => ({
@@ -174,8 +178,13 @@ test('a time stays behind a name that is written from right to left', async ({ p
     ...stats,
     challenges: [
       {
-        ...{ categorySlug: 'web', slug: 'hangar-search', solvedFlags: 1, totalFlags: 1, points: 1 },
-        ...{ solvedAt: '2026-05-01T12:00:00.000Z', solvedBy: name },
+        categorySlug: 'web',
+        slug: 'hangar-search',
+        solvedFlags: 1,
+        totalFlags: 1,
+        points: 1,
+        solvedAt: '2026-05-01T12:00:00.000Z',
+        solvedBy: name,
       },
     ],
   }))
@@ -217,8 +226,11 @@ test('the list of what the team submitted leaves room for the challenge, and bre
   const [categorySlug, challengeSlug] = ['recovery', 'flight-recorder']
   await change(page, '**/v1/user/submissions', () => ({
     submissions: [own, username].map(name => ({
-      ...{ username: name, time: '2026-05-01T12:00:00.000Z' },
-      ...{ categorySlug, challengeSlug, status: 2 },
+      username: name,
+      time: '2026-05-01T12:00:00.000Z',
+      categorySlug,
+      challengeSlug,
+      status: 2,
     })),
   }))
   await page.goto('/my-team')

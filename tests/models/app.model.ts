@@ -262,7 +262,8 @@ export const appModel = defineModel<typeof appMachine>({
       // The stream does not announce that a device is connected.
       VPN: {
         answer: { ...user, vpn: { connected: false, ipv4Address: '192.0.2.1' } },
-        ...{ usually: 10_000, withStream: 10_000 },
+        usually: 10_000,
+        withStream: 10_000,
       },
     }),
     ...intervalsOf(publicScoreboardResource, {

@@ -6,7 +6,10 @@ import { defineModel } from './harness.ts'
 
 const listing: HomeListing = {
   entries: [{ name: 'work', kind: 'folder', bytes: null }],
-  ...{ isCut: false, used: 1, limit: 10, maxFileSize: 5 },
+  isCut: false,
+  used: 1,
+  limit: 10,
+  maxFileSize: 5,
 }
 const file = new File(['x'], 'capture.pcap')
 const source = { kind: 'upload', file } as const
@@ -14,8 +17,16 @@ const at = (value: 'waiting' | 'moving' | 'failed') =>
   desktopTransferMachine.resolveState({
     value,
     context: {
-      ...{ id: 'one', name: file.name, size: 1, source, parent: undefined as never },
-      ...{ moved: 0, parts: [], tag: null, attempts: 0, failure: null },
+      id: 'one',
+      name: file.name,
+      size: 1,
+      source,
+      parent: undefined as never,
+      moved: 0,
+      parts: [],
+      tag: null,
+      attempts: 0,
+      failure: null,
     },
   })
 

@@ -6,7 +6,10 @@ export const desktopTransferModel = defineModel<typeof desktopTransferMachine>({
   machine: desktopTransferMachine,
   inputs: [
     ({ parent }) => ({
-      ...{ id: 'one', name: 'capture.pcap', size: 100, parent },
+      id: 'one',
+      name: 'capture.pcap',
+      size: 100,
+      parent,
       source: { kind: 'download', path: 'capture.pcap' },
     }),
   ],

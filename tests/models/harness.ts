@@ -53,8 +53,11 @@ export function checkSentences(of: AnyModel, times = 1) {
     const why = problemOf(interval)
     if (why) {
       throw new BrokenSentence(of, {
-        ...{ machine: of.machine.id, input: 0, labels: [] },
-        ...{ sentence: interval.after, why },
+        machine: of.machine.id,
+        input: 0,
+        labels: [],
+        sentence: interval.after,
+        why,
       })
     }
   }

@@ -10,8 +10,12 @@ export const platformDesktopModel = defineModel<typeof platformDesktopMachine>({
     world => ({ id, from: 'new', now: world.now, terms: termsIn(world) }),
     world => ({ id, from: 'stopped', now: world.now, terms: termsIn(world) }),
     world => ({
-      ...{ id, from: 'running', now: world.now, terms: termsIn(world) },
-      ...{ stopAt: world.now() + leftMs, view: 'left' },
+      id,
+      from: 'running',
+      now: world.now,
+      terms: termsIn(world),
+      stopAt: world.now() + leftMs,
+      view: 'left',
     }),
   ],
   events: {

@@ -51,12 +51,19 @@ async function bundle(folder: string): Promise<void> {
   const { build } = await import('vite')
   const unfinished = `${folder}.${process.pid}`
   await build({
-    ...{ configFile: false, publicDir: false, logLevel: 'error', root },
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    root,
     plugins: [{ name: 'places', transform: { order: 'post', handler: keepPlaces } }],
     // These load files beside their own.
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'dockerode', 'ssh2'] },
     build: {
-      ...{ ssr: true, outDir: unfinished, emptyOutDir: false, minify: false, target: 'esnext' },
+      ssr: true,
+      outDir: unfinished,
+      emptyOutDir: false,
+      minify: false,
+      target: 'esnext',
       rolldownOptions: {
         input: Object.fromEntries(
           Object.entries(programs).map(([name, file]) => [name, join(root, file)]),

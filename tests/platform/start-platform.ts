@@ -115,7 +115,9 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
   const scheme = options.certificate || options.origin?.startsWith('https:') ? 'https' : 'http'
   const server = options.listen
     ? await openHttpServer({
-        ...{ host: '127.0.0.1', port: 0, timeouts: options.timeouts },
+        host: '127.0.0.1',
+        port: 0,
+        timeouts: options.timeouts,
         isSecure: scheme === 'https',
         ...(options.certificate && { certificate: options.certificate }),
       })
@@ -140,7 +142,8 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     serviceWorker: options.serviceWorker ?? true,
     rendersPages: options.rendersPages ?? true,
     siteFolder: options.siteFolder ?? null,
-    ...{ environmentsBind: null, environmentsPorts: null },
+    environmentsBind: null,
+    environmentsPorts: null,
     environmentsHost: options.environmentsHost ?? null,
     environmentsDomain: options.environmentsDomain ?? null,
     environmentsMemory: options.environmentsMemory ?? null,

@@ -127,7 +127,9 @@ export function createDesktopWorld(ticket: string | null) {
     {
       clock,
       input: {
-        ...{ ticket, role: 'owner', random: () => 0.5 },
+        ticket,
+        role: 'owner',
+        random: () => 0.5,
         preferences: { scaling: 'fit', quality: 'auto', textSize: 'auto' },
       },
     },

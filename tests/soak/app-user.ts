@@ -60,7 +60,11 @@ export function createAppUser({ name, random, clock, problems }: AppUserOptions)
     const recorder = new Recorder(KEPT, clock.now)
     const page = { recorder, check: createStepCheck(), format: createFormatter(), seen: 0 }
     const headless = startHeadlessApp({
-      ...{ origin: 'http://127.0.0.1', token, inspect: recorder, time, random: random.next },
+      origin: 'http://127.0.0.1',
+      token,
+      inspect: recorder,
+      time,
+      random: random.next,
       fetch: (input, init) => {
         if (!platform) return Promise.reject(new TypeError('The platform is away.'))
         return platform.composition.platform.fetch(new Request(input, init), {

@@ -81,7 +81,10 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   )
   const open = async (): Promise<TestPlatform> => {
     const started = await startPlatform({
-      ...{ clock, database, dataFolder, eventFolder },
+      clock,
+      database,
+      dataFolder,
+      eventFolder,
       log: createLog('silent'),
       ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     })

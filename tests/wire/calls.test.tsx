@@ -199,8 +199,12 @@ const extensionCases: Record<string, CallCase> = {
     replies: {
       ...withExtension('scoreboard'),
       'GET /v1/accounts/a7': ok({
-        ...{ accountId: 'a7', displayName: 'Owls', rank: 1, points: 50 },
-        ...{ members: [{ username: 'olga' }], solves: [] },
+        accountId: 'a7',
+        displayName: 'Owls',
+        rank: 1,
+        points: 50,
+        members: [{ username: 'olga' }],
+        solves: [],
       }),
     },
     shows: 'Owls',

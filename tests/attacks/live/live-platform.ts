@@ -21,8 +21,11 @@ async function makeFolders(): Promise<Folders> {
   const folder = await makeDataFolder()
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   const event = await writeEvent({
-    ...{ start: at(-1), end: at(1), postPlayEnd: at(2) },
-    ...{ teamMode: false, scoreGroups: [{ name: 'Open' }] },
+    start: at(-1),
+    end: at(1),
+    postPlayEnd: at(2),
+    teamMode: false,
+    scoreGroups: [{ name: 'Open' }],
   })
   return { folder, event }
 }
@@ -65,7 +68,14 @@ export async function startLivePlatform(options: LiveOptions = {}) {
     )
 
   return {
-    ...{ folder, event, origin, token, call, instance, desktop, ended: run.ended },
+    folder,
+    event,
+    origin,
+    token,
+    call,
+    instance,
+    desktop,
+    ended: run.ended,
     data: folder.path,
     child: run.child,
     pid: run.child.pid ?? 0,

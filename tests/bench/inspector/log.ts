@@ -36,7 +36,11 @@ export async function logCosts(browser: Browser, site: string) {
     await page.goto(`${ORIGIN}/inspector.html`)
     await page.getByText('Open the app with ?inspect').waitFor()
     await page.evaluate(report, {
-      ...{ channel: CHANNEL, first: 1, count: FULL, frames: 1, isScrolled: false },
+      channel: CHANNEL,
+      first: 1,
+      count: FULL,
+      frames: 1,
+      isScrolled: false,
     })
     await page.getByText(`${FULL} of ${FULL}`).waitFor()
     const cdp = await devTools(page)

@@ -7,7 +7,10 @@ const users = Number(process.argv[2])
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
 const platform = await startPlatform({
   eventFolder: await writeEvent({
-    ...{ start: hours(-1), end: hours(10), postPlayEnd: hours(11), teamMode: false },
+    start: hours(-1),
+    end: hours(10),
+    postPlayEnd: hours(11),
+    teamMode: false,
     scoreGroups: [{ name: 'Open' }],
   }),
   listen: true,

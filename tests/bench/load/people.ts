@@ -29,7 +29,11 @@ export async function addPeople({ db }: Database, count: number): Promise<Person
       .values(piece.map(one => ({ ...one, usernameKey: one.username, password, createdAt })))
     await db.insert(users).values(
       piece.map(one => ({
-        ...{ ...one, issuer: 'embedded', subject: one.id, displayName: one.username, createdAt },
+        ...one,
+        issuer: 'embedded',
+        subject: one.id,
+        displayName: one.username,
+        createdAt,
         externalId: one.id,
       })),
     )
@@ -45,10 +49,18 @@ export async function addEnvironments({ db }: Database, holders: Person[]): Prom
   const owner = randomUUID()
   await db.insert(replicas).values({ id: owner, heartbeats: 1 })
   const rows = holders.map(({ id }, index) => ({
-    ...{ id: randomUUID(), accountId: id, category: 'net', slug: 'bound', slot: 1 },
-    ...{ state: 'running' as const, scheduledStop: new Date(Date.now() + 3_600_000) },
+    id: randomUUID(),
+    accountId: id,
+    category: 'net',
+    slug: 'bound',
+    slot: 1,
+    state: 'running' as const,
+    scheduledStop: new Date(Date.now() + 3_600_000),
     endpoints: [{ ip: '10.0.0.1', port: 20_000 + index, protocol: 'tcp', title: 'Service' }],
-    ...{ driver: 'process', startedBy: id, createdAt: new Date(), owner },
+    driver: 'process',
+    startedBy: id,
+    createdAt: new Date(),
+    owner,
   }))
   if (rows.length > 0) await db.insert(environments).values(rows)
   return owner

@@ -27,14 +27,22 @@ export async function gather(dataFolder: string, size: EventSize, count: number)
   const { db, close } = await openDatabase({ folder: join(dataFolder, 'database') })
   await inPieces(people, async piece => {
     const rows = piece.map(({ id, name }) => ({
-      ...{ id, displayName: name, createdAt: start },
-      ...{ scoreGroup: 'open', scoreGroupAt: start },
+      id,
+      displayName: name,
+      createdAt: start,
+      scoreGroup: 'open',
+      scoreGroupAt: start,
     }))
     await db.insert(accounts).values(rows)
     await db.insert(users).values(
       piece.map(({ id, name }) => ({
-        ...{ id, issuer: 'embedded', subject: id, username: id, displayName: name },
-        ...{ externalId: id, createdAt: start },
+        id,
+        issuer: 'embedded',
+        subject: id,
+        username: id,
+        displayName: name,
+        externalId: id,
+        createdAt: start,
       })),
     )
   })
@@ -42,8 +50,11 @@ export async function gather(dataFolder: string, size: EventSize, count: number)
     Array.from({ length: solved }, (_, step) => {
       const challenge = (index * 7 + step) % size.challenges
       return {
-        ...{ accountId: id, userId: id, counts: true },
-        ...{ category: categoryOf(challenge), slug: slugOf(challenge) },
+        accountId: id,
+        userId: id,
+        counts: true,
+        category: categoryOf(challenge),
+        slug: slugOf(challenge),
         flagId: String((Math.floor(step / size.challenges) % size.flags) + 1),
         solvedAt: new Date(start.getTime() + share(`${id} ${step}`) * (size.days / 2) * DAY),
       }

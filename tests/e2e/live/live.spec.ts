@@ -14,7 +14,9 @@ const flags = {
 async function call(page: Page, method: string, path: string, data?: object) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` }
   const response = await page.request.fetch(path, {
-    ...{ method, headers, failOnStatusCode: true },
+    method,
+    headers,
+    failOnStatusCode: true,
     ...(data && { data }),
   })
   return response.status() === 204 ? null : response.json()

@@ -203,8 +203,11 @@ const environment = inApp({
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const upcoming = {
-  ...{ ctfStart: inHours(24), ctfEnd: inHours(48), ctfPostPlayEnd: inHours(72) },
-  ...{ flagPrefix: 'GUIDON', teamModeEnabled: true },
+  ctfStart: inHours(24),
+  ctfEnd: inHours(48),
+  ctfPostPlayEnd: inHours(72),
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: true,
 }
 
 const tooMany: Reply = { ...refusal(429, 'LIMITED'), headers: { 'retry-after': '40' } }
@@ -438,8 +441,13 @@ const hints = inApp({
   never: ['second hint'],
   always: {
     [path]: {
-      ...{ categorySlug: 'web', slug: 'hangar-search', name: 'Hangar Search', order: 1 },
-      ...{ difficulty: 'easy', description: 'Look.', hints: [{ id: 'h1', cost: 50 }] },
+      categorySlug: 'web',
+      slug: 'hangar-search',
+      name: 'Hangar Search',
+      order: 1,
+      difficulty: 'easy',
+      description: 'Look.',
+      hints: [{ id: 'h1', cost: 50 }],
     },
   },
 })

@@ -148,7 +148,8 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
       .get(actor)
       ?.pop()
       ?.fulfill({
-        ...{ status: status ?? 200, headers: { ...headers } },
+        status: status ?? 200,
+        headers: { ...headers },
         contentType: text === undefined ? 'application/json' : 'text/plain',
         ...(body && { body }),
       })

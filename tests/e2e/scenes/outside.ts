@@ -54,7 +54,11 @@ const refusedWith =
   async (page: Page, language: Language) => {
     await openSignIn(page)
     const { html, policy } = signInPage({
-      ...{ language, action: '/', username: 'alice', error, formTargets: [] },
+      language,
+      action: '/',
+      username: 'alice',
+      error,
+      formTargets: [],
       terms: error === 'busy' ? null : await terms(language),
     }).render()
     await page.route('**/oidc/auth/*/sign-in', route =>

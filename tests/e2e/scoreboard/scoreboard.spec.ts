@@ -16,7 +16,10 @@ async function openCrowded(page: Page) {
     if (!own) throw new Error('The scoreboard has no own row.')
     const others = Array.from({ length: CROWD }, (_, at) => ({
       ...own,
-      ...{ accountId: `team-${at}`, displayName: nameOf(at + 1), points: 5000 - at, rank: at + 1 },
+      accountId: `team-${at}`,
+      displayName: nameOf(at + 1),
+      points: 5000 - at,
+      rank: at + 1,
     }))
     await route.fulfill({ response, json: { ...rest, entries: [...others, own] } })
   })

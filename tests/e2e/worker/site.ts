@@ -37,8 +37,12 @@ export interface Serving {
 }
 
 export const asAtFirst: Readonly<Serving> = {
-  ...{ build: 'first', isDown: false, broken: null, portal: null },
-  ...{ isOff: false, servesWorkerOff: false },
+  build: 'first',
+  isDown: false,
+  broken: null,
+  portal: null,
+  isOff: false,
+  servesWorkerOff: false,
 }
 
 /** A page that has not changed for years is fresh for months, if nothing else is said. */
@@ -81,7 +85,9 @@ export async function openSite(): Promise<Site> {
   }
   async function render(folder: string, path: string, isOff: boolean) {
     return renderPage(await readPage(folder, path), {
-      ...{ apiBaseUrl: origin, oidcIssuerUrl: `${origin}/oidc`, oidcClientId: 'guidon' },
+      apiBaseUrl: origin,
+      oidcIssuerUrl: `${origin}/oidc`,
+      oidcClientId: 'guidon',
       idempotencyKeys: true,
       ...(isOff && { serviceWorker: false as const }),
     })

@@ -73,7 +73,14 @@ function begin({ facts = offered, isNotifying = true, stored }: Begin = {}) {
     await settled()
   }
   return {
-    ...{ announcements, fetch, keep, visibility, reported, time, say, users },
+    announcements,
+    fetch,
+    keep,
+    visibility,
+    reported,
+    time,
+    say,
+    users,
     /** Answers the next poll with these. */
     hear: async (...ids: readonly string[]) => {
       const calls = fetch.calls.length

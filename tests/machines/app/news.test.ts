@@ -9,7 +9,10 @@ import { settled } from '../../support/time.ts'
 const account = {
   accountId: 'a1',
   displayName: 'Foxes',
-  ...{ rank: 1, points: 100, members: [], solves: [] },
+  rank: 1,
+  points: 100,
+  members: [],
+  solves: [],
 }
 const login = { categorySlug: 'web', challengeSlug: 'login' }
 const extensions = ['account', 'announcements', 'challenges', 'event', 'live', 'scoreboard']

@@ -46,7 +46,9 @@ function start(list: (path: string) => Promise<ListAnswer> = async () => listed)
   ).start()
   const now = () => files.getSnapshot()
   return {
-    ...{ files, asked, now },
+    files,
+    asked,
+    now,
     moving: () => [...moving.keys()],
     tell: (name: string, event: DesktopTransferEvent) => moving.get(name)?.(event),
     statuses: () => transfersOf(now()).map(one => statusOf(one.getSnapshot())),
@@ -142,7 +144,8 @@ test('folders are entered and left, and the home is not', async () => {
   expect([folderPathOf(now()), listingOf(now())]).toEqual([['work', 'x y'], null])
   files.send({ type: 'file.fetch', name: 'flag', size: 3 })
   expect(transfersOf(now())[0]?.getSnapshot().context.source).toEqual({
-    ...{ kind: 'download', path: 'work/x y/flag' },
+    kind: 'download',
+    path: 'work/x y/flag',
   })
   files.send({ type: 'folder.leave' })
   await settled()

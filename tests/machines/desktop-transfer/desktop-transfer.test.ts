@@ -47,7 +47,11 @@ function start(source: TransferSource = { kind: 'download', path: 'work/flag' })
     },
   ).start()
   return {
-    ...{ transfer, time, moves, reports, takenBack },
+    transfer,
+    time,
+    moves,
+    reports,
+    takenBack,
     status: () => statusOf(transfer.getSnapshot()),
     tell: (event: DesktopTransferEvent) => report(event),
     comeBack: () => comeBack(),

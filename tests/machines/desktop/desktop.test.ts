@@ -74,7 +74,9 @@ function start({
     {
       clock: time.clock,
       input: {
-        ...{ ticket, role, random: () => 0.5 },
+        ticket,
+        role,
+        random: () => 0.5,
         preferences: { scaling: 'fit', quality: 'auto', textSize: 'auto' },
       },
     },
@@ -85,7 +87,12 @@ function start({
     tell({ type: 'connection.painted' })
   }
   return {
-    ...{ desktop, time, tickets, commands, reported, connect },
+    desktop,
+    time,
+    tickets,
+    commands,
+    reported,
+    connect,
     now: () => connectionStatusOf(desktop.getSnapshot()),
     hear: (event: ConnectionEvent) => tell(event),
     networkReturns: () => back(),
@@ -466,7 +473,9 @@ test('scaling and quality are applied at once, chosen by the user or by the conn
     { ...settings, quality: 4 },
   ])
   expect(preferencesOf(desktop.getSnapshot())).toEqual({
-    ...{ scaling: 'resize', quality: 4, textSize: 'auto' },
+    scaling: 'resize',
+    quality: 4,
+    textSize: 'auto',
   })
 })
 

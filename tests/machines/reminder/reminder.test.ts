@@ -48,7 +48,11 @@ async function start(choice: NotificationChoice | Error = 'on') {
   else read.last().answer.resolve(choice)
   await settled()
   return {
-    ...{ reminder, stops, allow, forbid, notifier },
+    reminder,
+    stops,
+    allow,
+    forbid,
+    notifier,
     run: (...slugs: string[]) => reminder.send({ type: 'stats.changed', stats: stats(slugs) }),
     answer: async (...answers: ReportedInstance[]) => {
       stops.last().answer.resolve(answers)

@@ -7,7 +7,11 @@ const challenge = (
   order: number,
   more: Partial<ChallengeListItem> = {},
 ): ChallengeListItem => ({
-  ...{ categorySlug, slug, name: slug.toUpperCase(), order, difficulty: 'easy' },
+  categorySlug,
+  slug,
+  name: slug.toUpperCase(),
+  order,
+  difficulty: 'easy',
   ...more,
 })
 

@@ -57,7 +57,11 @@ test('everything that runs is listed by its name, or by its slug if the catalogu
 })
 
 const listItem = (slug: string, more: Partial<ChallengeListItem> = {}): ChallengeListItem => ({
-  ...{ categorySlug: 'web', slug, name: slug, order: 1, difficulty: 'easy' },
+  categorySlug: 'web',
+  slug,
+  name: slug,
+  order: 1,
+  difficulty: 'easy',
   ...more,
 })
 const inWeb = (challengeSlug: string) => ref('web', challengeSlug)

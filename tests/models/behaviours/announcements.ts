@@ -150,14 +150,17 @@ export const announcementsBehaviour = behaviourOf<typeof announcementsMachine, K
       on: 'page.hidden',
       if: ({ isHidden }) => !isHidden,
       learn: (known, _, now) => ({
-        ...{ isHidden: true, pollAt: now + HIDDEN_INTERVAL },
+        isHidden: true,
+        pollAt: now + HIDDEN_INTERVAL,
         ...(isShown(known) && pause),
       }),
     },
     'In sight again, it counts from the beginning, and nothing is notified.': {
       on: 'page.shown',
       ...says<unknown>((known, _, now) => ({
-        ...{ isHidden: false, pollAt: null, notifyAt: null },
+        isHidden: false,
+        pollAt: null,
+        notifyAt: null,
         ...(known.toast === 'paused' && count({ ...known, isHidden: false }, now)),
       })),
     },

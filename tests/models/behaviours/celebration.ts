@@ -40,14 +40,18 @@ function gainBetween({ before, now }: Known): Gain | null {
     ranks.now !== null &&
     (ranks.before === null || ranks.now < ranks.before)
   return {
-    ...{ solvedFlags, totalFlags, isCompleted },
+    solvedFlags,
+    totalFlags,
+    isCompleted,
     points: before.score ? score.points - before.score.points : null,
     isFirstBlood: isCompleted && !!stats && detail?.firstBlood?.accountId === stats.accountId,
     rank: isBetter && ranks.now !== null ? { before: ranks.before, now: ranks.now } : null,
   }
 }
 const celebrate = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'celebrating', endsAt: now + GATHERING, gain: gainBetween(known) },
+  step: 'celebrating',
+  endsAt: now + GATHERING,
+  gain: gainBetween(known),
 })
 /** Adds new facts: perhaps all that the flag has changed. */
 function learn(before: Known, more: Facts, now: number): Partial<Known> {
@@ -78,13 +82,11 @@ export const celebrationBehaviour = behaviourOf<typeof celebrationMachine, Known
     'After an accepted flag it waits for all that the flag has changed, at most 2 s.': {
       on: 'flag.accepted',
       learn: ({ now: { stats, score }, now: before }, _, now) => ({
-        ...{
-          before,
-          now: { stats, score },
-          gain: null,
-          step: 'gathering',
-          endsAt: now + GATHERING,
-        },
+        before,
+        now: { stats, score },
+        gain: null,
+        step: 'gathering',
+        endsAt: now + GATHERING,
       }),
     },
     'After 2 s a new score is celebrated with what is known, and without one nothing is.': {

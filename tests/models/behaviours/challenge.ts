@@ -57,7 +57,9 @@ export const challengeBehaviour = behaviourOf<typeof challengeMachine, Known>({
         starts('celebration', { stats: undefined }),
         starts('solves', { interval: 50_000, startsActive: false, subject: challenge }),
         starts('score', {
-          ...{ interval: Number.POSITIVE_INFINITY, startsActive: true, subject: challenge },
+          interval: Number.POSITIVE_INFINITY,
+          startsActive: true,
+          subject: challenge,
         }),
       ],
     },

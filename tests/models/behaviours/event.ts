@@ -54,7 +54,9 @@ export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
       on: 'fetchMetadata answers',
       see: ({ metadata }) => [...(metadata ? [ends('visibility')] : []), starts('visibility')],
       learn: (_, metadata, now) => ({
-        ...{ metadata, isReading: false, ...look(metadata, now) },
+        metadata,
+        isReading: false,
+        ...look(metadata, now),
         checkedAt: now + MINUTE,
       }),
     },

@@ -73,8 +73,12 @@ const hasFrame = ({ frameUrl }: Known) => frameUrl !== null
 const sends = (change: (known: Known) => Change) => ({
   see: (known: Known): Sight[] => [asks(CALLS[change(known)], { before: known.known ?? null })],
   learn: (known: Known): Partial<Known> => ({
-    ...{ change: change(known), isSent: true, changeFailure: null },
-    ...{ isRefused: false, refusedUntil: null, isResetAsked: known.isResetAsked },
+    change: change(known),
+    isSent: true,
+    changeFailure: null,
+    isRefused: false,
+    refusedUntil: null,
+    isResetAsked: known.isResetAsked,
     isFocusAwaited: known.isFocusAwaited || isStart(change(known)),
   }),
 })
@@ -100,8 +104,14 @@ function answered(before: Known, answer: Flugzeug | null): Partial<Known> {
   const frameUrl = isOpen ? frameOf(before, answer) : null
   const stillRuns = before.page === 'desktop' && answer?.status === 'running'
   return {
-    ...{ known: answer, isCurrent: true, readFailure: null, isReading: false, frameUrl },
-    ...{ change: null, page: 'desktop', isTicketAwaited: false },
+    known: answer,
+    isCurrent: true,
+    readFailure: null,
+    isReading: false,
+    frameUrl,
+    change: null,
+    page: 'desktop',
+    isTicketAwaited: false,
     polls: answer?.status === before.known?.status ? before.polls + 1 : 0,
     isResetAsked: before.isResetAsked && answer !== null,
     ...((!stillRuns || before.change !== null) && { isRefused: false, refusedUntil: null }),
@@ -142,24 +152,37 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       if: ({ isEnabled }, { facts }) => isEnabled && facts.flugzeugEnabled === false,
       see: ({ change, isSent }) => (change && isSent ? [drops(CALLS[change])] : []),
       learn: () => ({
-        ...{ isEnabled: false, change: null, isSent: false, page: 'loading', ...noFrame },
-        ...{ isRefused: false, refusedUntil: null },
+        isEnabled: false,
+        change: null,
+        isSent: false,
+        page: 'loading',
+        ...noFrame,
+        isRefused: false,
+        refusedUntil: null,
       }),
     },
     'A page that is entered begins again.': {
       on: 'page.entered',
       if: ({ isPageOpen }) => !isPageOpen,
       learn: () => ({
-        ...{ isPageOpen: true, isCurrent: false, page: 'loading' },
-        ...{ readFailure: null, changeFailure: null, ...noFrame },
+        isPageOpen: true,
+        isCurrent: false,
+        page: 'loading',
+        readFailure: null,
+        changeFailure: null,
+        ...noFrame,
       }),
     },
     'A page that is left has no frame and no question. A change goes on.': {
       on: 'page.left',
       if: ({ isPageOpen }) => isPageOpen,
       learn: () => ({
-        ...{ isPageOpen: false, isResetAsked: false, page: 'loading', ...noFrame },
-        ...{ isRefused: false, refusedUntil: null },
+        isPageOpen: false,
+        isResetAsked: false,
+        page: 'loading',
+        ...noFrame,
+        isRefused: false,
+        refusedUntil: null,
       }),
     },
     'Who left it wants no keyboard, unless the start is still under way.': {
@@ -246,7 +269,9 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
             ]
           : [],
       learn: ({ isPageOpen }, { context }) => ({
-        ...{ isReading: isPageOpen, change: null, page: 'loading' },
+        isReading: isPageOpen,
+        change: null,
+        page: 'loading',
         readFailure: context.failure,
       }),
     },

@@ -99,7 +99,8 @@ export const invitationBehaviour = behaviourOf<typeof invitationMachine, Known>(
       on: 'joinTeam answers',
       if: (_, answer) => answer.is === 'refused' && answer.code === 'LIMITED',
       learn: (known, answer, now) => ({
-        ...{ step: 'still', problem: null },
+        step: 'still',
+        problem: null,
         waitUntil: isAsked({ ...known, step: 'still' })
           ? now + ((answer.is === 'refused' ? answer.retryAfter : null) ?? 1_000)
           : null,
@@ -110,7 +111,8 @@ export const invitationBehaviour = behaviourOf<typeof invitationMachine, Known>(
       if: (_, answer) =>
         answer.is === 'failed' || (answer.is === 'refused' && answer.code !== 'LIMITED'),
       learn: (known, answer) => ({
-        ...{ step: 'still', waitUntil: null },
+        step: 'still',
+        waitUntil: null,
         problem: !isAsked({ ...known, step: 'still' })
           ? null
           : answer.is === 'refused' && answer.code !== 'LIMITED'

@@ -48,8 +48,11 @@ const interrupts = (known: Known, now: number): Partial<Known> => ({
 })
 /** Then the app polls as if there were no stream. */
 const waits = (known: Known, now: number): Partial<Known> => ({
-  ...{ step: 'waiting', relies: false, endsAt: now + delayOf(known) },
-  ...{ attempts: known.attempts, refusal: known.refusal },
+  step: 'waiting',
+  relies: false,
+  endsAt: now + delayOf(known),
+  attempts: known.attempts,
+  refusal: known.refusal,
 })
 const silent = { step: 'silent', relies: false, endsAt: null } as const
 
@@ -70,7 +73,10 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       on: 'tab.received',
       if: is('silent', 'informed'),
       learn: (_, { lastId }, now) => ({
-        ...{ step: 'informed', relies: true, lastId, endsAt: now + SILENCE },
+        step: 'informed',
+        relies: true,
+        lastId,
+        endsAt: now + SILENCE,
       }),
     },
     'News of that tab reach the app.': {
@@ -106,7 +112,11 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       if: is('opening'),
       see: ({ lastId }) => [heard(lastId)],
       learn: (_known, _event, now) => ({
-        ...{ step: 'open', relies: true, attempts: 0, refusal: 0, endsAt: now + SILENCE },
+        step: 'open',
+        relies: true,
+        attempts: 0,
+        refusal: 0,
+        endsAt: now + SILENCE,
       }),
     },
     'Each word of the server, too, and how long it wants to be left alone.': {
@@ -114,7 +124,9 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       if: is('open'),
       see: (_, { lastId }) => [heard(lastId)],
       learn: ({ retry }, event, now) => ({
-        ...{ lastId: event.lastId, retry: event.retry ?? retry, endsAt: now + SILENCE },
+        lastId: event.lastId,
+        retry: event.retry ?? retry,
+        endsAt: now + SILENCE,
       }),
     },
     'News reach the app and the other tabs.': {

@@ -70,8 +70,10 @@ export const membershipBehaviour = behaviourOf<typeof membershipMachine, Known>(
         (answer.is === 'refused' && answer.code !== 'TIME_RESTRICTED'),
       see: () => [tells('parent', 'account.changed')],
       learn: (_known, _answer, now) => ({
-        ...{ isSent: false, isAsked: false },
-        ...{ reads: 1, settlesAt: now + 10_000 },
+        isSent: false,
+        isAsked: false,
+        reads: 1,
+        settlesAt: now + 10_000,
       }),
     },
     'A team that is still there after 10 s is read once more.': {

@@ -56,7 +56,8 @@ export const networkBehaviour = behaviourOf<typeof networkMachine, Known>({
       if: (known, event) => !known.isOffline && isFirstFailure(known, event),
       learn: (known, { id }, now) => ({
         ...withFailure(known, id),
-        ...{ isOffline: true, dueAt: now + 2_000 },
+        isOffline: true,
+        dueAt: now + 2_000,
       }),
     },
     'A request that fails again, while others are answered, waits alone.': {

@@ -55,8 +55,13 @@ const isNew = ({ soon }: Known, { challenge: one }: Stop) =>
   !names(soon.map(stop => stop.challenge)).includes(String(names([one])))
 
 const shownAs = {
-  ...{ reading: null, on: 'on', off: 'off', allowing: 'on', forbidding: 'off' },
-  ...{ denied: 'denied', unsupported: 'unsupported' },
+  reading: null,
+  on: 'on',
+  off: 'off',
+  allowing: 'on',
+  forbidding: 'off',
+  denied: 'denied',
+  unsupported: 'unsupported',
 } as const
 
 export const reminderBehaviour = behaviourOf<typeof reminderMachine, Known>({

@@ -10,7 +10,10 @@ const request = {
 
 test('metrics are in seconds and bytes', async () => {
   const metrics = createMetrics({
-    ...{ ofProcess: false, token: null, isOpenToThisHost: true, failures: null },
+    ofProcess: false,
+    token: null,
+    isOpenToThisHost: true,
+    failures: null,
   })
   metrics.observe('getUser', 200, 250)
   const capacity = { used: () => 512, waiting: () => 3 } as never

@@ -82,7 +82,11 @@ export async function createCrashRuns(
   })
   const problems: string[] = []
   const report = {
-    ...{ crashes: 0, accepted: 0, lostAnswers: 0, countedAllTheSame: 0, killedEnvironments: 0 },
+    crashes: 0,
+    accepted: 0,
+    lostAnswers: 0,
+    countedAllTheSame: 0,
+    killedEnvironments: 0,
     problems,
   }
   let child: ChildProcess | null = null
@@ -264,7 +268,11 @@ async function writeCrashEvent(mark: string, names: string[]): Promise<string> {
   await writeFile(
     join(folder, 'event.yaml'),
     stringify({
-      ...{ name: 'Crash runs', start: at(-1), end: at(24), flagPrefix: 'CRASH', teamMode: false },
+      name: 'Crash runs',
+      start: at(-1),
+      end: at(24),
+      flagPrefix: 'CRASH',
+      teamMode: false,
       scoreGroups: [{ name: 'Open' }],
       environments: { maximum: 3 },
       accounts: names.map(username => ({ username, password: 'demo' })),
@@ -285,7 +293,8 @@ async function writeCrashEvent(mark: string, names: string[]): Promise<string> {
   const command = ['node', '-e', `${listen} // ${mark}`]
   for (let number = 0; number < 3; number++)
     await add('Run', `service-${number}`, {
-      ...{ value: 1, flags: ['CRASH{unused}'] },
+      value: 1,
+      flags: ['CRASH{unused}'],
       environment: { command, ports: [7000] },
     })
   return folder

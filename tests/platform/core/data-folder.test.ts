@@ -176,7 +176,9 @@ test.each([
   await writeFile(join(desktops, 'one/process.json'), text)
   const lines = new PassThrough()
   const driver = createProcessDriver({
-    ...{ folder: desktops, log: createLog('warn', lines), address: '127.0.0.1' },
+    folder: desktops,
+    log: createLog('warn', lines),
+    address: '127.0.0.1',
     settings: () => ({ memoryMb: 512, homeMb: 512, internet: false, sound: false }),
     sandbox: { confines: false } as never,
   })

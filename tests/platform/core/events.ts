@@ -51,20 +51,29 @@ interface ChallengeFile extends Record<string, unknown> {
 /** One with two hints, and two that are locked: by one challenge, and by the locked one. */
 export const lockedChallenges: readonly ChallengeFile[] = [
   {
-    ...{ name: 'Hinted', category: 'More', description: 'Look.', value: 100 },
+    name: 'Hinted',
+    category: 'More',
+    description: 'Look.',
+    value: 100,
     flags: ['TEST{hinted}'],
     tags: ['easy', 'warm'],
     hints: ['Free.', { id: 'dear', content: 'Dear.', cost: 30 }],
   },
   {
-    ...{ name: 'Locked', category: 'More', description: 'Open.', value: 200 },
+    name: 'Locked',
+    category: 'More',
+    description: 'Open.',
+    value: 200,
     flags: ['TEST{locked}'],
     requirements: ['Hinted'],
     hints: [{ content: 'Late.', cost: 10 }],
     environment: { command: 'node x', ports: [7000] },
   },
   {
-    ...{ name: 'Inner', category: 'More', description: 'Open.', value: 300 },
+    name: 'Inner',
+    category: 'More',
+    description: 'Open.',
+    value: 300,
     flags: ['TEST{inner}'],
     requirements: { prerequisites: ['Locked', 'Plain'] },
   },

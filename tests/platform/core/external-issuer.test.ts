@@ -56,8 +56,12 @@ test('tokens for another audience are reported once a minute, with both', async 
   const clock = { ...realClock, monotonic: () => 0 }
   const log = createLog('warn', { write: line => void lines.push(line) })
   const external = await useExternalIssuer({
-    ...{ issuer: `${issuer.origin}/oidc`, clientId: 'guidon', audience: 'ctf' },
-    ...{ origin: issuer.origin, clock, log },
+    issuer: `${issuer.origin}/oidc`,
+    clientId: 'guidon',
+    audience: 'ctf',
+    origin: issuer.origin,
+    clock,
+    log,
   })
   const { access_token } = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
   expect(await external.check(access_token)).toBeNull()
@@ -65,7 +69,8 @@ test('tokens for another audience are reported once a minute, with both', async 
   expect(await external.check('no token')).toBeNull()
   expect(lines.map(line => JSON.parse(line))).toEqual([
     expect.objectContaining({
-      ...{ audience: `${issuer.origin}/v1`, expected: 'ctf' },
+      audience: `${issuer.origin}/v1`,
+      expected: 'ctf',
       msg: expect.stringContaining('--oidc-audience'),
     }),
   ])
@@ -118,7 +123,11 @@ test('tokens that are not JWTs are reported if the issuer knows them, and it is 
   const clock = createSimulatedClock(Date.now())
   const address = await startOpaqueIssuer('opaque')
   const { check } = await useExternalIssuer({
-    ...{ issuer: address, clientId: 'guidon', origin: 'https://ctf.example.org', clock, log },
+    issuer: address,
+    clientId: 'guidon',
+    origin: 'https://ctf.example.org',
+    clock,
+    log,
   })
   const warnings = () =>
     written()
@@ -138,8 +147,11 @@ test('tokens that are not JWTs are reported if the issuer knows them, and it is 
 test('an issuer that cannot be reached is refused with the reason', async () => {
   const start = (issuer: string) =>
     useExternalIssuer({
-      ...{ issuer, clientId: 'guidon', origin: 'https://ctf.example.org' },
-      ...{ clock: realClock, log: createLog('silent') },
+      issuer,
+      clientId: 'guidon',
+      origin: 'https://ctf.example.org',
+      clock: realClock,
+      log: createLog('silent'),
     })
   const port = await ownPort()
   await expect(start(`http://127.0.0.1:${port}`)).rejects.toThrow(`ECONNREFUSED 127.0.0.1:${port}`)

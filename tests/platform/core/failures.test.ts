@@ -68,7 +68,8 @@ test.skipIf(process.env.DATABASE_URL)(
     await rename(log, `${log}-away`)
     const announce = (title: string) =>
       askOrganiser(data.path, {
-        ...{ command: 'announce', who: 'test' },
+        command: 'announce',
+        who: 'test',
         input: { title, text: 'word '.repeat(800), at: 'now' },
       })
     const announced: string[] = []

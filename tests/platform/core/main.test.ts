@@ -148,7 +148,8 @@ test.skipIf(spawnSync(unprivileged[0] ?? '', [...unprivileged.slice(1), 'true'])
     await makeFolders()
     const refused = start(['--host', '0.0.0.0', '--port', '80'], { around: unprivileged })
     expect(await refused.ended).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: 'this user may not listen on port 80 of 0.0.0.0: choose another with --port, or give the process CAP_NET_BIND_SERVICE\n',
     })
   },

@@ -53,7 +53,8 @@ export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<Ra
         { freeze: freeze.toISOString(), environments: { maximum: 3, ...settings } },
         lockedChallenges,
       ),
-      ...{ clock, desktopDriver: idleDesktops },
+      clock,
+      desktopDriver: idleDesktops,
       ...(engine && { environmentDriver: engine }),
     })
   const shortClock = createSimulatedClock(during)
@@ -67,7 +68,14 @@ export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<Ra
     environmentsMemory: 512,
   })
   return {
-    ...{ platform, frozen, frozenClock, early, short, shortClock, full, idle: [] },
+    platform,
+    frozen,
+    frozenClock,
+    early,
+    short,
+    shortClock,
+    full,
+    idle: [],
     async close() {
       for (const one of [platform, frozen, early, short, full]) await one.close()
     },

@@ -21,7 +21,11 @@ beforeAll(async () => {
   eventFolder = await writeEvent({ publicScoreboard: true }, [
     ...lockedChallenges,
     {
-      ...{ name: 'Page', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+      name: 'Page',
+      category: 'Net',
+      description: 'Look.',
+      value: 100,
+      flags: ['TEST{p}'],
       environment: { command: ['node', 'x.mjs'], ports: [7000] },
     },
   ])

@@ -19,7 +19,8 @@ async function setUp(npm: string, node: string) {
   await writeFile(own, `#!/bin/sh\n${node}\n`)
   await chmod(own, 0o755)
   return spawnSync(process.execPath, [join(root, 'scripts/setup.mjs')], {
-    ...{ encoding: 'utf8', env: { ...process.env, npm_execpath: join(root, 'npm.js') } },
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: join(root, 'npm.js') },
   })
 }
 

@@ -102,7 +102,10 @@ test('anyone who was imported with a password accepts the terms with the first s
   const id = 'gina'
   await (await create('otto', { terms: hash('sha256', english) })).text()
   await platform.database.db.insert(signInAccounts).values({
-    ...{ id, username: 'gina', usernameKey: signInKey('gina'), createdAt: new Date() },
+    id,
+    username: 'gina',
+    usernameKey: signInKey('gina'),
+    createdAt: new Date(),
     password: (await stored('otto'))?.password ?? '',
   })
   const signInAs = async (fields: Record<string, string>) => {

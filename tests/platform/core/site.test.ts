@@ -247,9 +247,12 @@ test('behind a public address, the names of this host are answered as they are',
 
 test('the policy allows the issuer where accounts are elsewhere', async () => {
   const own = await startPlatform({
-    ...{ eventFolder: await writeEvent(), siteFolder: folder, origin: 'https://ctf.example' },
+    eventFolder: await writeEvent(),
+    siteFolder: folder,
+    origin: 'https://ctf.example',
     issuer: {
-      ...{ url: `${platform.origin}/oidc`, clientId: 'guidon' },
+      url: `${platform.origin}/oidc`,
+      clientId: 'guidon',
       audience: 'https://ctf.example/v1',
     },
   })
@@ -297,8 +300,10 @@ test('a file is read once, and every answer shares its bytes', async () => {
 
 test('a page is kept in bytes, which every answer shares', () => {
   const config = {
-    ...{ apiBaseUrl: 'http://127.0.0.1', oidcIssuerUrl: 'http://127.0.0.1/oidc' },
-    ...{ oidcClientId: 'guidon', idempotencyKeys: true as const },
+    apiBaseUrl: 'http://127.0.0.1',
+    oidcIssuerUrl: 'http://127.0.0.1/oidc',
+    oidcClientId: 'guidon',
+    idempotencyKeys: true as const,
   }
   const { html, packed } = renderPage(index, config)
   for (const body of [html, ...packed.map(({ body }) => body)])

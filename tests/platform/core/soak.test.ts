@@ -12,7 +12,10 @@ test('a soak whose environments never stop says that a call hangs, and ends', as
   const never = new Promise<void>(() => {})
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-soak-'))
   const report = await soak({
-    ...{ seed: 1, hours: 0.05, dataFolder, maxWait: 5000 },
+    seed: 1,
+    hours: 0.05,
+    dataFolder,
+    maxWait: 5000,
     database: await openTestDatabase(),
     environmentDriver: { ...driver, stop: () => never, close: () => never },
   })

@@ -43,8 +43,14 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
     completedChallenges: [{ categorySlug: 'misc', challengeSlug: 'plain' }],
     challenges: [
       {
-        ...{ categorySlug: 'misc', slug: 'plain', solvedFlags: 1, totalFlags: 1, points: 100 },
-        ...{ name: 'Plain', solvedAt: expect.any(String), solvedBy: 'alice' },
+        categorySlug: 'misc',
+        slug: 'plain',
+        solvedFlags: 1,
+        totalFlags: 1,
+        points: 100,
+        name: 'Plain',
+        solvedAt: expect.any(String),
+        solvedBy: 'alice',
       },
     ],
     hintCosts: 0,
@@ -53,8 +59,13 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
   expect((await alice('GET', '/v1/stats/scoreboard')).body).toEqual({
     entries: [
       {
-        ...{ accountId, displayName: 'Hawks', flags: 1, points: 100, rank: 1 },
-        ...{ lastSolve: expect.any(String), rankBefore: null },
+        accountId,
+        displayName: 'Hawks',
+        flags: 1,
+        points: 100,
+        rank: 1,
+        lastSolve: expect.any(String),
+        rankBefore: null,
       },
     ],
     frozenSince: null,

@@ -20,8 +20,11 @@ describe.skipIf(!existsSync(nginxProgram))(
     let origin: string
     beforeAll(async () => {
       platform = await startPlatform({
-        ...{ eventFolder: await writeEvent(), clock: createSimulatedClock(during), log },
-        ...{ listen: true, trustedProxies: ['127.0.0.1'] },
+        eventFolder: await writeEvent(),
+        clock: createSimulatedClock(during),
+        log,
+        listen: true,
+        trustedProxies: ['127.0.0.1'],
       })
       nginx = await startDefaultNginx(platform.port)
       origin = `http://127.0.0.1:${nginx.port}`
@@ -36,7 +39,8 @@ describe.skipIf(!existsSync(nginxProgram))(
       const token = await platform.signIn('alice')
       const leaving = new AbortController()
       const { status, body } = await fetch(`${origin}/v1/live`, {
-        ...{ headers: { authorization: `Bearer ${token}` }, signal: leaving.signal },
+        headers: { authorization: `Bearer ${token}` },
+        signal: leaving.signal,
       })
       const first = await body?.getReader().read()
       expect([status, first?.value?.length]).toEqual([200, expect.any(Number)])

@@ -20,18 +20,23 @@ async function listening(server: Server): Promise<number> {
 function tls(port: number, path: string, options: RequestOptions) {
   const sent = request(`https://127.0.0.1:${port}${path}`, {
     ...options,
-    ...{ agent: false, rejectUnauthorized: false },
+    agent: false,
+    rejectUnauthorized: false,
   })
   return { sent, response: once(sent, 'response') as Promise<[IncomingMessage]> }
 }
 
 const samples = [
   {
-    ...{ name: 'nginx', program: nginxProgram, host: () => 'ctf.example.org' },
+    name: 'nginx',
+    program: nginxProgram,
+    host: () => 'ctf.example.org',
     start: (upstream: number) => startSampleNginx([upstream]),
   },
   {
-    ...{ name: 'Caddy', program: caddyProgram, host: (port: number) => `127.0.0.1:${port}` },
+    name: 'Caddy',
+    program: caddyProgram,
+    host: (port: number) => `127.0.0.1:${port}`,
     start: startSampleCaddy,
   },
 ]
@@ -71,7 +76,9 @@ for (const { name, program, host, start } of samples)
 
       const seen = JSON.parse(await textOf(await get('/', { 'x-forwarded-for': '192.0.2.1' })))
       expect(seen).toMatchObject({
-        ...{ ...named, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' },
+        ...named,
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'https',
       })
 
       const events = await get('/v1/live')
@@ -104,7 +111,8 @@ for (const { name, program, host, start } of samples)
       const byName = tls(port, '/a%2Fb?c', own)
       byName.sent.end()
       expect(JSON.parse(await textOf((await byName.response)[0]))).toMatchObject({
-        ...{ host: page, 'x-forwarded-for': '127.0.0.1' },
+        host: page,
+        'x-forwarded-for': '127.0.0.1',
       })
       // More than the app takes.
       const large = tls(port, '/', { ...own, method: 'PUT' })

@@ -36,14 +36,18 @@ test('a desktop of a banned team that cannot be stopped keeps those of its other
     .values({ id: 'hawks', displayName: 'Hawks', createdAt: at, bannedAt: at })
   const stopped: string[] = []
   const desktop = (id: string, isUp: boolean) => ({
-    ...{ id, isUp },
+    id,
+    isUp,
     async stop() {
       stopped.push(id)
       if (id === 'of alice') throw new Error('the engine is away')
     },
   })
   const look = stopBanned({
-    ...{ database, bus, log: createLog('silent'), accountOf: async () => 'hawks' },
+    database,
+    bus,
+    log: createLog('silent'),
+    accountOf: async () => 'hawks',
     local: new Map([
       ['alice', desktop('of alice', true)],
       ['bob', desktop('of bob', true)],

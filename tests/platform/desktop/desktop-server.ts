@@ -47,7 +47,11 @@ export async function startDesktopServer(
 ): Promise<DesktopServer> {
   const database = await openTestDatabase()
   const row = (id: string) => ({
-    ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
+    id,
+    issuer: 'embedded',
+    subject: id,
+    username: id,
+    externalId: `x-${id}`,
     createdAt: new Date(0),
   })
   await database.db.insert(users).values(['alice', 'bob'].map(row))
@@ -96,7 +100,14 @@ export async function startDesktopServer(
     publish: bus.publish,
     async open(options) {
       const desktops = await createDesktops({
-        ...{ database, bus, replicas, event, clock, log, dataFolder, origin },
+        database,
+        bus,
+        replicas,
+        event,
+        clock,
+        log,
+        dataFolder,
+        origin,
         secret: 'of the event',
         capacity: createCapacity(null),
         ...options,

@@ -49,7 +49,9 @@ function createFolders(root: string, images: DesktopDriver['imagesOf']): FilesDr
     clear: async () => {},
   }
   return {
-    ...{ driver, home: id => at(id, 'home'), uploads: id => at(id, 'uploads') },
+    driver,
+    home: id => at(id, 'home'),
+    uploads: id => at(id, 'uploads'),
     close: async () => {},
   }
 }
@@ -119,7 +121,10 @@ export async function startFilesScene(
       return { status: response.status, ...(text && JSON.parse(text)) }
     }
     return {
-      ...{ pass, call, ask, url },
+      pass,
+      call,
+      ask,
+      url,
       /** Sends a part; without `body`: an empty one. */
       put: (upload: string, name: string, size: number, offset: number, body: BodyInit = '') =>
         ask(
@@ -135,7 +140,11 @@ export async function startFilesScene(
   }
 
   return {
-    ...{ server, desktops, root, desktopOf, pageOf },
+    server,
+    desktops,
+    root,
+    desktopOf,
+    pageOf,
     signOut(grantId: string) {
       signedOut.add(grantId)
       for (const tell of onSignOut) tell(grantId)

@@ -49,7 +49,9 @@ test('a file that is sent in parts lies in ~/Downloads when it is whole, and not
   const bytes = randomBytes(3 * mb)
   const upload = newUpload()
   expect(await alice.state(upload, 'capture.pcap', bytes.length)).toEqual({
-    ...{ status: 200, received: 0, name: null },
+    status: 200,
+    received: 0,
+    name: null,
   })
   const half = await alice.put(upload, 'capture.pcap', bytes.length, 0, bytes.subarray(0, mb))
   expect(half).toEqual({ status: 200, received: mb, name: null })
@@ -345,7 +347,8 @@ test('sending again waits for what the request before still writes', async () =>
 test('a part with more than was announced is refused, and nothing of it is delivered', async () => {
   const upload = newUpload()
   expect(await alice.put(upload, 'more', 10, 0, 'x'.repeat(2000))).toMatchObject({
-    ...{ status: 400, error: 'invalid' },
+    status: 400,
+    error: 'invalid',
   })
   expect(await alice.state(upload, 'more', 11)).toMatchObject({ error: 'invalid' })
   expect(await readdir(join(alice.home, 'Downloads'))).not.toContain('more')
@@ -368,7 +371,8 @@ test.each([
 
 test('too large a file is refused before it is sent, and so is one that the home has no room for', async () => {
   expect(await alice.state(newUpload(), 'large', 32 * mb + 1)).toEqual({
-    ...{ status: 413, error: 'tooLarge' },
+    status: 413,
+    error: 'tooLarge',
   })
   await writeFile(join(bob.home, 'disk'), Buffer.alloc(31 * mb, 1))
   expect(await bob.state(newUpload(), 'full', 2 * mb)).toEqual({ status: 507, error: 'homeFull' })
@@ -468,7 +472,8 @@ test.each(['..', '../..', 'a/../..', '/etc', 'work//x', './x', `${'a/'.repeat(70
   async path => {
     for (const call of ['list', 'content'])
       expect(await bob.ask(`${call}?path=${encodeURIComponent(path)}`)).toEqual({
-        ...{ status: 400, error: 'invalid' },
+        status: 400,
+        error: 'invalid',
       })
   },
 )
@@ -493,8 +498,10 @@ test('a file is read whole or from a byte on, as long as it is the same', async 
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
   const etag = whole.headers.get('etag') ?? ''
   expect(Object.fromEntries(whole.headers)).toMatchObject({
-    ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
-    ...{ 'cache-control': 'no-store', 'content-length': `${mb}` },
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'cache-control': 'no-store',
+    'content-length': `${mb}`,
   })
   const rest = await alice.call(at, { headers: { range: 'bytes=1000-', 'if-range': etag } })
   expect([rest.status, rest.headers.get('content-range')]).toEqual([
@@ -653,7 +660,10 @@ test('other methods and calls are not there', async () => {
 /** Answers calls about one home, whose files are what `change` makes of real ones. */
 function createListing(change: (files: HomeFiles) => Partial<HomeFiles>) {
   const local = createLocalFiles({
-    ...{ home: alice.home, uploads: alice.uploads, homeMb: 32, fileMb: 32 },
+    home: alice.home,
+    uploads: alice.uploads,
+    homeMb: 32,
+    fileMb: 32,
   })
   const files = createFiles({
     admit: async () => ({ id: 'one', grantId: null, watcher: null }),
@@ -666,7 +676,10 @@ function createListing(change: (files: HomeFiles) => Partial<HomeFiles>) {
   })
   return () =>
     files.answer({
-      ...{ method: 'GET', address: 'local', body: null, header: () => undefined },
+      method: 'GET',
+      address: 'local',
+      body: null,
+      header: () => undefined,
       url: new URL('http://platform/desktop/files/list'),
     })
 }
@@ -727,7 +740,9 @@ test('a replica that does not run the desktop passes calls on as streams, once',
         yield* body
       })()
     return files.answer({
-      ...{ method, address: 'local', body: chunks ?? null },
+      method,
+      address: 'local',
+      body: chunks ?? null,
       url: new URL(`http://replica/desktop/files/${path}`),
       header: name => headers[name],
     })
@@ -740,8 +755,10 @@ test('a replica that does not run the desktop passes calls on as streams, once',
   expect(read).toMatchObject({
     status: 206,
     headers: {
-      ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
-      ...{ 'cache-control': 'no-store', 'accept-ranges': 'bytes' },
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'cache-control': 'no-store',
+      'accept-ranges': 'bytes',
       'content-length': `${bytes.length - 1000}`,
       'content-range': `bytes 1000-${bytes.length - 1}/${bytes.length}`,
       etag: expect.stringMatching(/^"[\w-]+"$/),

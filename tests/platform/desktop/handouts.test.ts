@@ -17,7 +17,11 @@ const renewed = async (...challenges: object[]) => {
   return (await readdir(folder, { recursive: true })).filter(name => name.includes('.')).sort()
 }
 const challenge = (slug: string, files: object[], rest: Partial<ChallengeDefinition> = {}) => ({
-  ...{ categorySlug: 'web', slug, files, requires: [], ...rest },
+  categorySlug: 'web',
+  slug,
+  files,
+  requires: [],
+  ...rest,
 })
 const source = async (name: string, text = name) => {
   const path = join(root, name)

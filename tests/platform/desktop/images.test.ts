@@ -192,7 +192,10 @@ describe('images on their way', () => {
   const picture = png({ width: 40, height: 30 })
   const noImage: ClipboardImages = { give: async () => {}, take: async () => null }
   const put = (body: AsyncIterator<Uint8Array> | null, length?: number) => ({
-    ...{ method: 'PUT', url: new URL('http://x/desktop/files/image'), address: 'local', body },
+    method: 'PUT',
+    url: new URL('http://x/desktop/files/image'),
+    address: 'local',
+    body,
     header: (name: string) => (name === 'content-length' ? length?.toString() : undefined),
   })
   async function* sending(bytes: Uint8Array, then: () => void) {

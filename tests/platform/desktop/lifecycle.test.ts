@@ -447,13 +447,12 @@ test('if programs are missing, the log names them and what to install', async ()
   vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
   const driver = await openProcesses({
-    ...{
-      folder: '/nowhere',
-      settings: () => lease,
-      image: () => lease.image,
-      address: '127.0.0.1',
-    },
-    ...{ mode: 'required', log: createLog('info', stream) },
+    folder: '/nowhere',
+    settings: () => lease,
+    image: () => lease.image,
+    address: '127.0.0.1',
+    mode: 'required',
+    log: createLog('info', stream),
   }).finally(() => vi.unstubAllEnvs())
   expect(driver).toBe(null)
   expect(JSON.parse(stream.read().toString())).toMatchObject({
@@ -470,13 +469,12 @@ test('if they cannot be isolated, there are none, unless an option says so', asy
   const stream = new PassThrough()
   const choose = (mode: 'required' | 'plain') =>
     openProcesses({
-      ...{
-        folder: '/nowhere',
-        settings: () => lease,
-        image: () => lease.image,
-        address: '127.0.0.1',
-      },
-      ...{ mode, log: createLog('info', stream) },
+      folder: '/nowhere',
+      settings: () => lease,
+      image: () => lease.image,
+      address: '127.0.0.1',
+      mode,
+      log: createLog('info', stream),
     })
   const said = () => JSON.parse(stream.read().toString().split('\n')[0])
   vi.stubEnv('PATH', programs)

@@ -16,7 +16,8 @@ test('a desktop with more than 512 processes ends, and says why', () => {
   const pids = Array.from({ length: 512 }, () => 0)
   expect(checkLimits(pids, plenty)).toBe(null)
   expect(checkLimits([...pids, 0], plenty)).toEqual({
-    ...{ end: 'it ran more than 512 processes', code: 'processes' },
+    end: 'it ran more than 512 processes',
+    code: 'processes',
   })
   expect(maxProcesses).toBe(512)
 })
@@ -30,7 +31,8 @@ test('too much memory ends the largest program; more than twice of it ends the d
   expect(checkLimits(pids, { memoryMb: all / 1.5 })).toEqual({ kill: process.pid })
   const memoryMb = Math.floor(all / 3)
   expect(checkLimits(pids, { memoryMb })).toEqual({
-    ...{ end: `it used more than twice its ${memoryMb} MB of memory`, code: 'memory' },
+    end: `it used more than twice its ${memoryMb} MB of memory`,
+    code: 'memory',
   })
 })
 
@@ -41,11 +43,18 @@ test('one file fills no more than 2 GB, and no more than the home', () => {
 test('the kernel limits memory and files, and a lack of memory ends one program only', () => {
   const limits = { memoryMb: 1024, homeMb: 512 }
   expect(kernelLimits(limits, { isOwnUser: true })).toEqual({
-    ...{ seconds: null, openFiles: 4096, fileMb: 512, mappedMb: 2048, tasks: 4096 },
+    seconds: null,
+    openFiles: 4096,
+    fileMb: 512,
+    mappedMb: 2048,
+    tasks: 4096,
   })
   // All desktops that run as the platform's user would share the number.
   expect(kernelLimits(limits, { isOwnUser: false }).tasks).toBe(null)
   expect(groupLimits(limits)).toEqual({
-    ...{ memoryMb: 1024, tasks: 4096, processors: 2, endsTogether: false },
+    memoryMb: 1024,
+    tasks: 4096,
+    processors: 2,
+    endsTogether: false,
   })
 })

@@ -111,7 +111,9 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await eventually(async () => {
         b.clock.advance(5000)
         expect(await look(b)).toEqual({
-          ...{ status: 'error', stopTimestamp: null, url: null },
+          status: 'error',
+          stopTimestamp: null,
+          url: null,
           failure: 'unreachable',
         })
       })

@@ -45,20 +45,31 @@ export async function startPages(
   const ports = [8080, 8081].map(port => ({ port, protocol: 'http' }))
   const eventFolder = await writeEvent(
     {
-      ...{ start: at(-1), end: at(1), postPlayEnd: at(2) },
-      ...{ teamMode: false, desktop: { enabled: false } },
+      start: at(-1),
+      end: at(1),
+      postPlayEnd: at(2),
+      teamMode: false,
+      desktop: { enabled: false },
     },
     [
       {
-        ...{ name: 'Page', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+        name: 'Page',
+        category: 'Net',
+        description: 'Look.',
+        value: 100,
+        flags: ['TEST{p}'],
         environment: { image, ports },
       },
     ],
   )
   // Participants see a name that does not resolve here.
   const environmentDriver = await createDockerDriver({
-    ...{ docker, host, address: 'ctf.invalid', platform: `named-${process.pid}` },
-    ...{ log: createLog('silent'), graceMs: 500 },
+    docker,
+    host,
+    address: 'ctf.invalid',
+    platform: `named-${process.pid}`,
+    log: createLog('silent'),
+    graceMs: 500,
   })
   return startPlatform({ eventFolder, environmentDriver, environmentsDomain: domain, listen: true })
 }

@@ -22,7 +22,11 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   let service: string
   const open = () =>
     createDockerDriver({
-      ...{ docker, platform, host: '127.0.0.1', log: createLog('silent'), graceMs: 1000 },
+      docker,
+      platform,
+      host: '127.0.0.1',
+      log: createLog('silent'),
+      graceMs: 1000,
     })
 
   beforeAll(async () => {
@@ -55,7 +59,10 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
       .getContainer(containerName({ platform, id: 'limited' }))
       .inspect()
     expect(HostConfig).toMatchObject({
-      ...{ Memory: 64 * 2 ** 20, MemorySwap: 64 * 2 ** 20, NanoCpus: 1e9, PidsLimit: 512 },
+      Memory: 64 * 2 ** 20,
+      MemorySwap: 64 * 2 ** 20,
+      NanoCpus: 1e9,
+      PidsLimit: 512,
     })
   })
 
@@ -81,7 +88,11 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const range = { from: 41_700, to: 41_701 }
     const other = await openPort('127.0.0.1', { from: 41_700, to: 41_700 })
     const ranged = await createDockerDriver({
-      ...{ docker, platform: `${platform}-r`, host: '127.0.0.1', log: createLog('silent'), range },
+      docker,
+      platform: `${platform}-r`,
+      host: '127.0.0.1',
+      log: createLog('silent'),
+      range,
     })
     try {
       const { endpoints } = await ranged.start(containerSpec('ranged', service), neverAborted)

@@ -15,8 +15,14 @@ export async function createDesktopContainers(
   const docker = new Docker()
   const base = await desktopBase(docker)
   const driver = await createDockerDesktops({
-    ...{ docker, platform, secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
-    ...{ registry: null, homes, log: createLog('silent') },
+    docker,
+    platform,
+    secret: 'of the tests',
+    host: '127.0.0.1',
+    address: '198.51.100.7',
+    registry: null,
+    homes,
+    log: createLog('silent'),
     settings: () => ({ ...limits, internet: false, sound: false }),
     image: () => ({ kind: 'packages', base, packages: [] }),
   })

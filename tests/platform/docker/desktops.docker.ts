@@ -40,9 +40,19 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     image: DesktopImage = { kind: 'packages', base, packages: [] },
   ) =>
     createDockerDesktops({
-      ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
-      ...{ settings: () => own, image: () => image },
-      ...{ homes: null, log, watchEveryMs: 200, measureSeconds: 1, challenges },
+      docker,
+      platform,
+      secret,
+      host: '127.0.0.1',
+      address: '198.51.100.7',
+      registry: null,
+      settings: () => own,
+      image: () => image,
+      homes: null,
+      log,
+      watchEveryMs: 200,
+      measureSeconds: 1,
+      challenges,
     })
 
   async function start(id = randomUUID() as string, of = driver): Promise<string> {
@@ -55,13 +65,11 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   /** The output of a script that runs as a program of the player. */
   async function said(id: string, script: string, user = '1000:1000'): Promise<string> {
     const exec = await containerOf(id).exec({
-      ...{
-        Cmd: ['sh', '-c', script],
-        User: user,
-        AttachStdout: true,
-        AttachStderr: true,
-        Tty: true,
-      },
+      Cmd: ['sh', '-c', script],
+      User: user,
+      AttachStdout: true,
+      AttachStderr: true,
+      Tty: true,
     })
     const stream = (await exec.start({ Tty: true })) as Duplex
     let text = ''
@@ -194,8 +202,12 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       // No node may look for the image in a registry where others can put one.
       expect(Config.Image).toBe(`127.0.0.1:5/guidon-${platform}/desktop`)
       expect(HostConfig).toMatchObject({
-        ...{ Memory: 512 * 2 ** 20, MemorySwap: 512 * 2 ** 20, PidsLimit: 512 },
-        ...{ CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], ReadonlyRootfs: true },
+        Memory: 512 * 2 ** 20,
+        MemorySwap: 512 * 2 ** 20,
+        PidsLimit: 512,
+        CapDrop: ['ALL'],
+        SecurityOpt: ['no-new-privileges'],
+        ReadonlyRootfs: true,
       })
       expect(HostConfig.NanoCpus).toBeLessThanOrEqual(2e9)
     })
@@ -389,8 +401,15 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
 
   test('one that cannot start says why', async () => {
     const broken = await createDockerDesktops({
-      ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
-      ...{ settings: () => settings, homes: null, log },
+      docker,
+      platform,
+      secret,
+      host: '127.0.0.1',
+      address: '198.51.100.7',
+      registry: null,
+      settings: () => settings,
+      homes: null,
+      log,
       image: () => ({ kind: 'image', image: 'guidon-test/nothing-here' }),
     })
     await expect(broken.start(randomUUID(), neverAborted)).rejects.toThrow(/nothing-here/)

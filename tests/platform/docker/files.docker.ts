@@ -32,7 +32,10 @@ describe.skipIf(reason)(`files of desktops as containers ${reason ?? ''}`, () =>
   async function run(script: string): Promise<void> {
     const container = docker.getContainer(`guidon-${filesPlatform}-desktop-${alice.id}`)
     const exec = await container.exec({
-      ...{ Cmd: ['sh', '-c', script], User: '1000:1000', AttachStdout: true, Tty: true },
+      Cmd: ['sh', '-c', script],
+      User: '1000:1000',
+      AttachStdout: true,
+      Tty: true,
     })
     const stream = (await exec.start({ Tty: true })) as Duplex
     await once(stream.resume(), 'end')

@@ -62,11 +62,18 @@ export function containerSpec(
   rest: Partial<EnvironmentSpec> & { definition?: never } = {},
 ): EnvironmentSpec {
   return {
-    ...{ id, accountId: 'account-1', categorySlug: 'web', slug: 'telling', folder: build },
+    id,
+    accountId: 'account-1',
+    categorySlug: 'web',
+    slug: 'telling',
+    folder: build,
     variables: { FLAG: 'GUIDON{of-this-account}' },
     ...rest,
     definition: {
-      ...{ kind: 'build', folder: build, memoryMb: 64, startTimeoutMs: 20_000 },
+      kind: 'build',
+      folder: build,
+      memoryMb: 64,
+      startTimeoutMs: 20_000,
       ports: [{ port: 8080, protocol: 'http', title: 'Web' }],
     },
   }

@@ -35,7 +35,13 @@ const started = async (
   const said: string[] = []
   const log = createLog('warn', { write: line => void said.push(line) })
   const driver = await createDockerDriver({
-    ...{ docker, platform, host: '0.0.0.0', address: 'ctf.invalid', log, graceMs: 500, range },
+    docker,
+    platform,
+    host: '0.0.0.0',
+    address: 'ctf.invalid',
+    log,
+    graceMs: 500,
+    range,
   })
   onTestFinished(async () => {
     for (const { id } of await driver.list()) await driver.stop(id)
@@ -111,7 +117,8 @@ describe.skipIf(reason)(`engines of other hosts ${reason ?? ''}`, () => {
   test('the engine says which port of a range another program uses', async () => {
     const { docker, remote } = engine(0)
     const other = await docker.createContainer({
-      ...{ Image: image, ExposedPorts: { '8080/tcp': {} } },
+      Image: image,
+      ExposedPorts: { '8080/tcp': {} },
       HostConfig: { PortBindings: { '8080/tcp': [{ HostPort: '41800' }] } },
     })
     await other.start()

@@ -47,7 +47,11 @@ describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
   let driver: EnvironmentDriver
   beforeAll(async () => {
     driver = await createDockerDriver({
-      ...{ docker, platform, host: '127.0.0.1', log: createLog('silent'), graceMs: 500 },
+      docker,
+      platform,
+      host: '127.0.0.1',
+      log: createLog('silent'),
+      graceMs: 500,
     })
   })
   afterEach(async () => {
@@ -62,9 +66,18 @@ describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
     more: object = {},
   ) => {
     const spec: EnvironmentSpec = {
-      ...{ id, accountId: 'a', categorySlug: 'web', slug: id, folder, variables: {} },
+      id,
+      accountId: 'a',
+      categorySlug: 'web',
+      slug: id,
+      folder,
+      variables: {},
       definition: {
-        ...{ kind: 'build', folder, memoryMb: 256, startTimeoutMs: 8000, ...more },
+        kind: 'build',
+        folder,
+        memoryMb: 256,
+        startTimeoutMs: 8000,
+        ...more,
         ports: [{ ...port, title: 'It' }],
       },
     }

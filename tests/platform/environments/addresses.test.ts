@@ -16,8 +16,10 @@ import { ownPort } from '../../support/servers/own-port.ts'
 import { serviceSpec } from './service.ts'
 
 const given = {
-  ...{ host: '127.0.0.1', origin: 'https://ctf.example.org' },
-  ...{ environmentsBind: null, environmentsHost: null },
+  host: '127.0.0.1',
+  origin: 'https://ctf.example.org',
+  environmentsBind: null,
+  environmentsHost: null,
 }
 
 test('participants see the name of the origin, or what the organiser says', () => {
@@ -126,8 +128,10 @@ test('a port of the range is taken that is free, and a full range is named', asy
 test('an environment is opened within the range, at the name that participants see', async () => {
   const from = await twoPorts()
   const driver = await createProcessDriver({
-    ...{ host: '127.0.0.1', address: 'play.example.org', log: createLog('silent') },
-    ...{ range: { from, to: from + 1 } },
+    host: '127.0.0.1',
+    address: 'play.example.org',
+    log: createLog('silent'),
+    range: { from, to: from + 1 },
   })
   onTestFinished(() => driver.close())
   const { endpoints } = await driver.start(serviceSpec('ranged'), new AbortController().signal)

@@ -13,7 +13,10 @@ const choose = (choice: EngineChoice) =>
   chooseEngines({
     registry: null,
     range: null,
-    ...{ choice, platform: 'test', host: '127.0.0.1', address: '127.0.0.1' },
+    choice,
+    platform: 'test',
+    host: '127.0.0.1',
+    address: '127.0.0.1',
     log: createLog('silent'),
   })
 const withoutDocker = () => vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')

@@ -16,7 +16,9 @@ const engineWith = (...containers: object[]) =>
 const portsOf = (range: { from: number; to: number } | null, published: number[] = []) =>
   createHostPorts({
     docker: engineWith({ Ports: published.map(PublicPort => ({ PublicPort })) }),
-    ...{ host: '127.0.0.1', range, isBeside: false },
+    host: '127.0.0.1',
+    range,
+    isBeside: false,
   })
 
 test('ports of the range are given that nobody has, and none twice before it is released', async () => {
@@ -47,7 +49,8 @@ test.each([
 
 test('a container that wrote more megabytes than it may is named, and no other', async () => {
   const container = (id: string, SizeRw: number) => ({
-    ...{ SizeRw, Labels: { [labels.environment]: id, [labels.diskMb]: '10' } },
+    SizeRw,
+    Labels: { [labels.environment]: id, [labels.diskMb]: '10' },
   })
   const engine = engineWith(container('full', 10 * 2 ** 20), container('over', 10 * 2 ** 20 + 1))
   expect([...(await overDisk(engine, 'p')).entries()]).toEqual([

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { createEnds, type End } from '../../../platform/environments/ends.ts'
 
 const end = (slug: string, reason: End['reason'], at = 0): End => ({
-  ...{ accountId: 'team-1', category: 'net', slug, reason, at },
+  accountId: 'team-1',
+  category: 'net',
+  slug,
+  reason,
+  at,
 })
 const atStart = '1970-01-01T00:00:00.000Z'
 

@@ -72,7 +72,10 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   }
   const ids = () => [...starts.keys()]
   return {
-    ...{ driver, stopped, endpoints, ids },
+    driver,
+    stopped,
+    endpoints,
+    ids,
     exit: (id: string, excess?: Excess) => {
       for (const tell of watchers) tell(id, { reason: 'it ended with exit code 3', excess })
     },
@@ -89,12 +92,21 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
 
 const challenge = (slug: string): ChallengeDefinition => ({
   rowName: { category: 'web', slug },
-  ...{ categorySlug: 'web', slug, name: slug, description: '', difficulty: '', order: 0 },
+  categorySlug: 'web',
+  slug,
+  name: slug,
+  description: '',
+  difficulty: '',
+  order: 0,
   folder: '/nowhere',
   value: { kind: 'static', points: 1 },
   flags: [
     {
-      ...{ id: '1', kind: 'bound', content: 'of-yours', caseInsensitive: false, share: 1 },
+      id: '1',
+      kind: 'bound',
+      content: 'of-yours',
+      caseInsensitive: false,
+      share: 1,
       alternatives: [],
     },
   ],
@@ -132,7 +144,12 @@ describe('the environments of an account', () => {
 
   const open = (driver = engine.driver, startsAtOnce = 8, megabytes: number | null = null) =>
     createEnvironments({
-      ...{ driver, database, bus, clock, log, startsAtOnce },
+      driver,
+      database,
+      bus,
+      clock,
+      log,
+      startsAtOnce,
       capacity: createCapacity(megabytes),
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
       secret: 'of the event',
@@ -178,7 +195,9 @@ describe('the environments of an account', () => {
 
   test('start at once, run when they answer, and stop at the scheduled time', async () => {
     expect(await environments.get('team-1', challenge('a'))).toEqual({
-      ...{ state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] },
+      state: 'not-running',
+      scheduledStopTime: null,
+      exposedEndpoints: [],
     })
     await environments.start(alice, challenge('a'))
     expect(await environments.get('team-1', challenge('a'))).toMatchObject({ state: 'starting' })
@@ -241,8 +260,14 @@ describe('the environments of an account', () => {
       return result
     }
     const one = createEnvironments({
-      ...{ driver: engine.driver, database: { ...database, once }, bus, clock, log, event: live },
-      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      driver: engine.driver,
+      database: { ...database, once },
+      bus,
+      clock,
+      log,
+      event: live,
+      capacity: createCapacity(null),
+      secret: 'of the event',
       replicas: { ...replicas, isAlone: false, onCheck: listener => void checks.push(listener) },
     })
     await expect(one.start(alice, challenge('a'))).rejects.toThrow('is away')
@@ -304,8 +329,14 @@ describe('the environments of an account', () => {
       if (payload !== null && typeof payload === 'object' && isLate(payload)) await confirmed
     }
     const one = createEnvironments({
-      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
-      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      driver: engine.driver,
+      database,
+      bus: { ...bus, publish },
+      clock,
+      log,
+      event: live,
+      capacity: createCapacity(null),
+      secret: 'of the event',
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
     })
     const stateOf = async () => (await one.get('team-1', challenge('a'))).state
@@ -420,7 +451,9 @@ describe('the environments of an account', () => {
     await engine.fail(error)
     await allAreGone()
     expect(await environments.get('team-1', challenge('broken'))).toEqual({
-      ...{ state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] },
+      state: 'not-running',
+      scheduledStopTime: null,
+      exposedEndpoints: [],
       ended: { reason, at: '2026-05-01T09:00:00.000Z' },
     })
   })
@@ -566,8 +599,14 @@ describe('the environments of an account', () => {
     const { endpoints } = engine
     engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
     const two = createEnvironments({
-      ...{ driver: engine.driver, database, bus, clock, log, event: live },
-      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      driver: engine.driver,
+      database,
+      bus,
+      clock,
+      log,
+      event: live,
+      capacity: createCapacity(null),
+      secret: 'of the event',
       replicas: { ...replicas, isAlone: false },
     })
     return { two, id: row?.id }
@@ -628,7 +667,8 @@ describe('the environments of an account', () => {
     clock.advance(20 * minute)
     await adopt()
     expect(await environments.get('team-1', challenge('kept'))).toMatchObject({
-      ...{ state: 'running', scheduledStopTime: '2026-05-01T10:00:00.000Z' },
+      state: 'running',
+      scheduledStopTime: '2026-05-01T10:00:00.000Z',
     })
   })
 
@@ -722,7 +762,9 @@ describe('the environments of an account', () => {
 
   const look = (slug: string) => environments.get('team-1', challenge(slug))
   const waits = (position: number) => ({
-    ...{ state: 'starting', scheduledStopTime: null, exposedEndpoints: [] },
+    state: 'starting',
+    scheduledStopTime: null,
+    exposedEndpoints: [],
     queue: { position },
   })
   /** Starts with memory for two environments of 256 MB. */

@@ -61,7 +61,9 @@ describe.each([
     const definition = {
       command: ['node', '-e', program],
       ports: ['low', 'high'].map((title, at) => ({
-        ...{ port: 80 + at * 10_000, protocol: 'http', title },
+        port: 80 + at * 10_000,
+        protocol: 'http',
+        title,
       })),
     }
     const { endpoints } = await driver.start(serviceSpec('apart', { definition }), neverAborted)

@@ -20,7 +20,11 @@ test('a service gets its flags, and each port by the title of the port', () => {
   const ports = [{ title: 'Web shell 2' }, { title: '' }, { title: 'admin' }]
   const spec = { variables: { FLAG: 'F{x}' }, definition: definition({ ports }) }
   expect(variablesOf(spec as never, [7001, 7002, 7003], '/bin')).toMatchObject({
-    ...{ FLAG: 'F{x}', HOST: '127.0.0.1', PORT: '7001', PATH: '/bin' },
-    ...{ PORT_WEB_SHELL_2: '7001', PORT_ADMIN: '7003' },
+    FLAG: 'F{x}',
+    HOST: '127.0.0.1',
+    PORT: '7001',
+    PATH: '/bin',
+    PORT_WEB_SHELL_2: '7001',
+    PORT_ADMIN: '7003',
   })
 })

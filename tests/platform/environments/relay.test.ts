@@ -4,8 +4,13 @@ import { spawnRelay } from '../../../platform/environments/process/relay.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const service = {
-  ...{ command: ['true'], inputs: [], folder: '/', variables: {}, sandboxed: false },
-  ...{ memoryMb: 32, processes: 8 },
+  command: ['true'],
+  inputs: [],
+  folder: '/',
+  variables: {},
+  sandboxed: false,
+  memoryMb: 32,
+  processes: 8,
 }
 
 test('a relay that takes nothing is stopped, and what was sent to it ends', async () => {

@@ -10,13 +10,24 @@ import { openBus } from '../open-bus.ts'
 test('a change by another replica is handled when its row has been read', async () => {
   const { bus } = await openBus()
   const row: EnvironmentRow = {
-    ...{ id: 'one', accountId: 'owls', category: 'web', slug: 'one', slot: 1, state: 'starting' },
-    ...{ scheduledStop: null, endpoints: [], driver: 'test', startedBy: 'alice', owner: 'two' },
+    id: 'one',
+    accountId: 'owls',
+    category: 'web',
+    slug: 'one',
+    slot: 1,
+    state: 'starting',
+    scheduledStop: null,
+    endpoints: [],
+    driver: 'test',
+    startedBy: 'alice',
+    owner: 'two',
     createdAt: new Date(0),
   }
   const read = Promise.withResolvers<EnvironmentRow[]>()
   const remote = createRemoteEnvironments({
-    ...{ bus, replicas: { id: 'one', isAlone: false }, log: createLog('silent') },
+    bus,
+    replicas: { id: 'one', isAlone: false },
+    log: createLog('silent'),
     store: () => ({ remote: () => read.promise }),
     ends: createEnds(async () => []),
   })

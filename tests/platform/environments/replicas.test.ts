@@ -8,7 +8,11 @@ import { createCluster, type Replica } from '../replicas.ts'
 const server = process.env.DATABASE_URL
 const minute = 60_000
 const printing = {
-  ...{ name: 'Printing', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+  name: 'Printing',
+  category: 'Net',
+  description: 'Look.',
+  value: 100,
+  flags: ['TEST{p}'],
   environment: {
     ports: [7000],
     command: [

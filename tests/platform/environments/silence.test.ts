@@ -8,7 +8,7 @@ const message = 'the engine does not answer'
 function start() {
   const clock = createSimulatedClock(0)
   const { log, written } = createWrittenLog('warn')
-  const silence = createSilence({ ...{ log, message, clock }, silentMs: 15_000 })
+  const silence = createSilence({ log, message, clock, silentMs: 15_000 })
   const logged = () =>
     written()
       .split('\n')

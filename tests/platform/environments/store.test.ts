@@ -15,8 +15,15 @@ const row = (
   owner: string | null,
   state: 'running' | 'stopping',
 ) => ({
-  ...{ id, accountId, owner, state, slug: id, createdAt },
-  ...{ category: 'net', driver: 'test', startedBy: 'alice' },
+  id,
+  accountId,
+  owner,
+  state,
+  slug: id,
+  createdAt,
+  category: 'net',
+  driver: 'test',
+  startedBy: 'alice',
 })
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -68,8 +75,13 @@ test('rows of replicas that are gone are taken over, and those of nobody, and no
 test('a slot is free up to the maximum, however large that is', async () => {
   const claim = (slug: string, maximum: number) =>
     store.claim({
-      ...{ id: slug, accountId: 'eagles', category: 'net', slug, maximum },
-      ...{ startedBy: 'alice', now: createdAt },
+      id: slug,
+      accountId: 'eagles',
+      category: 'net',
+      slug,
+      maximum,
+      startedBy: 'alice',
+      now: createdAt,
     })
   await database.db.insert(accounts).values({ id: 'eagles', displayName: 'Eagles', createdAt })
   expect(await claim('a', Number.MAX_SAFE_INTEGER)).toBe('claimed')

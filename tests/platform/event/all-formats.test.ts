@@ -101,8 +101,11 @@ test.each(formats)('a repository of $folder is loaded, served and solved', async
   expect(started).toEqual(format.started)
   expect(documented).toContain(format.row)
   shown.push({
-    ...{ repository: format.folder, loaded: event.challenges.length, served: served.length },
-    ...{ started: started.length, solved: completedChallenges.length },
+    repository: format.folder,
+    loaded: event.challenges.length,
+    served: served.length,
+    started: started.length,
+    solved: completedChallenges.length,
     reasons: format.reasons.join('; '),
   })
 })

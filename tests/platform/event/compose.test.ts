@@ -51,13 +51,22 @@ test('the services of a compose file are one environment', async () => {
     startTimeoutMs: 30_000,
     services: [
       {
-        ...{ name: 'store', program: { kind: 'image', image: 'redis:7' }, memoryMb: 64, cpus: 0.5 },
-        ...{ variables: { MODE: 'small' }, capabilities: [], volumes: [] },
+        name: 'store',
+        program: { kind: 'image', image: 'redis:7' },
+        memoryMb: 64,
+        cpus: 0.5,
+        variables: { MODE: 'small' },
+        capabilities: [],
+        volumes: [],
       },
       {
-        ...{ name: 'app', program: { kind: 'build', folder: `${folder}/shop/app` }, memoryMb: 256 },
-        ...{ variables: { STORE: 'store:6379', TOKEN: `\${FLAG}` }, capabilities: [] },
-        ...{ command: ['run', '--name', 'the shop', 'of all'], volumes: ['/uploads'] },
+        name: 'app',
+        program: { kind: 'build', folder: `${folder}/shop/app` },
+        memoryMb: 256,
+        variables: { STORE: 'store:6379', TOKEN: `\${FLAG}` },
+        capabilities: [],
+        command: ['run', '--name', 'the shop', 'of all'],
+        volumes: ['/uploads'],
       },
     ],
   })

@@ -25,7 +25,8 @@ test('a desktop has the usual packages and those that the event names', async ()
 
 test('an image or a Dockerfile of the event takes their place', async () => {
   expect((await load({ image: 'registry.example.org/ctf/desktop:2' })).image).toEqual({
-    ...{ kind: 'image', image: 'registry.example.org/ctf/desktop:2' },
+    kind: 'image',
+    image: 'registry.example.org/ctf/desktop:2',
   })
   const { image, folder } = await load({ build: 'desktop' }, true)
   expect(image).toEqual({

@@ -51,7 +51,8 @@ test.each([
 test('a script with line ends of Windows is warned of in the folder of a service of a compose file', async () => {
   const compose = 'services: { web: { build: web, ports: ["80"] }, cache: { image: redis } }'
   const { problems } = await read('compose: compose.yml', {
-    ...{ 'pilot/compose.yml': compose, 'pilot/web/Dockerfile': 'FROM scratch' },
+    'pilot/compose.yml': compose,
+    'pilot/web/Dockerfile': 'FROM scratch',
     'pilot/web/start.sh': '#!/bin/sh\r\nid\r\n',
   })
   expect(problems).toEqual([
@@ -70,7 +71,9 @@ test('a challenge may have limits of its own', async () => {
     'image: nginx, cpus: 0.5, disk: 1 GB, internet: true, lifetime: 20m, extension: 10m, extendableInLast: 0s',
   )
   expect(environment).toMatchObject({
-    ...{ cpus: 0.5, diskMb: 1024, internet: true },
+    cpus: 0.5,
+    diskMb: 1024,
+    internet: true,
     lease: { lifetimeMs: 1_200_000, extensionMs: 600_000, extendableInLastMs: 0 },
   })
   expect(problems).toEqual([])

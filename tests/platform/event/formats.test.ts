@@ -16,7 +16,11 @@ const other = (more: string) => challenge(more).replace('type: standard', 'type:
 test('initial, decay and minimum make a challenge dynamic, whatever a plugin calls its type', async () => {
   const { event } = await load({ 'a/challenge.yml': other(`flags: [x]\n${dynamic}`) })
   expect(event.challenges[0]?.value).toEqual({
-    ...{ kind: 'dynamic', initial: 500, decay: 10, minimum: 50, function: 'logarithmic' },
+    kind: 'dynamic',
+    initial: 500,
+    decay: 10,
+    minimum: 50,
+    function: 'logarithmic',
   })
 })
 
@@ -115,7 +119,9 @@ test.each([
 ])('rCDS provides files as %s, and never the flag', async (_, provide, names) => {
   const { event } = await load({
     'web/a/challenge.yaml': rcds(`flag: { file: flag.txt }\n${provide}\n`),
-    ...{ 'web/a/flag.txt': 'F{x}\n', 'web/a/a.txt': 'a', 'web/a/src/b.txt': 'b' },
+    'web/a/flag.txt': 'F{x}\n',
+    'web/a/a.txt': 'a',
+    'web/a/src/b.txt': 'b',
   })
   expect(event.challenges[0]?.files.map(({ name }) => name)).toEqual(names)
   expect(event.challenges[0]?.flags[0]).toMatchObject({ content: 'F{x}' })

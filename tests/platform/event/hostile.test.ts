@@ -181,7 +181,8 @@ test.each([
   const folder = await writeFolder({})
   await writeFile(join(folder, 'a.yml'), bytes)
   expect(await readSource(join(folder, 'a.yml'), 'a.yml')).toMatchObject({
-    ...{ data: { name: 'Größe' }, errors: [] },
+    data: { name: 'Größe' },
+    errors: [],
   })
 })
 

@@ -17,12 +17,21 @@ import { createWrittenLog } from '../written-log.ts'
 import { writeFolder } from './write-folder.ts'
 
 const settings = {
-  ...{ name: 'Fair', start: 'first start', end: 'start + 1d', flagPrefix: 'F' },
+  name: 'Fair',
+  start: 'first start',
+  end: 'start + 1d',
+  flagPrefix: 'F',
   scoreGroups: [{ name: 'Open' }, { name: 'Other' }],
 }
 const challenge = (name: string, more: object = {}) => ({
-  ...{ name, category: 'Web', description: 'Fly.', value: 100, flags: [`F{${name}}`] },
-  ...{ author: 'us', type: 'standard', ...more },
+  name,
+  category: 'Web',
+  description: 'Fly.',
+  value: 100,
+  flags: [`F{${name}}`],
+  author: 'us',
+  type: 'standard',
+  ...more,
 })
 const hint = { id: 'dear', content: 'Look.', cost: 10 }
 
@@ -364,8 +373,14 @@ test('an end behind flags that came too late is warned of, by the check as well'
 test('while an environment may have flags of the prefix, the prefix stays', async () => {
   const { accountId } = await alice('GET', '/v1/user/stats')
   await database.db.insert(environments).values({
-    ...{ id: 'e', accountId, category: 'web', slug: 'one', state: 'running' },
-    ...{ driver: 'idle', startedBy: 'alice', createdAt: new Date() },
+    id: 'e',
+    accountId,
+    category: 'web',
+    slug: 'one',
+    state: 'running',
+    driver: 'idle',
+    startedBy: 'alice',
+    createdAt: new Date(),
   })
   await write('event.yaml', { ...settings, flagPrefix: 'G' })
   expect(await reload()).toEqual({
@@ -575,7 +590,10 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
   expect(JSON.parse(json.lines.join('\n')).challenges).toEqual([
     { categorySlug: 'web', slug: 'one', name: 'One', isKept: true },
     {
-      ...{ categorySlug: 'web', slug: 'zwei', name: 'Zwei', hasEnvironment: false },
+      categorySlug: 'web',
+      slug: 'zwei',
+      name: 'Zwei',
+      hasEnvironment: false,
       value: { kind: 'static', points: 100 },
     },
   ])
@@ -613,7 +631,9 @@ test('comparing a folder with what runs shows no passwords of score groups', asy
 test('a challenge that its file hides, and that was released by command, keeps its solves', async () => {
   const organise = (command: string) =>
     platform.composition.organiser.run({
-      ...{ command, input: { challenges: ['web/late'] }, who: 'olga' },
+      command,
+      input: { challenges: ['web/late'] },
+      who: 'olga',
     })
   await mkdir(file('late'))
   const late = (more: object) => write('late/challenge.yml', challenge('Late', more))

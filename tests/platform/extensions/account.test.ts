@@ -65,7 +65,8 @@ test('members have the flags that they submitted, and what these are worth', asy
   // Who submitted the last flag of a challenge solved it.
   expect((await alice('GET', '/v1/user/stats')).body.challenges).toContainEqual(
     expect.objectContaining({
-      ...{ slug: 'triple', solvedBy: 'bob' },
+      slug: 'triple',
+      solvedBy: 'bob',
       solvedAt: new Date(during.getTime() + 1000).toISOString(),
     }),
   )

@@ -110,12 +110,20 @@ test("the user's own state has each challenge of which a flag is solved, and who
   const { username } = (await call('GET', '/v1/user')).body
   expect((await stats(call)).challenges).toEqual([
     {
-      ...{ categorySlug: 'misc', slug: 'triple', name: 'Triple' },
-      ...{ solvedFlags: 1, totalFlags: 3, points: 33 },
+      categorySlug: 'misc',
+      slug: 'triple',
+      name: 'Triple',
+      solvedFlags: 1,
+      totalFlags: 3,
+      points: 33,
     },
     {
       name: 'Hinted',
-      ...{ categorySlug: 'more', slug: 'hinted', solvedFlags: 1, totalFlags: 1, points: 100 },
+      categorySlug: 'more',
+      slug: 'hinted',
+      solvedFlags: 1,
+      totalFlags: 1,
+      points: 100,
       solvedAt: new Date(clock.now()).toISOString(),
       solvedBy: username,
     },

@@ -12,7 +12,9 @@ test('owner and watcher of a desktop are called by their display names, if they 
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const options = {
-    ...{ database, desktopDriver: idleDesktops, clock: createSimulatedClock(during) },
+    database,
+    desktopDriver: idleDesktops,
+    clock: createSimulatedClock(during),
     eventFolder: await writeEvent({ desktop: { enabled: true } }),
   }
   const before = await startPlatform(options)

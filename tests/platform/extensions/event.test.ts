@@ -60,7 +60,9 @@ test('changes by organisers are there after a reload; a mistake changes nothing'
   await write({ contact: 'help@example.org' })
   await platform.composition.reload()
   expect(await getEvent()).toEqual({
-    ...{ name: 'Fair', contact: 'help@example.org', desktopPrograms: ['gdb'] },
+    name: 'Fair',
+    contact: 'help@example.org',
+    desktopPrograms: ['gdb'],
   })
   expect((await platform.fetch('/v1/event/logo')).status).toBe(404)
 })

@@ -11,8 +11,11 @@ function openMany(toClock: (clock: Clock) => Clock = clock => clock) {
   for (let number = 0; number < 3000; number++)
     streams.open(
       {
-        ...{ userId: `${number}`, accountId: `${number}`, group: 'open' },
-        ...{ grantId: undefined, expires: Number.POSITIVE_INFINITY },
+        userId: `${number}`,
+        accountId: `${number}`,
+        group: 'open',
+        grantId: undefined,
+        expires: Number.POSITIVE_INFINITY,
       },
       undefined,
     )({

@@ -226,7 +226,10 @@ describe('who gets which message', () => {
     const all = await openAll()
     await organise('move', { user: 'anna', team: 'Gulls' })
     expect(await newsAfter(all)).toEqual({
-      ...{ alice: ['team'], anna: ['team'], bob: ['team'], carol: [] },
+      alice: ['team'],
+      anna: ['team'],
+      bob: ['team'],
+      carol: [],
     })
     expect(all.anna.isOver()).toBe(true)
     const again = await open('anna', all.anna.lastId())

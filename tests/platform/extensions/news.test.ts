@@ -14,11 +14,9 @@ import { openTestDatabase } from '../test-database.ts'
 const newsOf = (bus: Bus) => {
   const heard: string[] = []
   createNews({
-    ...{
-      bus,
-      clock: createSimulatedClock(0),
-      event: createCurrentEvent({ challenges: [] } as never),
-    },
+    bus,
+    clock: createSimulatedClock(0),
+    event: createCurrentEvent({ challenges: [] } as never),
     // Of the scores, news of one account ask for its group only.
     scores: { groupOf: () => undefined } as unknown as Scores,
     directory: { onChange() {} },
@@ -70,7 +68,10 @@ describe('when what others see of the scoreboard changes', () => {
   const end = new Date(60_000)
   const definition = (of: object) =>
     ({
-      ...{ challenges: [], announcements: [], freeze: null, end },
+      challenges: [],
+      announcements: [],
+      freeze: null,
+      end,
       scoreGroups: [{ slug: 'students' }, { slug: 'others' }],
       ...of,
     }) as never
@@ -83,10 +84,14 @@ describe('when what others see of the scoreboard changes', () => {
     const done: string[] = []
     const scores: Partial<Scores> = { refresh: group => void done.push(`a new board of ${group}`) }
     const news = createNews({
-      ...{ bus, clock, event, scores: scores as Scores, directory: { onChange() {} } },
+      bus,
+      clock,
+      event,
+      scores: scores as Scores,
+      directory: { onChange() {} },
       streams: { count: 0, end() {}, tell: ({ topic }) => void done.push(`told ${topic}`) },
     })
-    return { ...{ clock, event, news }, done: () => done.splice(0) }
+    return { clock, event, news, done: () => done.splice(0) }
   }
   const newBoards = ['a new board of students', 'a new board of others', 'told scoreboard']
 

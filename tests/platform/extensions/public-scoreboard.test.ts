@@ -83,8 +83,11 @@ test('it lists a hundred of each group at most, and says how many there are', as
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const rows = Array.from({ length: 101 }, (_, number) => ({
-    ...{ id: `${number}`, displayName: `user${number}`, scoreGroup: 'open' },
-    ...{ scoreGroupAt: during, createdAt: during },
+    id: `${number}`,
+    displayName: `user${number}`,
+    scoreGroup: 'open',
+    scoreGroupAt: during,
+    createdAt: during,
   }))
   await database.db.insert(accounts).values(rows)
   await start({ publicScoreboard: true }, database)

@@ -98,11 +98,17 @@ describe('before the freeze', () => {
       members: [{ username: 'bees' }],
       solves: [
         {
-          ...{ categorySlug: 'misc', challengeSlug: 'plain', name: 'Plain', points: 100 },
+          categorySlug: 'misc',
+          challengeSlug: 'plain',
+          name: 'Plain',
+          points: 100,
           time: at(3 * minute),
         },
         {
-          ...{ categorySlug: 'misc', challengeSlug: 'triple', name: 'Triple', points: 100 },
+          categorySlug: 'misc',
+          challengeSlug: 'triple',
+          name: 'Triple',
+          points: 100,
           time: at(80 * minute),
         },
       ],

@@ -210,10 +210,12 @@ test('a download that fails leaves its place to the next one', async () => {
   const bodies = [failing]
   const listener = toListener({
     answer: async () => ({
-      ...{ status: 200, headers: {} },
+      status: 200,
+      headers: {},
       body: bodies.shift() ?? new Blob(['whole']).stream(),
     }),
-    ...{ addressOf: () => '', log: createLog('silent') },
+    addressOf: () => '',
+    log: createLog('silent'),
     reading: { total: 1, perAddress: 1, isExempt: () => false },
   })
   server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })

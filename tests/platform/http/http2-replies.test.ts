@@ -17,11 +17,16 @@ async function askFor(reply: () => Promise<HttpReply>, reading?: ConnectionLimit
   const log = createLog('debug', { write: line => void lines.push(line) })
   const certificate = pem(makeCertificate())
   const server = await openHttpServer({
-    ...{ host: '127.0.0.1', port: 0, isSecure: true, certificate },
+    host: '127.0.0.1',
+    port: 0,
+    isSecure: true,
+    certificate,
   })
   onTestFinished(() => server.close())
   const answer = toListener({
-    ...{ answer: reply, addressOf: () => '', log },
+    answer: reply,
+    addressOf: () => '',
+    log,
     ...(reading && { reading }),
   })
   const onTrailers = vi.fn()
@@ -114,7 +119,8 @@ test.each([
     const limits = { ...most, isExempt: () => false }
     const cancelled = vi.fn()
     const endless = async () => ({
-      ...{ status: 200, headers: {} },
+      status: 200,
+      headers: {},
       body: new ReadableStream({
         pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
         cancel: cancelled,
@@ -139,7 +145,8 @@ test.each([
 
 test('a body that fails again and again is logged as an error once a minute', async () => {
   const failing = async () => ({
-    ...{ status: 200, headers: {} },
+    status: 200,
+    headers: {},
     body: new ReadableStream({ pull: () => Promise.reject(new Error('it became shorter')) }),
   })
   const { session, stream, lines } = await askFor(failing)

@@ -6,7 +6,7 @@ import { createWrittenLog } from '../written-log.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
-    ...{ socket: { remoteAddress } },
+    socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage
 

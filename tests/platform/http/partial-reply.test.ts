@@ -6,7 +6,9 @@ async function ask(headers: Record<string, string>, method = 'GET', text = lette
   const reply = partialReply(
     { method, header: name => headers[name] },
     {
-      ...{ headers: { 'content-type': 'text/plain' }, etag: '"one"', size: text.length },
+      headers: { 'content-type': 'text/plain' },
+      etag: '"one"',
+      size: text.length,
       read: (start, end) => new Blob([text.slice(start, end)]).stream(),
     },
   )

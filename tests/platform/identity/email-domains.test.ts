@@ -19,7 +19,9 @@ const issuer = createServer(async ({ url, headers }, response) => {
   if (url === '/keys') return send({ keys: [await exportJWK(publicKey)] })
   if (url !== '/userinfo')
     return send({
-      ...{ issuer: origin, jwks_uri: `${origin}/keys`, userinfo_endpoint: `${origin}/userinfo` },
+      issuer: origin,
+      jwks_uri: `${origin}/keys`,
+      userinfo_endpoint: `${origin}/userinfo`,
     })
   asked++
   const said = userInfo.get(headers.authorization?.slice('Bearer '.length) ?? '') ?? 403
@@ -126,7 +128,8 @@ test('the option names domains, and needs an issuer', () => {
   }
   const given = ['--oidc-issuer-url', 'https://login.example', '--oidc-client-id', 'ctf']
   expect(read(...given, '--oidc-email-domains', 'Uni.example, b.example')).toEqual({
-    ...{ url: 'https://login.example', clientId: 'ctf' },
+    url: 'https://login.example',
+    clientId: 'ctf',
     emailDomains: ['uni.example', 'b.example'],
   })
   expect(read(...given)).toEqual({ url: 'https://login.example', clientId: 'ctf' })

@@ -9,8 +9,13 @@ test('a session that a request stores again while it is ended does not come back
   const { database, bus } = await openBus()
   const now = new Date()
   const session = {
-    ...{ model: 'Session', id: 'hash', uid: 'uid', grantId: null, consumedAt: null },
-    ...{ payload: { accountId: 'alice' }, expiresAt: new Date(now.getTime() + 60_000) },
+    model: 'Session',
+    id: 'hash',
+    uid: 'uid',
+    grantId: null,
+    consumedAt: null,
+    payload: { accountId: 'alice' },
+    expiresAt: new Date(now.getTime() + 60_000),
   }
   const store = () => database.db.insert(oidcRecords).values(session)
   await store()

@@ -40,7 +40,10 @@ describe('on the sign-in page', () => {
   ])('the error %s marks the input to correct', (error, marks) => {
     const page = signInPage({
       ...form,
-      ...{ username: 'alice', error, isNew: error !== 'wrong', registration: 'invited' },
+      username: 'alice',
+      error,
+      isNew: error !== 'wrong',
+      registration: 'invited',
     })
     expect(marksIn(page)).toEqual(marks)
   })
@@ -60,7 +63,9 @@ describe('on the sign-in page', () => {
   test.each([undefined, 'alice'])('nothing is invalid without an error, as %s', username => {
     const focused = [username ? 'password' : 'username']
     expect(marksIn(signInPage({ ...form, username }))).toEqual({
-      ...{ focused, invalid: [], described: [] },
+      focused,
+      invalid: [],
+      described: [],
     })
   })
 
@@ -90,7 +95,13 @@ test.each<[PageError, ReturnType<typeof only>]>([
   ['tooManyAttempts', none('current')],
 ])('where a password is changed, the error %s marks the input to correct', (error, marks) => {
   const page = signInAccountPage({
-    ...{ language: 'en', tag: 'en', action: '/', username: 'alice', signIns: [], here: '', error },
+    language: 'en',
+    tag: 'en',
+    action: '/',
+    username: 'alice',
+    signIns: [],
+    here: '',
+    error,
   })
   expect(marksIn(page)).toEqual(marks)
 })

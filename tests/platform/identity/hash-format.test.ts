@@ -12,7 +12,11 @@ async function watched() {
   const format = await import('../../../platform/identity/passwords/hash-format.ts')
   const costs = () =>
     argon2.mock.calls.splice(0).map(([kind, { memory, passes, parallelism, tagLength }]) => ({
-      ...{ kind, memory, passes, parallelism, tagLength },
+      kind,
+      memory,
+      passes,
+      parallelism,
+      tagLength,
     }))
   return { ...format, costs }
 }

@@ -62,7 +62,8 @@ test.each([
     'a client with a secret',
     {
       ...right,
-      ...{ token_endpoint_auth_method: 'client_secret_basic', client_secret: 'x'.repeat(40) },
+      token_endpoint_auth_method: 'client_secret_basic',
+      client_secret: 'x'.repeat(40),
     },
     'register its id as a public client',
   ],

@@ -125,7 +125,8 @@ const turnsAtOnce = hashingThreads() + 1
 /** A platform whose queue stands still until it is released. Half of the users wait, the others have their turn. */
 async function startBusy() {
   const platform = await startPlatform({
-    ...{ eventFolder: await writeEvent(), listen: true },
+    eventFolder: await writeEvent(),
+    listen: true,
     limits: { ...defaultLimits, signIn: { perAccount: 3, perAddress: 100, seconds: 600 } },
   })
   const release = holdHashing()
@@ -191,7 +192,9 @@ test('who closes a page that waits leaves the queue, and no attempt is counted',
 test('a full queue refuses a sign-in, and no attempt is counted', async () => {
   const signIn = { perAccount: 1, perAddress: 1, seconds: 600 }
   const platform = await startPlatform({
-    ...{ eventFolder: await writeEvent(), listen: true, limits: { ...noLimits, signIn } },
+    eventFolder: await writeEvent(),
+    listen: true,
+    limits: { ...noLimits, signIn },
   })
   closing.push(platform.close)
   // From now on, it takes nobody, as if it were full.
@@ -205,7 +208,9 @@ test('a full queue refuses a sign-in, and no attempt is counted', async () => {
 test('wrong invite codes count for their network, whatever the names', async () => {
   const signIn = { perAccount: 1e6, perAddress: 2, seconds: 600 }
   const platform = await startPlatform({
-    ...{ eventFolder: await writeEvent(), listen: true, limits: { ...noLimits, signIn } },
+    eventFolder: await writeEvent(),
+    listen: true,
+    limits: { ...noLimits, signIn },
   })
   closing.push(platform.close)
   const input = { state: 'invited' }

@@ -4,14 +4,19 @@ import type { SignIn } from '../../../platform/identity/sign-ins.ts'
 
 const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const signIn = (uid: string): SignIn => ({
-  ...{ uid, userAgent: phone },
+  uid,
+  userAgent: phone,
   madeAt: new Date('2026-05-01T08:00:00Z'),
   usedAt: new Date('2026-05-02T09:00:00Z'),
 })
 /** The page of a browser whose session is `here`. */
 const pageOf = (...uids: string[]) =>
   signInAccountPage({
-    ...{ language: 'en', tag: 'en-GB', action: '/oidc/account', username: 'ann', here: 'here' },
+    language: 'en',
+    tag: 'en-GB',
+    action: '/oidc/account',
+    username: 'ann',
+    here: 'here',
     signIns: uids.map(signIn),
   }).render().html
 const items = (html: string) => html.split('<li>').slice(1)

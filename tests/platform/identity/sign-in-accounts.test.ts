@@ -22,8 +22,11 @@ async function withOutdated(ofEvent: { username: string; password: string }[] = 
     hashed.endsWith(hashOf(password)),
   )
   const accounts = createSignInAccounts({
-    ...{ database, clock: realClock, hashing: { hash, verify, close: async () => {} } },
-    ...{ eventSignInAccounts: () => ofEvent, registration: () => 'open' as const },
+    database,
+    clock: realClock,
+    hashing: { hash, verify, close: async () => {} },
+    eventSignInAccounts: () => ofEvent,
+    registration: () => 'open' as const,
   })
   return { accounts, hash, verify, id }
 }

@@ -18,7 +18,9 @@ beforeAll(async () => {
   const common = { password: '', createdAt: new Date() }
   await database.db.insert(signInAccounts).values(
     ['alice', 'bob'].map(id => ({
-      ...{ id, username: id, usernameKey: id },
+      id,
+      username: id,
+      usernameKey: id,
       ...common,
     })),
   )

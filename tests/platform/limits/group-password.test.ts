@@ -7,7 +7,8 @@ import { noLimits, startPlatform } from '../start-platform.ts'
 async function withPassword(groupPassword: string, perAddress = 99) {
   const scoreGroups = [{ name: 'Open' }, { name: 'Closed', password: groupPassword }]
   const platform = await startPlatform({
-    ...{ eventFolder: await writeEvent({ scoreGroups }), clock: createSimulatedClock(during) },
+    eventFolder: await writeEvent({ scoreGroups }),
+    clock: createSimulatedClock(during),
     limits: { ...noLimits, groupPassword: { perAccount: 9, perAddress, seconds: 60 } },
   })
   onTestFinished(platform.close)

@@ -7,7 +7,9 @@ const limits = () =>
   createLimits(
     {
       ...noLimits,
-      ...{ visit: twice, publicCall: twice, register: twice },
+      visit: twice,
+      publicCall: twice,
+      register: twice,
       flag: { perAccount: 2, perAddress: 3, seconds: 60 },
       signIn: { perAccount: 2, perAddress: 2, seconds: 60 },
       change: { perUser: 2, seconds: 60 },

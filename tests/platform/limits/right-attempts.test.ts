@@ -9,7 +9,8 @@ import { createWrittenLog } from '../written-log.ts'
 async function start(limits: Partial<LimitRules>, more: Partial<TestOptions> = {}) {
   const platform = await startPlatform({
     ...more,
-    ...{ eventFolder: await writeEvent(), clock: createSimulatedClock(during) },
+    eventFolder: await writeEvent(),
+    clock: createSimulatedClock(during),
     limits: { ...noLimits, ...limits },
   })
   onTestFinished(platform.close)

@@ -14,7 +14,9 @@ let clock: SimulatedClock
 let eventFolder: string
 
 const settings = {
-  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
+  name: 'Fair',
+  start: start.toISOString(),
+  end: end.toISOString(),
   scoreGroups: [{ name: 'Open' }],
   publicScoreboard: true,
 }
@@ -80,7 +82,9 @@ test('points that are given or taken count at once on every board, and the accou
     (await call('GET', '/v1/user/submissions')).body.awards
   expect(await ofAccount(bob)).toEqual([
     {
-      ...{ id: expect.any(String), points: 150, time: expect.any(String) },
+      id: expect.any(String),
+      points: 150,
+      time: expect.any(String),
       reason: { en: 'Best write-up', de: 'Bester Text' },
     },
   ])
@@ -142,7 +146,10 @@ test('senseless awards are refused in words, and a look changes nothing', async 
   ] as const)
     expect(await messageOf('award', { ...gift, ...asked })).toBe(message)
   const look = await platform.composition.organiser.run({
-    ...{ command: 'award', input: gift, who: 'olga', isDryRun: true },
+    command: 'award',
+    input: gift,
+    who: 'olga',
+    isDryRun: true,
   })
   expect(look).toMatchObject({ kind: 'planned', changes: [{ after: '+10; en: Why' }] })
   expect([await bob.points(), await awards()]).toEqual([0, []])

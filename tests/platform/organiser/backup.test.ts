@@ -49,8 +49,12 @@ async function serve({ dataFolder }: DatabaseLocation, database: Database) {
   const log = createLog('silent')
   const logged = vi.spyOn(log, 'error')
   const close = await serveOrganiser({
-    ...{ dataFolder, log, database },
-    ...{ reload: unused, running: unused, organiser: { run: unused } },
+    dataFolder,
+    log,
+    database,
+    reload: unused,
+    running: unused,
+    organiser: { run: unused },
   })
   return { close, logged }
 }
@@ -197,8 +201,12 @@ test('a command that fails says so without the statement and its values', async 
     return unused()
   }
   const close = await serveOrganiser({
-    ...{ dataFolder, log: createLog('silent'), database, organiser: { run } },
-    ...{ reload: unused, running: unused },
+    dataFolder,
+    log: createLog('silent'),
+    database,
+    organiser: { run },
+    reload: unused,
+    running: unused,
   })
   onTestFinished(close)
   const answer = askOrganiser(dataFolder, { command: 'status', input: {}, who: 'me' })
@@ -238,8 +246,12 @@ test('a command whose platform ends says what may be done, and what to do', asyn
     const transaction = end as unknown as Database['db']['transaction']
     const db = Object.assign(Object.create(database.db), { transaction })
     const close = await serveOrganiser({
-      ...{ dataFolder, log: createLog('silent'), organiser: { run: end } },
-      ...{ reload: end, running: end, database: { ...database, db } },
+      dataFolder,
+      log: createLog('silent'),
+      organiser: { run: end },
+      reload: end,
+      running: end,
+      database: { ...database, db },
     })
     const error = await ask().then(
       () => null,
@@ -362,8 +374,13 @@ test('a backup of an older version is brought up to date', async () => {
     { id: 't', display_name: 'Team', score_group: 'open', score_group_at: at, created_at: at },
     { table: 'solves' },
     {
-      ...{ participant_id: 't', category: 'web', slug: 'one', flag_id: 'f', user_id: 'u' },
-      ...{ solved_at: at, counts: true },
+      participant_id: 't',
+      category: 'web',
+      slug: 'one',
+      flag_id: 'f',
+      user_id: 'u',
+      solved_at: at,
+      counts: true,
     },
   ]
     .map(line => `${JSON.stringify(line)}\n`)

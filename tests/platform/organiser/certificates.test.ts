@@ -12,8 +12,13 @@ import { files, seeingAt } from './organised.ts'
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const settings = {
-  ...{ name: 'Fair & <Square>', start: start.toISOString(), end: end.toISOString() },
-  ...{ scoreGroups: [{ name: 'Open' }], teamMode: true, logo: 'logo.svg', accentColor: '#00aa55' },
+  name: 'Fair & <Square>',
+  start: start.toISOString(),
+  end: end.toISOString(),
+  scoreGroups: [{ name: 'Open' }],
+  teamMode: true,
+  logo: 'logo.svg',
+  accentColor: '#00aa55',
 }
 
 let clock: SimulatedClock
@@ -89,8 +94,19 @@ test('names with markup stay names', () => {
   const evil = `</bdi><script>alert(1)</script>"'&\u202e`
   const page = certificatePage([
     {
-      ...{ id: 'x', language: 'en', event: evil, end, group: evil, name: evil, members: [evil] },
-      ...{ rank: 1, ranked: 1, points: 1, flags: 1, logoFile: evil, accent: null },
+      id: 'x',
+      language: 'en',
+      event: evil,
+      end,
+      group: evil,
+      name: evil,
+      members: [evil],
+      rank: 1,
+      ranked: 1,
+      points: 1,
+      flags: 1,
+      logoFile: evil,
+      accent: null,
     },
   ])
   expect(page).not.toMatch(/<script|<\/bdi><script|"'&/)
@@ -103,8 +119,19 @@ test('a name that does not fit into a line is smaller', () => {
   const pageOf = (name: string) =>
     certificatePage([
       {
-        ...{ id: 'x', language: 'en', event: 'Fair', end, group: 'Open', name, members: [] },
-        ...{ rank: 1, ranked: 1, points: 1, flags: 1, logoFile: null, accent: null },
+        id: 'x',
+        language: 'en',
+        event: 'Fair',
+        end,
+        group: 'Open',
+        name,
+        members: [],
+        rank: 1,
+        ranked: 1,
+        points: 1,
+        flags: 1,
+        logoFile: null,
+        accent: null,
       },
     ])
   expect(pageOf('x'.repeat(30))).toContain('<p class="name">')

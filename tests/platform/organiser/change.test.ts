@@ -10,8 +10,11 @@ import { files } from './organised.ts'
 
 const minute = 60_000
 const settings = {
-  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
-  ...{ postPlayEnd: postPlayEnd.toISOString(), scoreGroups: [{ name: 'Open' }] },
+  name: 'Fair',
+  start: start.toISOString(),
+  end: end.toISOString(),
+  postPlayEnd: postPlayEnd.toISOString(),
+  scoreGroups: [{ name: 'Open' }],
 }
 let platform: TestPlatform
 let printed: string[]
@@ -21,7 +24,10 @@ let interruptions: number
 
 const extend = (by: string, isDryRun = false) =>
   platform.composition.organiser.run({
-    ...{ command: 'extend', input: { by }, who: 'otto', isDryRun },
+    command: 'extend',
+    input: { by },
+    who: 'otto',
+    isDryRun,
   })
 const organiser: Organiser = {
   async run(request) {

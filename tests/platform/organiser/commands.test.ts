@@ -20,7 +20,9 @@ import { changesOf, files, type Played, play } from './organised.ts'
 
 const minute = 60_000
 const settings = {
-  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
+  name: 'Fair',
+  start: start.toISOString(),
+  end: end.toISOString(),
   postPlayEnd: postPlayEnd.toISOString(),
   scoreGroups: [{ name: 'Open' }],
 }
@@ -294,7 +296,9 @@ test.skipIf(!process.env.DATABASE_URL)(
     went.resolve()
     await storing
     expect(changesOf(await extending)).toContainEqual({
-      ...{ what: '1 flag after the end, of 1 account', before: 'no points', after: 'points' },
+      what: '1 flag after the end, of 1 account',
+      before: 'no points',
+      after: 'points',
     })
     alice = await play(platform, 'alice')
     expect(await alice.points()).toBe(100)
@@ -486,7 +490,8 @@ test('a text that would be cut is refused', async () => {
     ['hint', { challenge: 'one', text: long }, 'text: is longer than 50,000 characters'],
   ] as const)
     expect(await act(command, input)).toEqual({
-      ...{ kind: 'refused', message: expect.stringContaining(problem) },
+      kind: 'refused',
+      message: expect.stringContaining(problem),
     })
 })
 

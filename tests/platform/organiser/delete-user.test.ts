@@ -32,15 +32,22 @@ const desktopDriver: DesktopDriver = {
 }
 const open = async () => {
   platform = await startPlatform({
-    ...{ eventFolder, database, listen: true },
-    ...{ environmentDriver: idleEngine, desktopDriver, dataFolder },
+    eventFolder,
+    database,
+    listen: true,
+    environmentDriver: idleEngine,
+    desktopDriver,
+    dataFolder,
   })
 }
 const start = async (settings: object = {}) => {
   const times = { start: 'first start', end: 'start + 1d' }
   eventFolder = await writeFolder(
     files({
-      ...{ name: 'Fair', ...times, scoreGroups: [{ name: 'Open' }], ...settings },
+      name: 'Fair',
+      ...times,
+      scoreGroups: [{ name: 'Open' }],
+      ...settings,
       accounts: [{ username: 'olga', password: 'demo' }],
     }),
   )
@@ -137,7 +144,9 @@ test('nothing is left of a person but what they solved, and the board stays as i
 
 const givePeer = async (userId: string) => {
   const row = {
-    ...{ userId, ...createKeyPair(), ipv4Address: '10.13.0.2' },
+    userId,
+    ...createKeyPair(),
+    ipv4Address: '10.13.0.2',
     createdAt: new Date(0),
   }
   await database.db.insert(schema.vpnPeers).values(row)

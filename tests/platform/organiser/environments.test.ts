@@ -14,12 +14,20 @@ console.log('\u001b[31mready\u001b[0m \u202e' + process.pid)
 require('http').createServer((_, answer) => answer.end(String(process.pid)))
   .listen(process.env.PORT, process.env.HOST)`
 const printing = {
-  ...{ name: 'Printing', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+  name: 'Printing',
+  category: 'Net',
+  description: 'Look.',
+  value: 100,
+  flags: ['TEST{p}'],
   environment: { command: ['node', '-e', service], ports: [{ port: 8080, protocol: 'http' }] },
 }
 
 const broken = {
-  ...{ name: 'Broken', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{b}'] },
+  name: 'Broken',
+  category: 'Net',
+  description: 'Look.',
+  value: 100,
+  flags: ['TEST{b}'],
   environment: { command: ['node', '-e', 'process.exit(3)'], ports: [8080] },
 }
 

@@ -24,7 +24,10 @@ beforeEach(async () => {
   database = await openTestDatabase()
   const eventFolder = await writeFolder(
     files({
-      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', scoreGroups: [{ name: 'Open' }] },
+      name: 'Fair',
+      start: 'first start',
+      end: 'start + 1d',
+      scoreGroups: [{ name: 'Open' }],
       accounts: ['alice', 'bob'].map(username => ({ username, password: 'demo' })),
     }),
   )
@@ -101,14 +104,15 @@ test('all results are exported, each row once, and no text of participants becom
     from solves, generate_series(1, 3000) n`)
 
   expect(Object.fromEntries(await exportEvent(folder, false, see))).toEqual({
-    ...{ 'board.csv': 2, 'people.csv': 2, 'challenges.csv': 3, 'solves.csv': 6002 },
-    ...{
-      'submissions.csv': 6003,
-      'hints.csv': 0,
-      'awards.csv': 0,
-      'log.csv': 0,
-      'ctftime-open.json': 2,
-    },
+    'board.csv': 2,
+    'people.csv': 2,
+    'challenges.csv': 3,
+    'solves.csv': 6002,
+    'submissions.csv': 6003,
+    'hints.csv': 0,
+    'awards.csv': 0,
+    'log.csv': 0,
+    'ctftime-open.json': 2,
   })
   const submissions = await read('submissions.csv')
   expect(submissions).toContain(`,"'=HYPERLINK(""https://evil.example"",""a""),\nb",web/one\r\n`)
@@ -137,7 +141,9 @@ test('reasons of awards are texts: a column for each language that one of them h
   await play(platform, 'alice')
   const award = (reason: object) =>
     platform.composition.organiser.run({
-      ...{ command: 'award', input: { account: 'alice', points: 5, reason }, who: 'olga' },
+      command: 'award',
+      input: { account: 'alice', points: 5, reason },
+      who: 'olga',
     })
   await award({ en: 'Best, by far' })
   await exportEvent(folder, false, see)

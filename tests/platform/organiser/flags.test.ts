@@ -15,7 +15,9 @@ import { changesOf, files, type Played, play } from './organised.ts'
 
 const minute = 60_000
 const settings = {
-  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
+  name: 'Fair',
+  start: start.toISOString(),
+  end: end.toISOString(),
   postPlayEnd: postPlayEnd.toISOString(),
   scoreGroups: [{ name: 'Open' }],
 }
@@ -98,7 +100,9 @@ test('one wrong flag is credited, as of its time: before a freeze it shows', asy
   clock.advance(minute)
   const [{ id, text, username, challenge }] = await wrong({ account: 'ALICE' })
   expect({ text, username, challenge }).toEqual({
-    ...{ text: 'the third', username: 'alice', challenge: 'web/three' },
+    text: 'the third',
+    username: 'alice',
+    challenge: 'web/three',
   })
   expect(await act('credit', { ids: [id] })).toMatchObject({ kind: 'done' })
   expect(await alice.points()).toBe(100)

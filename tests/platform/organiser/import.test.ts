@@ -102,7 +102,9 @@ cleo,,,,${password}`
     kind: 'done',
   })
   expect(changesOf(await importAll(`name,team,password\nemil,Foxes,${password}`))).toContainEqual({
-    ...{ what: 'members of Foxes', before: '1', after: '2' },
+    what: 'members of Foxes',
+    before: '1',
+    after: '2',
   })
 })
 

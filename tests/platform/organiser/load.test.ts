@@ -17,7 +17,9 @@ test('the load of a platform has the users who are online, what runs, and what i
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const platform = await startPlatform({
-    ...{ eventFolder: await writeEvent(settings), database, environmentDriver: idleEngine },
+    eventFolder: await writeEvent(settings),
+    database,
+    environmentDriver: idleEngine,
     environmentsMemory: 1000,
   })
   const { organiser } = platform.composition
@@ -27,7 +29,10 @@ test('the load of a platform has the users who are online, what runs, and what i
     return answer.data as { replicas: Load[] }
   }
   expect(await load()).toMatchObject({
-    ...{ users: 0, silent: 0, environments: {}, desktops: {} },
+    users: 0,
+    silent: 0,
+    environments: {},
+    desktops: {},
     replicas: [{ online: 0, environments: { usedMb: 0, limitMb: 1000, waiting: 0 } }],
   })
   const alice = await platform.as('alice')

@@ -22,8 +22,12 @@ let clock: SimulatedClock
 let platform: TestPlatform
 
 const settings = {
-  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
-  ...{ scoreGroups: [{ name: 'Open' }], teamMode: true, teamSize: 3 },
+  name: 'Fair',
+  start: start.toISOString(),
+  end: end.toISOString(),
+  scoreGroups: [{ name: 'Open' }],
+  teamMode: true,
+  teamSize: 3,
 }
 const run = (command: string, input: object = {}, isDryRun = false) =>
   platform.composition.organiser.run({ command, input, who: 'olga', isDryRun })
@@ -203,7 +207,8 @@ test('a team of two comes as a whole, and plays in the score group of the other 
   await cat('POST', '/v1/score_groups/select', { scoreGroup: 'closed' })
   const asked = { from: 'Bees', into: 'Cats' }
   expect(await run('merge', asked)).toMatchObject({
-    ...{ kind: 'done', notes: ['all of it counts in the score group of Cats'] },
+    kind: 'done',
+    notes: ['all of it counts in the score group of Cats'],
   })
   const { members } = (await cat('GET', '/v1/user/team')).body
   expect(members).toMatchObject([{ username: 'bee' }, { username: 'ben' }, { username: 'cat' }])

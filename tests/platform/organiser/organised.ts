@@ -5,8 +5,14 @@ import type { See } from '../../../scripts/organise/export.ts'
 import type { TestPlatform } from '../start-platform.ts'
 
 const challenge = (name: string, more: object = {}) => ({
-  ...{ name, category: 'Web', description: 'Fly.', value: 100, flags: [`F{${name}}`] },
-  ...{ author: 'us', type: 'standard', ...more },
+  name,
+  category: 'Web',
+  description: 'Fly.',
+  value: 100,
+  flags: [`F{${name}}`],
+  author: 'us',
+  type: 'standard',
+  ...more,
 })
 
 /** Three challenges: Two requires One, and each solve lowers the value of One. */

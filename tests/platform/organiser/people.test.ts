@@ -26,7 +26,10 @@ const start = async (eventFolder: string, more: TestOptions = {}) => {
 const alone = () =>
   writeFolder(
     files({
-      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', scoreGroups: [{ name: 'Open' }] },
+      name: 'Fair',
+      start: 'first start',
+      end: 'start + 1d',
+      scoreGroups: [{ name: 'Open' }],
       accounts: [{ username: 'alice', password: 'demo' }],
     }),
   )
@@ -228,7 +231,8 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
   }
   for (const command of ['stop', 'restart'])
     expect(await run(command, { account: 'alice' })).toMatchObject({
-      ...{ changes: [], notes: ['alice has no environment that runs'] },
+      changes: [],
+      notes: ['alice has no environment that runs'],
     })
   await startAll()
   expect(changesOf(await run('stop', { account: 'alice', challenge: 'net/bound' }))).toMatchObject([
@@ -269,8 +273,10 @@ test.each([false, true])('a ban names the desktops that it stops (teams: %s)', a
   }
   const rows = await database.db.select().from(users)
   const desktopOf = (username: string, status: FlugzeugStatus) => ({
-    ...{ userId: rows.find(one => one.username === username)?.id ?? '', status },
-    ...{ id: username, createdAt: new Date(0) },
+    userId: rows.find(one => one.username === username)?.id ?? '',
+    status,
+    id: username,
+    createdAt: new Date(0),
   })
   const set = async (...all: ReturnType<typeof desktopOf>[]) => {
     await database.db.delete(desktops)
@@ -279,7 +285,10 @@ test.each([false, true])('a ban names the desktops that it stops (teams: %s)', a
   const account = teamMode ? 'Hawks' : 'alice'
   const notes = async () => {
     const planned = await platform.composition.organiser.run({
-      ...{ command: 'ban', input: { account }, who: 'olga', isDryRun: true },
+      command: 'ban',
+      input: { account },
+      who: 'olga',
+      isDryRun: true,
     })
     return (planned as { notes: string[] }).notes
   }
@@ -301,7 +310,8 @@ test('an environment that still starts is stopped, too', async () => {
   await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   await alice('PUT', '/v1/challenges/bound/instance?category=net')
   expect(await run('restart', { account: 'alice' })).toEqual({
-    ...{ kind: 'done', changes: [] },
+    kind: 'done',
+    changes: [],
     notes: ['net/bound is starting: only what runs can be restarted'],
   })
   expect(changesOf(await run('stop', { account: 'alice' }))).toMatchObject([
@@ -328,7 +338,11 @@ test('a user who is moved plays for the other team at once, and what was solved 
   await start(
     await writeFolder(
       files({
-        ...{ name: 'Fair', start: 'first start', end: 'start + 1d', teamMode: true, teamSize: 2 },
+        name: 'Fair',
+        start: 'first start',
+        end: 'start + 1d',
+        teamMode: true,
+        teamSize: 2,
         scoreGroups: [{ name: 'Open' }],
         accounts: ['alice', 'bob', 'carol'].map(username => ({ username, password: 'demo' })),
       }),

@@ -53,7 +53,10 @@ const codes = async () =>
 beforeEach(async () => {
   eventFolder = await writeFolder(
     files({
-      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', terms: 'Be fair.' },
+      name: 'Fair',
+      start: 'first start',
+      end: 'start + 1d',
+      terms: 'Be fair.',
       accounts: [{ username: 'alice', password: 'demo' }],
     }),
   )
@@ -81,7 +84,10 @@ test('while registration is closed nobody creates an account, and the page says 
   // An account is not created either if registration closes during the wait in the queue.
   const hashing = createHashing({ log: createLog('silent') })
   const accounts = createSignInAccounts({
-    ...{ database, clock: realClock, hashing, eventSignInAccounts: () => [] },
+    database,
+    clock: realClock,
+    hashing,
+    eventSignInAccounts: () => [],
     registration: () => 'closed',
   })
   expect(await accounts.create('dora', password, null)).toBe('registrationClosed')

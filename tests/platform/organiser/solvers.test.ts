@@ -155,8 +155,10 @@ test('after lost messages an account has what the database has, and nothing that
     const flags = one?.challenges.get('web/one') ?? []
     return {
       name: one?.displayName === id ? '' : one?.displayName,
-      ...{ group: one?.group, flags: flags.map(({ at }) => new Date(at)) },
-      ...{ hints: one?.hints.size, awards: one?.awards.size },
+      group: one?.group,
+      flags: flags.map(({ at }) => new Date(at)),
+      hints: one?.hints.size,
+      awards: one?.awards.size,
     }
   })
   expect(Object.fromEntries(names.map((id, at) => [id, shown[at]]))).toEqual({

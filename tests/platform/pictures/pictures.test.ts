@@ -18,7 +18,9 @@ const common = { category: 'More', description: '![plan](plan.png)', value: 100 
 beforeAll(async () => {
   const event = await writeEvent({}, [
     {
-      ...{ name: 'Map', ...common, flags: ['TEST{map}'] },
+      name: 'Map',
+      ...common,
+      flags: ['TEST{map}'],
       files: [
         ...['plan.png', 'photo.txt', 'lying.png', 'huge.png', 'cut.png', 'text.png'],
         ...['drawing.svg', 'sub'],
@@ -26,7 +28,10 @@ beforeAll(async () => {
     },
     { name: 'Other', ...common, flags: ['TEST{other}'], files: ['plan.png'] },
     {
-      ...{ name: 'Locked', ...common, flags: ['TEST{locked}'], files: ['plan.png'] },
+      name: 'Locked',
+      ...common,
+      flags: ['TEST{locked}'],
+      files: ['plan.png'],
       requirements: ['Map'],
     },
   ])

@@ -58,7 +58,8 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
 
   const eventFolder = await writeEvent({
     // Time moves on with each extension that is tried.
-    ...{ end: '2027-06-02T10:00:00Z', postPlayEnd: '2027-06-03T10:00:00Z' },
+    end: '2027-06-02T10:00:00Z',
+    postPlayEnd: '2027-06-03T10:00:00Z',
     environments: { maximum: 3, lifetime: '60m', extension: '30m', extendableInLast: '15m' },
   })
   const open = async (name: string, at: Date) => {

@@ -186,7 +186,9 @@ export const faultSubjects: FaultSubject[] = [
       if (!challenge) throw new Error('the event has no such challenge')
       const { flags: secret } = await loadSecrets(running.database)
       const { FLAG: flag } = flagVariables(challenge, {
-        ...{ secret, prefix: 'TEST', accountId: call.id },
+        secret,
+        prefix: 'TEST',
+        accountId: call.id,
       })
       const rows = 'select count(*) from solves where account_id = $1'
       return {

@@ -190,8 +190,15 @@ async function eventOfManyFlags(): Promise<string> {
   await mkdir(path, { recursive: true })
   const flags = Array.from({ length: flagCount }, (_, number) => flagOf(number))
   const challenge = {
-    ...{ name: 'Many', category: 'Bulk', author: 'us', description: 'Many.', version: '0.1' },
-    ...{ state: 'visible', value: flagCount, logic: 'all', flags },
+    name: 'Many',
+    category: 'Bulk',
+    author: 'us',
+    description: 'Many.',
+    version: '0.1',
+    state: 'visible',
+    value: flagCount,
+    logic: 'all',
+    flags,
   }
   await writeFile(join(path, 'challenge.yml'), stringify(challenge))
   return folder

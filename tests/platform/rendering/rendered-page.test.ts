@@ -198,7 +198,9 @@ test('a malformed request is refused, and the refusal names what does not fit', 
   const large = { stored: { sidebar: 'x'.repeat(70_000) } }
   expect((await ask(alice, large)).status).toBe(413)
   const text = await platform.fetch('/rendered-page', {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${alice}` }, body: '{' },
+    method: 'POST',
+    headers: { authorization: `Bearer ${alice}` },
+    body: '{',
   })
   expect(text.status).toBe(400)
 })
@@ -254,11 +256,9 @@ test('if it is turned off, the page does not ask for it', async () => {
   expect(await writtenConfig(off)).not.toHaveProperty('renderedPages')
   const token = await off.signIn('alice')
   const response = await off.fetch('/rendered-page', {
-    ...{
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify(view),
-    },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(view),
   })
   expect(response.status).toBe(405)
   await off.close()

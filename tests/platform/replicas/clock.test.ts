@@ -29,7 +29,9 @@ async function openReplica(
     ...own,
   })
   return {
-    ...{ db, clock, replicas },
+    db,
+    clock,
+    replicas,
     /** Runs a check, and gives the ids of the replicas that have a row after it. Listeners must be there by then. */
     async round(): Promise<string[]> {
       const over = Promise.withResolvers<void>()

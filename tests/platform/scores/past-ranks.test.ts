@@ -8,7 +8,9 @@ import { addSolve, createSolver } from '../../../platform/scores/solver.ts'
 
 const rowName = { category: 'misc', slug: 'one' }
 const challenge = {
-  ...{ rowName, value: { kind: 'static', points: 100 }, flags: [{ id: 'flag', share: 1 }] },
+  rowName,
+  value: { kind: 'static', points: 100 },
+  flags: [{ id: 'flag', share: 1 }],
 } as unknown as ChallengeDefinition
 
 /** Accounts that each solve one challenge. The last account solves first. */

@@ -37,13 +37,20 @@ const shapes: [string, ChallengeDefinition['value'], number[]][] = [
 const challengeOf = ([slug, value, shares]: (typeof shapes)[number]) =>
   ({
     rowName: { category: 'misc', slug },
-    ...{ categorySlug: 'misc', slug, name: slug, value, requires: [] },
+    categorySlug: 'misc',
+    slug,
+    name: slug,
+    value,
+    requires: [],
     flags: shares.map((share, at) => ({ id: String(at), share })),
   }) as unknown as ChallengeDefinition
 
 const event = (challenges: ChallengeDefinition[], freeze: Date | null = null) =>
   ({
-    ...{ start: new Date(0), end: new Date(1000 * second), freeze, challenges },
+    start: new Date(0),
+    end: new Date(1000 * second),
+    freeze,
+    challenges,
     categories: [{ slug: 'misc', name: 'Misc' }],
   }) as unknown as EventDefinition
 

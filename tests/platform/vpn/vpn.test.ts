@@ -43,13 +43,21 @@ describe('the VPN', () => {
   const eventWith = (vpn: Partial<EventDefinition['vpn']>) =>
     ({
       vpn: {
-        ...{ enabled: true, endpoint: null, interface: null },
-        ...{ pool: '10.13.0.0/16', routes: ['10.13.0.0/16', '10.14.0.0/16'], ...vpn },
+        enabled: true,
+        endpoint: null,
+        interface: null,
+        pool: '10.13.0.0/16',
+        routes: ['10.13.0.0/16', '10.14.0.0/16'],
+        ...vpn,
       },
     }) as EventDefinition
   const open = (vpn: Partial<EventDefinition['vpn']> = {}, options: Partial<VpnOptions> = {}) =>
     createVpn({
-      ...{ database, bus, clock, log: createLog('silent'), endpoint: 'ctf.example' },
+      database,
+      bus,
+      clock,
+      log: createLog('silent'),
+      endpoint: 'ctf.example',
       event: { current: eventWith(vpn) },
       wireGuard: gateway.wireGuard,
       ...options,
@@ -61,7 +69,11 @@ describe('the VPN', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `user-${index}`)
     await database.db.insert(users).values(
       ids.map(id => ({
-        ...{ id, issuer: 'embedded', subject: id, username: id, externalId: id },
+        id,
+        issuer: 'embedded',
+        subject: id,
+        username: id,
+        externalId: id,
         createdAt: new Date(start),
       })),
     )

@@ -107,7 +107,8 @@ test.each([
   'the question warns of a hint that costs more than there is (team: %s)',
   async (inTeam, text) => {
     await showChallenge({
-      ...{ ...server, getStats: statsWith(40) },
+      ...server,
+      getStats: statsWith(40),
       getMetadata: { ...metadata, teamModeEnabled: inTeam },
       getTeam: { id: 't', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] },
     })
@@ -139,7 +140,8 @@ test('after the end of the event the question says that it is too late', async (
 
 test('while the event is paused, the question says that the hint has to wait', async () => {
   const { settle } = await showChallenge({
-    ...{ ...server, takeHint: no('TIME_RESTRICTED') },
+    ...server,
+    takeHint: no('TIME_RESTRICTED'),
     getMetadata: { ...metadata, isPaused: true },
   })
   await userEvent.click(panel().getByText('Hint 2'))

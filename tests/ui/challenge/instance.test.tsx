@@ -383,7 +383,8 @@ test('a failed action says why, and can be tried again', async () => {
 
 test('of a change that failed and a state that cannot be read, the change is said', async () => {
   const { server, pass } = await showChallenge({
-    ...{ getInstance: running, stopInstance: new Error('broken') },
+    getInstance: running,
+    stopInstance: new Error('broken'),
   })
   server.getInstance = new Error('broken')
   await userEvent.click(button('Stop'))

@@ -92,7 +92,11 @@ test('a backend that does not list the files shows the archive alone', async () 
 const locked: Server = {
   listChallenges: [
     {
-      ...{ categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy' },
+      categorySlug: 'web',
+      slug: 'login',
+      name: 'Login',
+      order: 1,
+      difficulty: 'easy',
       requires: [
         { categorySlug: 'web', challengeSlug: 'shop' },
         { categorySlug: 'web', challengeSlug: 'door' },

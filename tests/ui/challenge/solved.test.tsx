@@ -120,14 +120,20 @@ test('the next challenge is one that the filter of the sidebar shows', async () 
 
 test('the next challenge is the one after this, also if the sidebar hides what is solved', async () => {
   const listed = ['intro', 'login', 'shop'].map((slug, order) => ({
-    ...{ categorySlug: 'web', slug, name: slug, order, difficulty: 'easy' },
+    categorySlug: 'web',
+    slug,
+    name: slug,
+    order,
+    difficulty: 'easy',
   }))
   const stats = {
     ...statsOf(),
     completedChallenges: [{ categorySlug: 'web', challengeSlug: 'login' }],
   }
   const { app } = await showChallenge({
-    ...{ getScore: whole, listChallenges: listed, getStats: stats },
+    getScore: whole,
+    listChallenges: listed,
+    getStats: stats,
   })
   const sidebar = signedInChildren(app.getSnapshot())?.sidebar
   await act(async () => sidebar?.send({ type: 'sidebar.solvedToggled' }))
@@ -155,8 +161,13 @@ const solvedBy = (username?: string): Server => ({
     ...statsAt(2, 1),
     challenges: [
       {
-        ...{ categorySlug: 'web', slug: 'login', solvedFlags: 2, totalFlags: 2, points: 200 },
-        ...{ solvedAt: '2026-05-01T12:00:00.000Z', ...(username && { solvedBy: username }) },
+        categorySlug: 'web',
+        slug: 'login',
+        solvedFlags: 2,
+        totalFlags: 2,
+        points: 200,
+        solvedAt: '2026-05-01T12:00:00.000Z',
+        ...(username && { solvedBy: username }),
       },
     ],
   },

@@ -57,7 +57,9 @@ test.for(['Linux', 'macOS', 'Windows', 'Android, iOS'])(
     const { dialog } = await open('vpn', { server: { getUser: user } })
     const term = dialog.getAllByRole('term').find(one => one.textContent === system)
     const start = {
-      ...{ Linux: 'wg-quick up', macOS: 'Import tunnel(s) from file', Windows: 'Add Tunnel' },
+      Linux: 'wg-quick up',
+      macOS: 'Import tunnel(s) from file',
+      Windows: 'Add Tunnel',
       'Android, iOS': 'QR code',
     }
     expect(term?.nextElementSibling?.textContent).toContain(start[system as keyof typeof start])

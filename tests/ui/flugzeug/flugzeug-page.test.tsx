@@ -381,7 +381,8 @@ test('while offline, a desktop that could not be refreshed says only that', asyn
 
 test('a server that cannot run desktops says so', async () => {
   const { settle } = await showFlugzeug({
-    ...{ getFlugzeug: none, createFlugzeug: no('UNSUPPORTED_ORCHESTRATOR_OPERATION') },
+    getFlugzeug: none,
+    createFlugzeug: no('UNSUPPORTED_ORCHESTRATOR_OPERATION'),
   })
   await click('Start')
   await settle()

@@ -12,9 +12,13 @@ const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: 
 /** Opens the link to a team mate's desktop. */
 const open = (getDesktopView: Server['getDesktopView'], getMetadata = teamMode) =>
   showApp({
-    ...{ path: '/flugzeug', view: 'token' },
+    path: '/flugzeug',
+    view: 'token',
     server: {
-      ...{ getMetadata, getTeam: team, getFlugzeugEnabled: { enabled: true }, getDesktopView },
+      getMetadata,
+      getTeam: team,
+      getFlugzeugEnabled: { enabled: true },
+      getDesktopView,
       getFlugzeug: no('NO_FLUGZEUG'),
     },
   })
@@ -48,8 +52,10 @@ test.each([
   await showApp({
     path: '/flugzeug',
     server: {
-      ...{ getMetadata: { ...teamMode, teamModeEnabled }, getTeam: team },
-      ...{ getFlugzeugEnabled: { enabled: true }, getFlugzeug: no('NO_FLUGZEUG') },
+      getMetadata: { ...teamMode, teamModeEnabled },
+      getTeam: team,
+      getFlugzeugEnabled: { enabled: true },
+      getFlugzeug: no('NO_FLUGZEUG'),
     },
   })
   await screen.findByText('Your own keyboard:')

@@ -45,11 +45,9 @@ test.for([
 
 test('home says that an account is banned, and offers nothing that it cannot do', async () => {
   await show(<HomePage />, {
-    ...{
-      getMetadata: event(inPlay),
-      getTeam: team,
-      getStats: { ...grouped(true), isBanned: true },
-    },
+    getMetadata: event(inPlay),
+    getTeam: team,
+    getStats: { ...grouped(true), isBanned: true },
     listCategories: refusal('TIME_RESTRICTED'),
     listChallenges: refusal('TIME_RESTRICTED'),
   })
@@ -62,7 +60,9 @@ test('home says that an account is banned, and offers nothing that it cannot do'
 
 test('while the event is paused, home says so instead of the time left', async () => {
   await show(<HomePage />, {
-    ...{ getMetadata: event(inPlay, { isPaused: true }), getTeam: team, getStats: grouped(true) },
+    getMetadata: event(inPlay, { isPaused: true }),
+    getTeam: team,
+    getStats: grouped(true),
   })
   const term = screen.getByText('Time left')
   expect(term.nextElementSibling?.textContent).toBe('Paused')
@@ -76,7 +76,9 @@ test.for([
 ] as const)('with %i minutes left, home warns: %s', async ([minutes, short]) => {
   const times = [-1, minutes / 60, 50] as const
   await show(<HomePage />, {
-    ...{ getMetadata: event(times), getTeam: team, getStats: grouped(true) },
+    getMetadata: event(times),
+    getTeam: team,
+    getStats: grouped(true),
   })
   expect(screen.getByText('Time left').parentElement?.dataset.short).toBe(short)
 })
@@ -372,7 +374,8 @@ test('after the post play home says that the CTF has ended', async () => {
   cleanup()
   // Without a score group there is no scoreboard.
   await show(<HomePage />, {
-    ...{ ...playing, getMetadata: event([-9, -8, -7]) },
+    ...playing,
+    getMetadata: event([-9, -8, -7]),
     getStats: grouped(false),
   })
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()

@@ -118,7 +118,8 @@ test('without a VPN in the event, nothing asks for a connection', async () => {
 
 test('long rules scroll in their panel, and short ones do not', async () => {
   const rules = (en: string) => ({
-    ...{ ...playing, getMetadata: event(inPlay, { extensions: ['event'] }) },
+    ...playing,
+    getMetadata: event(inPlay, { extensions: ['event'] }),
     getEvent: { name: 'Field Day', rules: { en } },
   })
   const scrolling = () => screen.queryByRole('group', { name: 'Rules' })
@@ -136,7 +137,9 @@ test('long rules scroll in their panel, and short ones do not', async () => {
 
 test('a score group without a text has its name only', async () => {
   await show(<HomePage />, {
-    ...{ getMetadata: event(inPlay), getTeam: team, getStats: grouped(false) },
+    getMetadata: event(inPlay),
+    getTeam: team,
+    getStats: grouped(false),
     listScoreGroups: groups.map(group => ({ ...group, description: '' })),
   })
   const option = screen.getByRole('radio', { name: 'Open' })

@@ -193,8 +193,14 @@ test('a chart that cannot be laid out says so', async () => {
   render(<Inspector store={store} layout={() => Promise.reject(new Error('no worker'))} />)
   machines.set(lamp.id, lamp)
   const entry = {
-    ...{ n: 1, time: 0, actor: 'lamp', machine: 'lamp', type: 'xstate.init', microsteps: [] },
-    ...{ value: { bulb: 'whole', power: 'off' }, status: 'active' },
+    n: 1,
+    time: 0,
+    actor: 'lamp',
+    machine: 'lamp',
+    type: 'xstate.init',
+    microsteps: [],
+    value: { bulb: 'whole', power: 'off' },
+    status: 'active',
   }
   act(() => store.receive({ page: 'x', type: 'entries', entries: [entry] }))
   await userEvent.click(button(/^lamp/))
@@ -281,8 +287,15 @@ test('of a file, too, the slider shows what was known', async () => {
   render(<Inspector store={store} layout={layoutInProcess} />)
   const header = { build: 'b', isComplete: true }
   const entries = ['xstate.init', 'press', 'press'].map((type, points) => ({
-    ...{ n: points + 1, time: 0, actor: 'lamp', machine: 'lamp', type, event: { type } },
-    ...{ microsteps: [], value: points === 1 ? 'on' : 'off', status: 'active' },
+    n: points + 1,
+    time: 0,
+    actor: 'lamp',
+    machine: 'lamp',
+    type,
+    event: { type },
+    microsteps: [],
+    value: points === 1 ? 'on' : 'off',
+    status: 'active',
     changed: { points },
   }))
   act(() => store.addFile('a.jsonl', traceText({ header, entries })))
@@ -315,8 +328,14 @@ test('events stand below what caused them, and as messages between actors', asyn
 test('of many events only those in the window are drawn, and the oldest are forgotten', async () => {
   const { store } = await start()
   const entries = Array.from({ length: 60_000 }, (_, index) => ({
-    ...{ n: index + 1, time: 0, actor: 'bell', machine: 'bell', type: `ring ${index}` },
-    ...{ microsteps: [], value: 'on', status: 'active' },
+    n: index + 1,
+    time: 0,
+    actor: 'bell',
+    machine: 'bell',
+    type: `ring ${index}`,
+    microsteps: [],
+    value: 'on',
+    status: 'active',
   }))
   for (let at = 0; at < entries.length; at += 6_000) {
     act(() => store.receive({ page: 'x', type: 'entries', entries: entries.slice(at, at + 6_000) }))
@@ -337,7 +356,14 @@ test('the moment after any row is found again, also after the oldest were forgot
     values.set(actor, at)
     const machine = actor
     log.add({
-      ...{ page: 'x', n: at + 1, time: 0, actor, machine, type: 'go', microsteps: [], value: at },
+      page: 'x',
+      n: at + 1,
+      time: 0,
+      actor,
+      machine,
+      type: 'go',
+      microsteps: [],
+      value: at,
       status: 'active',
     })
     log.cut()

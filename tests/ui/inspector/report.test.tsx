@@ -43,7 +43,12 @@ test('a fault that nothing found says so, and what no path reaches is named', as
   const page = pageOf(
     reportPage([
       {
-        ...{ machine, file: 'copy.ts', states: {}, taken: new Map(), sentences: [], paths: [] },
+        machine,
+        file: 'copy.ts',
+        states: {},
+        taken: new Map(),
+        sentences: [],
+        paths: [],
         drawing: await drawingOf(machine, new Set(), layoutInProcess),
         missing: ['copied'],
         spec: [{ section: '4', text: 'It can be <copied>.' }],

@@ -9,8 +9,11 @@ import { createFakeApp } from '../../support/fake-app.ts'
 afterEach(cleanup)
 
 const plan: Handout = {
-  ...{ name: 'plan.png', bytes: 9, url: 'https://api.example/plan?expires=1' },
-  ...{ width: 640, height: 480 },
+  name: 'plan.png',
+  bytes: 9,
+  url: 'https://api.example/plan?expires=1',
+  width: 640,
+  height: 480,
 }
 
 function shown(text: string, files: readonly Handout[]) {

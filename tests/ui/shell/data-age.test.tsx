@@ -14,8 +14,12 @@ const server = {
   getHistory: { series: [] },
   getSolveTimes: { categories: [] },
   getAccount: {
-    ...{ accountId: 'a7', displayName: 'Rival', rank: 1, points: 300 },
-    ...{ members: [], solves: [] },
+    accountId: 'a7',
+    displayName: 'Rival',
+    rank: 1,
+    points: 300,
+    members: [],
+    solves: [],
   },
 }
 

@@ -165,7 +165,9 @@ test('while the event is paused, the header says so instead of the time left', a
     ctfStart: '2026-05-01T08:00:00.000Z',
     ctfEnd: '2026-05-03T08:00:00.000Z',
     ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-    ...{ flagPrefix: 'GUIDON', teamModeEnabled: false, isPaused: true },
+    flagPrefix: 'GUIDON',
+    teamModeEnabled: false,
+    isPaused: true,
   }
   await showApp({ server: { getMetadata: metadata } })
   expect(header().getByText('Paused').closest('[role=status]')).not.toBe(null)

@@ -12,7 +12,11 @@ afterEach(cleanup)
 const SIZE = 100
 const names = Array.from({ length: SIZE }, (_, index) => `Challenge ${index + 100}`)
 const listChallenges = names.map((name, order) => ({
-  ...{ categorySlug: 'web', slug: `c${order}`, name, order, difficulty: 'Easy' },
+  categorySlug: 'web',
+  slug: `c${order}`,
+  name,
+  order,
+  difficulty: 'Easy',
 }))
 const challengeSolves = names.map(name => ({ name, flagSolves: [{ solveTimes: [] }] }))
 const server = { listChallenges, getSolveTimes: { categories: [{ name: 'Web', challengeSolves }] } }
@@ -46,7 +50,10 @@ test('of a hundred cards, those in view are there first', async () => {
 
 test('of a hundred cards in four categories, no more are there first', async () => {
   const categories = ['web', 'pwn', 'crypto', 'misc'].map((slug, order) => ({
-    ...{ slug, name: slug, description: '', order },
+    slug,
+    name: slug,
+    description: '',
+    order,
   }))
   const inFour = listChallenges.map((one, index) => ({
     ...one,

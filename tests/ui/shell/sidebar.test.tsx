@@ -188,7 +188,11 @@ const more = { ...event, extensions: ['challenges'] }
 const listed = [
   { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy', points: 1075 },
   {
-    ...{ categorySlug: 'web', slug: 'shop', name: 'Shop', order: 2, difficulty: 'easy' },
+    categorySlug: 'web',
+    slug: 'shop',
+    name: 'Shop',
+    order: 2,
+    difficulty: 'easy',
     requires: [ref('web', 'login')],
   },
 ]

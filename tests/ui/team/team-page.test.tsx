@@ -261,7 +261,9 @@ test('flags of all members are listed with their verdict, the newest first', asy
 
 test('points that organisers gave or took have their reasons, in the language of the page', async () => {
   const award = (id: string, points: number, en: string) => ({
-    ...{ id, points, time: '2026-05-01T11:40:00.000Z' },
+    id,
+    points,
+    time: '2026-05-01T11:40:00.000Z',
     reason: { en, de: `${en} (de)` },
   })
   const awards = [award('1', 1500, 'First write-up'), award('2', -50, '<b>Shared</b> a flag')]
@@ -318,8 +320,13 @@ test('without the extension, or before the start, there is nothing of it', async
 })
 
 const solvedAt = (slug: string, time: string, solvedBy?: string) => ({
-  ...{ categorySlug: 'web', slug, solvedFlags: 1, totalFlags: 1, points: 100 },
-  ...{ solvedAt: time, ...(solvedBy && { solvedBy }) },
+  categorySlug: 'web',
+  slug,
+  solvedFlags: 1,
+  totalFlags: 1,
+  points: 100,
+  solvedAt: time,
+  ...(solvedBy && { solvedBy }),
 })
 const point = { time: '2026-05-01T11:30:00.000Z', points: 100 }
 const seriesOf = (accountId: string, points: (typeof point)[]) => ({

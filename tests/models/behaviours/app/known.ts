@@ -26,8 +26,15 @@ export interface AppKnown {
 
 /** What is known of a user who has just signed in, or if nobody is signed in. */
 export const nothing = {
-  ...{ metadata: null, hasUser: false, stats: undefined, team: undefined, hasDetails: false },
-  ...{ mayUseDesktop: null, hasStream: false, page: null, wasReady: false },
+  metadata: null,
+  hasUser: false,
+  stats: undefined,
+  team: undefined,
+  hasDetails: false,
+  mayUseDesktop: null,
+  hasStream: false,
+  page: null,
+  wasReady: false,
   isChallengeAlive: false,
 }
 

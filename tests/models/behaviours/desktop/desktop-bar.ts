@@ -15,7 +15,9 @@ const begins = {
 type Known = typeof begins
 
 const lingers = (now: number): Partial<Known> => ({
-  ...{ panel: null, isAttended: false, isHidden: false },
+  panel: null,
+  isAttended: false,
+  isHidden: false,
   hidesAt: now + LINGER,
 })
 const stays = { isHidden: false, hidesAt: null }

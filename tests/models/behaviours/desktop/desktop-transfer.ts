@@ -78,7 +78,8 @@ export const desktopTransferBehaviour = behaviourOf<typeof desktopTransferMachin
       if: ({ cuts }) => cuts + 1 < MAX_CUTS,
       see: known => [...stops(known), starts('network')],
       learn: ({ cuts }, _, now) => ({
-        ...{ status: 'interrupted', cuts: cuts + 1 },
+        status: 'interrupted',
+        cuts: cuts + 1,
         againAt: now + Math.min(10_000, 500 * 2 ** cuts),
       }),
     },

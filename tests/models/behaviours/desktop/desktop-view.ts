@@ -70,8 +70,12 @@ export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known
       see: ({ isTicketAwaited }, { context: { data } }) =>
         isTicketAwaited ? [tells('viewFrame', { type: 'ticket.give', url: data?.url })] : [],
       learn: ({ frameUrl }, { context: { data } }) => ({
-        ...{ shown: 'shown', isFetching: false, failure: null, isTicketAwaited: false },
-        ...{ answer: data, frameUrl: frameUrl ?? pageIn(data) },
+        shown: 'shown',
+        isFetching: false,
+        failure: null,
+        isTicketAwaited: false,
+        answer: data,
+        frameUrl: frameUrl ?? pageIn(data),
       }),
     },
     'A link that shows nothing is gone, and the tab forgets it.': {
@@ -85,7 +89,8 @@ export const desktopViewBehaviour = behaviourOf<typeof desktopViewMachine, Known
       on: 'sharedDesktop shows',
       if: (known, { context: { failure } }) => known.isFetching && failure !== null,
       learn: ({ shown }, { context: { failure } }) => ({
-        ...{ isFetching: false, failure },
+        isFetching: false,
+        failure,
         shown: shown === 'loading' ? 'failed' : shown,
       }),
     },

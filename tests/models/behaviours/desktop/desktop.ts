@@ -82,7 +82,9 @@ const usedScaling = ({ role, scaling }: Known) =>
   role === 'watcher' && scaling === 'resize' ? 'fit' : scaling
 const settings = (known: Known) => ({
   type: 'settings.apply',
-  ...{ scaling: usedScaling(known), quality: usedQuality(known), viewOnly: known.isViewOnly },
+  scaling: usedScaling(known),
+  quality: usedQuality(known),
+  viewOnly: known.isViewOnly,
   textSize: known.textSize,
   exact: known.plain > 0,
 })
@@ -102,8 +104,13 @@ const connects = (known: Known): Sight[] => [
   starts('connection', { ticket: known.ticket, settings: settings(known) }),
 ]
 const connecting = (known: Known, now: number): Partial<Known> => ({
-  ...{ status: 'connecting', awaits: 'opened', endsAt: now + TIMES.opened, steadyAt: null },
-  ...{ uses: known.uses + 1, attempts: known.attempts + 1, ticket: known.ticket },
+  status: 'connecting',
+  awaits: 'opened',
+  endsAt: now + TIMES.opened,
+  steadyAt: null,
+  uses: known.uses + 1,
+  attempts: known.attempts + 1,
+  ticket: known.ticket,
 })
 const apart = {
   awaits: null,
@@ -124,7 +131,9 @@ const reconnects = {
 const asksForTicket = {
   see: (known: Known): Sight[] => [...leaves(known), asks('askForTicket')],
   learn: (_: Known, now: number): Partial<Known> => ({
-    ...{ ...apart, status: 'refused', endsAt: now + TICKET_TIME },
+    ...apart,
+    status: 'refused',
+    endsAt: now + TICKET_TIME,
   }),
 }
 const unanswered = { status: 'unanswered', attempts: 0, endsAt: null } as const
@@ -173,7 +182,9 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       if: (_, input) => input === 1,
       see: () => [asks('askForTicket')],
       learn: (known, _, now) => ({
-        ...{ ...asksForTicket.learn(known, now), ticket: null, role: 'alone' },
+        ...asksForTicket.learn(known, now),
+        ticket: null,
+        role: 'alone',
       }),
     },
     'A team mate who watches only views.': {
@@ -181,7 +192,9 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       if: (_, input) => input === 2,
       see: known => connects({ ...known, isViewOnly: true }),
       learn: (known, _, now) => ({
-        ...{ ...connecting(known, now), role: 'watcher', isViewOnly: true },
+        ...connecting(known, now),
+        role: 'watcher',
+        isViewOnly: true,
       }),
     },
     'An open connection waits for the desktop, 10 s.': {
@@ -199,7 +212,10 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       if: ({ awaits }) => awaits === 'painted',
       see: known => [acts('notifyConnected'), applies(known)],
       learn: (_known, _event, now) => ({
-        ...{ status: 'connected', awaits: null, endsAt: null, steadyAt: now + STEADY },
+        status: 'connected',
+        awaits: null,
+        endsAt: null,
+        steadyAt: now + STEADY,
       }),
     },
     'A connection of five seconds ends the count of attempts.': {

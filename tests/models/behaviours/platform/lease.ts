@@ -33,7 +33,12 @@ interface Known extends LeaseKnown {
 
 const begins: Known = {
   ...leaseBegins,
-  ...{ effect: null, againAt: null, isRestarting: false, endpoints: [], failure: null, end: null },
+  effect: null,
+  againAt: null,
+  isRestarting: false,
+  endpoints: [],
+  failure: null,
+  end: null,
 }
 const runs = ({ stopAt }: Known) => stopAt !== null
 const idle = { ...noLease, endpoints: [], againAt: null }

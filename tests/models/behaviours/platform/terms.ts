@@ -16,7 +16,9 @@ export const noLease = { stopAt: null, dueAt: null } as const
 export const leaseBegins: LeaseKnown = { ...noLease, terms: firstTerms, hasJumped: false }
 
 export const until = (stopAt: number, now: number) => ({
-  ...{ stopAt, dueAt: Math.max(stopAt, now), hasJumped: false },
+  stopAt,
+  dueAt: Math.max(stopAt, now),
+  hasJumped: false,
 })
 
 export const begun = ({ terms: { lifetimeMs, end } }: LeaseKnown, now: number) =>
@@ -56,12 +58,14 @@ const CHECK = 30_000
 /** Stops it when its time is over: at that moment, or when a jump of the clock is noticed. */
 export const endOfTime = <S extends object>(sentence: S) => ({
   'It is stopped when its time is over.': {
-    ...{ on: 'time' as const, within: 1 },
+    on: 'time' as const,
+    within: 1,
     due: ({ dueAt, hasJumped }: LeaseKnown) => (hasJumped ? null : dueAt),
     ...sentence,
   },
   'After a jump of the clock that is noticed within 30 s.': {
-    ...{ on: 'time' as const, within: CHECK },
+    on: 'time' as const,
+    within: CHECK,
     due: ({ dueAt, hasJumped }: LeaseKnown) => (hasJumped ? dueAt : null),
     ...sentence,
   },

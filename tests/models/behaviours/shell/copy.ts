@@ -13,7 +13,9 @@ type Known = typeof begins
 
 const CONFIRMATION = 2_000
 const ends = (step: 'copied' | 'failed') => (_known: Known, _answer: unknown, now: number) => ({
-  ...{ step, text: '', endsAt: now + CONFIRMATION },
+  step,
+  text: '',
+  endsAt: now + CONFIRMATION,
 })
 const buttons = ['user', 'token']
 

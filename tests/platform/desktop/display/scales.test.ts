@@ -22,10 +22,13 @@ function openScales() {
       await new Promise<void>(resolve => gates.push(resolve))
       done.push(`${id} ${percent}`)
     },
-    ...{ clock, log: createLog('silent') },
+    clock,
+    log: createLog('silent'),
   })
   return {
-    ...{ clock, done, gates },
+    clock,
+    done,
+    gates,
     setScale: (id: string, percent: number) => void setScale(id, percent),
     async open() {
       for (const open of gates.splice(0)) open()
@@ -76,7 +79,8 @@ test('a size that cannot be set does not keep the next one from being set', asyn
       asked.push(percent)
       throw new Error('the desktop does not run')
     },
-    ...{ clock, log: createLog('silent') },
+    clock,
+    log: createLog('silent'),
   })
   for (const percent of [100, 200]) {
     const isSet = setScale('one', percent)

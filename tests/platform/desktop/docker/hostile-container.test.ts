@@ -47,8 +47,12 @@ async function startSshd(serve: (peer: Connection) => void): Promise<number> {
 
 async function connectTo(serve: (peer: Connection) => void): Promise<DesktopConnection> {
   const connection = await openConnection({
-    ...{ host: '127.0.0.1', port: await startSshd(serve), keys, desktop: 'desk' },
-    ...{ log: createLog('silent'), signal: neverAborted },
+    host: '127.0.0.1',
+    port: await startSshd(serve),
+    keys,
+    desktop: 'desk',
+    log: createLog('silent'),
+    signal: neverAborted,
   })
   ends.push(connection.end)
   return connection
@@ -134,10 +138,17 @@ test('one that ends each connection at once gets no more than one a second', asy
   const enginePort = await listen(engine)
   const driver = await createDockerDesktops({
     docker: new Docker({
-      ...{ protocol: 'http', host: '127.0.0.1', port: enginePort },
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: enginePort,
     }),
-    ...{ platform: 'hostile', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
-    ...{ registry: null, homes: null, log: createLog('silent') },
+    platform: 'hostile',
+    secret: 'of the tests',
+    host: '127.0.0.1',
+    address: '198.51.100.7',
+    registry: null,
+    homes: null,
+    log: createLog('silent'),
     settings: () => ({ memoryMb: 512, homeMb: 32, internet: false, sound: false }),
     image: () => ({ kind: 'image', image: 'none' }),
   })

@@ -20,8 +20,13 @@ test('a desktop that is made while leftovers are looked for is not taken for one
   const port = await listen(engine)
   const driver = await createDockerDesktops({
     docker: new Docker({ protocol: 'http', host: '127.0.0.1', port }),
-    ...{ platform: 'swept', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
-    ...{ registry: null, homes: null, log: createLog('silent') },
+    platform: 'swept',
+    secret: 'of the tests',
+    host: '127.0.0.1',
+    address: '198.51.100.7',
+    registry: null,
+    homes: null,
+    log: createLog('silent'),
     settings: () => ({ memoryMb: 512, homeMb: 32, internet: false, sound: false }),
     image: () => ({ kind: 'image', image: 'none' }),
   })

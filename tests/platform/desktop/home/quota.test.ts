@@ -54,7 +54,8 @@ async function grow(...sizes: number[]) {
   const shown: string[] = []
   let size = 0
   const quota = createHomeQuota({
-    ...{ folder: tmpdir(), log: createLog('silent') },
+    folder: tmpdir(),
+    log: createLog('silent'),
     use: async home => (home === 'mine' ? size : 0),
   })
   const mine = { ...user('mine'), homeMb: 100, show: (what: string) => void shown.push(what) }

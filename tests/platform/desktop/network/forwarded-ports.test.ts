@@ -32,7 +32,9 @@ test.skipIf(reason)(
       target.close()
     })
     const wanted = {
-      ...{ ip: '127.0.0.1', port: 7000, transport: 'tcp' as const },
+      ip: '127.0.0.1',
+      port: 7000,
+      transport: 'tcp' as const,
       target: { host: '127.0.0.1', port: portOf(target) },
     }
     const { execPath } = process

@@ -19,7 +19,10 @@ function start(forwardPorts: (id: string) => Promise<void>) {
   ])
   const asked: string[] = []
   const end = renewPorts({
-    ...{ local, clock, portsOf: async () => [], log: log as never },
+    local,
+    clock,
+    portsOf: async () => [],
+    log: log as never,
     driver: {
       forwardPorts(id) {
         asked.push(id)

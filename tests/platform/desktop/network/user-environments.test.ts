@@ -21,8 +21,14 @@ const afterScripts = { timeout: 150_000, interval: 50 }
 
 /** @param program the code that Node runs */
 const challenge = (program: string, port: object) => ({
-  ...{ name: 'Own', category: 'Net', author: 'us', description: 'Look.', version: '0.1' },
-  ...{ state: 'visible', value: 50, flags: [{ type: 'bound', id: 'own' }] },
+  name: 'Own',
+  category: 'Net',
+  author: 'us',
+  description: 'Look.',
+  version: '0.1',
+  state: 'visible',
+  value: 50,
+  flags: [{ type: 'bound', id: 'own' }],
   environment: { command: ['node', '-e', program], ports: [port] },
 })
 
@@ -74,7 +80,8 @@ test.skipIf(reason)(
     // A name that only the desktop knows.
     const environmentsHost = 'play.invalid'
     const { platform, mine, theirs, run } = await openPlatform({
-      ...{ challenge: challenge(program, { port: 7000 }), options: { environmentsHost } },
+      challenge: challenge(program, { port: 7000 }),
+      options: { environmentsHost },
     })
     expect(mine.ip).toBe(environmentsHost)
     const look = (port: number, ip = mine.ip) =>

@@ -78,7 +78,10 @@ test('a request for a file of a desktop that gets no answer ends in time, one wh
   const ask = (port: number) =>
     forwardToReplica(
       {
-        ...{ method: 'GET', url: new URL('http://a/desktop/files/x'), address: '', body: null },
+        method: 'GET',
+        url: new URL('http://a/desktop/files/x'),
+        address: '',
+        body: null,
         header: () => undefined,
       },
       `http://127.0.0.1:${port}`,

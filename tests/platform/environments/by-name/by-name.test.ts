@@ -44,19 +44,30 @@ describe('an environment with a host name', () => {
 
   test('gets a request as it is, and who sent it', async () => {
     const headers = {
-      ...{ 'x-own': 'kept', cookie: 'a=1; b=2', authorization: 'Basic eDp5' },
-      ...{ 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil', forwarded: 'for=6.6.6.6' },
-      ...{ te: 'trailers', 'proxy-authorization': 'x', 'keep-alive': 'timeout=1' },
-      ...{ connection: 'keep-alive, x-hop', 'x-hop': 'dropped' },
+      'x-own': 'kept',
+      cookie: 'a=1; b=2',
+      authorization: 'Basic eDp5',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-host': 'evil',
+      forwarded: 'for=6.6.6.6',
+      te: 'trailers',
+      'proxy-authorization': 'x',
+      'keep-alive': 'timeout=1',
+      connection: 'keep-alive, x-hop',
+      'x-hop': 'dropped',
     }
     const { status, text } = await get('/a%2Fb?q=%00&q=2', { headers })
     expect(status).toBe(200)
     const seen = JSON.parse(text)
     expect(seen).toMatchObject({ method: 'GET', url: '/a%2Fb?q=%00&q=2', length: 0 })
     expect(seen.headers).toEqual({
-      ...{ 'x-own': 'kept', cookie: 'a=1; b=2', authorization: 'Basic eDp5' },
-      ...{ host: endpoint.ip, connection: 'close' },
-      ...{ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': endpoint.ip },
+      'x-own': 'kept',
+      cookie: 'a=1; b=2',
+      authorization: 'Basic eDp5',
+      host: endpoint.ip,
+      connection: 'close',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': endpoint.ip,
       'x-forwarded-proto': 'http',
     })
   })
@@ -112,7 +123,8 @@ describe('an environment with a host name', () => {
     expect(statusesIn(text)).toEqual([101])
     expect(headersIn(text)).toMatchObject({
       'sec-websocket-accept': 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-      ...{ upgrade: 'websocket', connection: 'Upgrade' },
+      upgrade: 'websocket',
+      connection: 'Upgrade',
     })
     raw.socket.destroy()
     // Nor is what the service sends with its answer.
@@ -172,9 +184,13 @@ describe('the proxy before environments', () => {
     server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
     server.serve(
       createByName({
-        ...{ names, secret: 'of replicas', origin: 'http://app.test', maxRequests: 1000 },
+        names,
+        secret: 'of replicas',
+        origin: 'http://app.test',
+        maxRequests: 1000,
         locationOf: async asked => (asked === id ? location : null),
-        ...{ addressOf: () => '192.0.2.1', log: createLog('silent') },
+        addressOf: () => '192.0.2.1',
+        log: createLog('silent'),
       }),
     )
   })
@@ -259,7 +275,8 @@ describe('with TLS of the platform itself', () => {
     expect(status).toBe(200)
     expect(headers['x-content-type-options']).toBeUndefined()
     expect(JSON.parse(text)).toMatchObject({
-      ...{ url: '/a?b', length: 0 },
+      url: '/a?b',
+      length: 0,
       headers: { host: endpoint.ip, cookie: 'a=1; b=2', 'x-forwarded-proto': 'https' },
     })
     // This body has no length.
@@ -277,7 +294,9 @@ describe('with TLS of the platform itself', () => {
 
   test('WebSockets come by HTTP/1.1', async () => {
     const socket = connectTls({
-      ...{ host: '127.0.0.1', port: platform.port, rejectUnauthorized: false },
+      host: '127.0.0.1',
+      port: platform.port,
+      rejectUnauthorized: false,
       ALPNProtocols: ['http/1.1'],
     })
     socket.write(handshake(endpoint.ip, '/ws', 'hello'))

@@ -10,7 +10,11 @@ export const domain = 'play.test'
 
 const service = readFileSync(join(import.meta.dirname, 'web-service.mjs'), 'utf8')
 const page = {
-  ...{ name: 'Page', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+  name: 'Page',
+  category: 'Net',
+  description: 'Look.',
+  value: 100,
+  flags: ['TEST{p}'],
   environment: {
     command: ['node', '--input-type=module', '-e', service],
     ports: [{ port: 7000, protocol: 'http' }],
@@ -27,7 +31,9 @@ const ofNow = () => webEvent({ start: at(-1), end: at(1), postPlayEnd: at(2) })
 
 export const startWebPlatform = async (options: TestOptions = {}): Promise<TestPlatform> =>
   startPlatform({
-    ...{ listen: true, environmentsDomain: domain, eventFolder: await ofNow() },
+    listen: true,
+    environmentsDomain: domain,
+    eventFolder: await ofNow(),
     ...options,
   })
 

@@ -18,14 +18,20 @@ let link: string
 beforeAll(async () => {
   const event = await writeEvent({}, [
     {
-      ...{ name: 'Image', category: 'More', description: 'Look.', value: 100 },
-      ...{ flags: ['TEST{image}'], files: ['disk.img', 'notes.txt'] },
+      name: 'Image',
+      category: 'More',
+      description: 'Look.',
+      value: 100,
+      flags: ['TEST{image}'],
+      files: ['disk.img', 'notes.txt'],
     },
   ])
   file = join(event, 'more/image/disk.img')
   await writeFile(file, content)
   platform = await startPlatform({
-    ...{ eventFolder: event, clock, listen: true },
+    eventFolder: event,
+    clock,
+    listen: true,
   })
   const alice = await platform.as('alice')
   await alice('POST', '/v1/teams', { name: 'Team' })

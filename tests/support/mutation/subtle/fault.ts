@@ -11,7 +11,10 @@ export interface SubtleFault extends Edit {
 export const inFile =
   (machine: string, file: string) =>
   (what: string, find: string, replace: string): SubtleFault => ({
-    ...{ machine, what, find, replace },
+    machine,
+    what,
+    find,
+    replace,
     file: `src/machines/${file}.ts`,
   })
 

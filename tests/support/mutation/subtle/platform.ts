@@ -3,7 +3,10 @@ import type { SubtleFault } from './fault.ts'
 const inPlatform =
   (machine: string, file: string) =>
   (what: string, find: string, replace: string): SubtleFault => ({
-    ...{ machine, what, find, replace },
+    machine,
+    what,
+    find,
+    replace,
     file: `platform/${file}.ts`,
   })
 
