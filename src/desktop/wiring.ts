@@ -8,6 +8,7 @@ import { desktopMachine } from '../machines/desktop/machine.ts'
 import { copyOut } from '../remote-desktop/clipboard.ts'
 import { type VncOptions, vnc } from '../remote-desktop/connection.ts'
 import type { FilesAccess } from '../remote-desktop/files/access.ts'
+import { createNewerClipboard } from '../remote-desktop/newer-clipboard.ts'
 import { newTicket } from '../remote-desktop/screens/new-ticket.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
@@ -26,10 +27,12 @@ export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
 export const wireCopy = () => copyMachine.provide({ actors: { writeClipboard } })
 
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
-export const wireDesktop = (options: VncOptions & { controls: HTMLElement; access: FilesAccess }) =>
+export const wireDesktop = (
+  options: Omit<VncOptions, 'newer'> & { controls: HTMLElement; access: FilesAccess },
+) =>
   desktopMachine.provide({
     actors: {
-      connection: reporting(vnc(options), reportError),
+      connection: reporting(vnc({ ...options, newer: createNewerClipboard() }), reportError),
       askForTicket: fromPromise(({ signal }) =>
         embedder ? askForTicket(signal) : newTicket(options, signal),
       ),

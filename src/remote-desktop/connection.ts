@@ -13,7 +13,7 @@ import { createOwnScreen } from './screens/own-screen.ts'
 import { openSocket } from './socket.ts'
 import type { SoundLink } from './sound/link.ts'
 
-export interface VncOptions extends Pick<InputOptions, 'screen' | 'sink' | 'pasteImage'> {
+export interface VncOptions extends Pick<InputOptions, 'screen' | 'sink' | 'newer' | 'pasteImage'> {
   /** WebSocket address of the platform's desktops. */
   address: string
   /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
@@ -22,7 +22,7 @@ export interface VncOptions extends Pick<InputOptions, 'screen' | 'sink' | 'past
 }
 
 /** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
-export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOptions) =>
+export const vnc = ({ address, screen, sink, newer, own, pasteImage, sound }: VncOptions) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const socket = openSocket(address, input.ticket ?? '', {
@@ -58,7 +58,7 @@ export const vnc = ({ address, screen, sink, own, pasteImage, sound }: VncOption
     // The settings come before noVNC asks for the first picture, which is the largest.
     density.apply(input.settings)
     const leave = () => tell({ type: 'focus.left' })
-    const devices = createInput({ rfb, screen, sink, pasteImage, leave })
+    const devices = createInput({ rfb, screen, sink, newer, pasteImage, leave })
     let picture: ReturnType<typeof watchPicture> | undefined
     rfb.addEventListener('connect', () => {
       tell({ type: 'connection.greeted' })

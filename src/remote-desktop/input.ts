@@ -3,7 +3,7 @@ import type { ConnectionCommand } from '../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
 import { keyNamed, keysymOf, needsShift } from './keysyms.ts'
-import { createNewerClipboard } from './newer-clipboard.ts'
+import type { NewerClipboard } from './newer-clipboard.ts'
 import { pasteText } from './paste-text.ts'
 import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
@@ -14,13 +14,14 @@ export interface InputOptions {
   screen: HTMLElement
   /** Gets the keyboard's focus. */
   sink: HTMLTextAreaElement
+  newer: NewerClipboard
   leave(): void
   /** See `captureKeyboard`. */
   pasteImage(image: Blob): Promise<boolean>
 }
 
 /** All input of one connection: keyboard, texts, clipboard and single keys. */
-export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptions) {
+export function createInput({ rfb, screen, sink, newer, leave, pasteImage }: InputOptions) {
   const shift = { keysym: 0xffe1, code: 'ShiftLeft' }
   function press(char: string) {
     const shifted = needsShift(char)
@@ -29,7 +30,6 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
     if (shifted) rfb.sendKey(shift.keysym, shift.code, false)
   }
   const typist = createTypist(press)
-  const newer = createNewerClipboard()
   rfb.addEventListener('clipboard', newer.desktopChanged)
   let known: string | null = null
   async function offerClipboard() {
@@ -102,7 +102,6 @@ export function createInput({ rfb, screen, sink, leave, pasteImage }: InputOptio
       screen.removeEventListener('pointerdown', clicked)
       sink.removeEventListener('focus', offerClipboard)
       releaseKeyboard()
-      newer.close()
       typist.close()
     },
   }

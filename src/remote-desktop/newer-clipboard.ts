@@ -1,20 +1,20 @@
+export type NewerClipboard = ReturnType<typeof createNewerClipboard>
+
 /**
  * Tells whose clipboard a paste means. Many browsers keep their clipboard to themselves, and give an old text although
- * the user has copied in the desktop since.
+ * the user has copied in the desktop since. It lasts as long as the page, also while connections are lost.
  */
 export function createNewerClipboard() {
   let isDesktopNewer = false
   /** Nobody can have copied outside of the desktop since. */
   let isSure = false
   let lastPasted: string | null = null
-  const listening = new AbortController()
   const mayHaveCopied = () => {
     isSure = false
   }
   // A browser says nothing about what is copied outside of its page.
-  window.addEventListener('blur', mayHaveCopied, listening)
-  for (const type of ['copy', 'cut'] as const)
-    document.addEventListener(type, mayHaveCopied, listening)
+  window.addEventListener('blur', mayHaveCopied)
+  for (const type of ['copy', 'cut'] as const) document.addEventListener(type, mayHaveCopied)
 
   return {
     /** The desktop's clipboard has a text that is not the browser's. */
@@ -29,6 +29,5 @@ export function createNewerClipboard() {
       lastPasted = text
       return isDesktopNewer
     },
-    close: () => listening.abort(),
   }
 }

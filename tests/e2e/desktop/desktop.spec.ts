@@ -90,13 +90,19 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await expectPaste(seat, backend, text)
   })
 
-  test('a paste means what was copied last: in the desktop, outside, or by hand', async ({
+  test('a paste means what was copied last: in the desktop, also before a cut, outside, or by hand', async ({
     seat,
     backend,
   }) => {
     await copyOutside(seat, 'zuvor\n')
     await command(seat.page, String.raw`printf 'innen\n' | xclip -selection clipboard`)
     await expect(seat.desktop.getByRole('button', { name: 'Copy' })).toBeVisible()
+    await expectPaste(seat, backend, 'innen\n')
+    backend.proxy.cut()
+    await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+    backend.proxy.restore()
+    await connected(seat.desktop)
+    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
     await expectPaste(seat, backend, 'innen\n')
     await copyOutside(seat, 'außen\n')
     await expectPaste(seat, backend, 'außen\n')

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createNewerClipboard } from '../../../src/remote-desktop/newer-clipboard.ts'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  createNewerClipboard,
+  type NewerClipboard,
+} from '../../../src/remote-desktop/newer-clipboard.ts'
 
-let newer: ReturnType<typeof createNewerClipboard>
+let newer: NewerClipboard
 
 beforeEach(() => {
   newer = createNewerClipboard()
 })
-afterEach(() => newer.close())
 
 test('the browser has the newer text until something is copied in the desktop', () => {
   expect(newer.isDesktopNewer('outside')).toBe(false)
