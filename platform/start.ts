@@ -172,33 +172,29 @@ function reachable({ host, tls }: CommandLineOptions, port: number): string {
   return originOf({ host: first?.address ?? host, tls }, port)
 }
 
-const unusable: Record<string, string> = {
-  ENOTDIR: 'it is a file, or lies in one',
-  EEXIST: 'it is a file',
-  ENOENT: 'no folder can be made there',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'it lies on a file system that is read-only',
-  ENOSPC: 'there is no space left',
-  EDQUOT: 'the quota of this user is used up',
+const notAllowed = {
+  why: 'this user may not write there',
+  help: 'change the owner or the rights of what is there',
 }
-
-const changeRights = 'change the owner or the rights of what is there'
-const makeRoom = 'make room'
-const helps: Record<string, string> = {
-  EACCES: changeRights,
-  EPERM: changeRights,
-  ENOSPC: makeRoom,
-  EDQUOT: makeRoom,
+/** Why a data folder cannot be used, and what helps beside another one. By the code of the error. */
+const unusable: Readonly<Record<string, { why: string; help?: string }>> = {
+  ENOTDIR: { why: 'it is a file, or lies in one' },
+  EEXIST: { why: 'it is a file' },
+  ENOENT: { why: 'no folder can be made there' },
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: { why: 'it lies on a file system that is read-only' },
+  ENOSPC: { why: 'there is no space left', help: 'make room' },
+  EDQUOT: { why: 'the quota of this user is used up', help: 'make room' },
 }
 
 const refuseFolder =
   (folder: string) =>
   (error: { code?: string }): never => {
-    const why = unusable[error.code ?? '']
-    if (!why) throw error
+    const known = unusable[error.code ?? '']
+    if (!known) throw error
+    const { why, help } = known
     // Another folder means a new event: that does not help an event that has begun.
-    const help = helps[error.code ?? '']
     throw new StartError(
       `the data folder ${folder} cannot be used: ${why}; ${help ? `${help}, or ` : ''}choose one with --data`,
     )

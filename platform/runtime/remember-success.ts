@@ -1,5 +1,6 @@
 /**
- * Makes a function that tries out programs of the `PATH`. It does not repeat a success: each try starts many processes.
+ * Makes a function that tries out programs of the `PATH`. It does not repeat a success,
+ * whatever it is given the next time: each try starts many processes.
  *
  * @param works whether this is the outcome to keep
  */

@@ -44,7 +44,7 @@ export function createInput({ rfb, screen, sink, newer, leave, pasteImage }: Inp
     type: text => {
       for (const char of text) press(char)
     },
-    isDesktopNewer: newer.isDesktopNewer,
+    takePaste: newer.takePaste,
     paste: text => pasteText(rfb, text),
     pasteImage: async image => !rfb.viewOnly && pasteImage(image),
     leave,

@@ -8,8 +8,8 @@ interface KeyboardOptions {
   target(): Element | null
   /** Text without keys of its own: from dead keys, input methods, on-screen keyboards. */
   type(text: string): void
-  /** Whether a paste means the desktop's own clipboard, and not this text of the browser. */
-  isDesktopNewer(text: string): boolean
+  /** Called once for each paste. Returns whether it means the desktop's own clipboard, and not this text of the browser. */
+  takePaste(text: string): boolean
   /** The browser's clipboard, when the user pastes. */
   paste(text: string): void
   /** Brings an image into the desktop's clipboard. Resolves with whether it is there. */
@@ -28,7 +28,7 @@ const filling = '\u00a0\u00a0'
  * that gives it only when the user pastes. Returns the clean-up.
  */
 export function captureKeyboard(options: KeyboardOptions): () => void {
-  const { sink, target, type, isDesktopNewer, paste, pasteImage, leave } = options
+  const { sink, target, type, takePaste, paste, pasteImage, leave } = options
   const down = new Map<string, KeyboardEvent>()
   let lastEscape = Number.NEGATIVE_INFINITY
   const order = createInputOrder()
@@ -111,7 +111,7 @@ export function captureKeyboard(options: KeyboardOptions): () => void {
   on('paste', event => {
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (isDesktopNewer(text)) return order.textCame()
+    if (takePaste(text)) return order.textCame()
     const image = text ? undefined : imageIn(event.clipboardData)
     if (image) return void bringImage(image)
     if (text) paste(text)

@@ -22,8 +22,13 @@ export function createNewerClipboard() {
       isDesktopNewer = true
       isSure = true
     },
-    /** @param text of the browser's clipboard, which the user pastes; empty if that has an image */
-    isDesktopNewer(text: string): boolean {
+    /**
+     * To be called once for each paste.
+     *
+     * @param text of the browser's clipboard; empty if that has an image
+     * @returns whether the paste means the desktop's own clipboard
+     */
+    takePaste(text: string): boolean {
       isDesktopNewer &&= isSure || text === lastPasted
       isSure = false
       lastPasted = text

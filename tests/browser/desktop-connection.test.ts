@@ -113,6 +113,15 @@ test.each([
   expect(readText).toHaveBeenCalledTimes(expected === null ? 0 : 1)
 })
 
+const quiet = () => {}
+const quietListeners = {
+  opened: quiet,
+  received: quiet,
+  echoed: quiet,
+  reported: quiet,
+  heard: quiet,
+}
+
 test('a connection whose picture cannot be read is lost, and the error is reported', () => {
   const sockets: Record<string, (event: object) => void>[] = []
   class FakeSocket {
@@ -127,15 +136,7 @@ test('a connection whose picture cannot be read is lost, and the error is report
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const closed = vi.fn()
-  const quiet = () => {}
-  const { channel } = openSocket('ws://desktop', 'a-ticket', {
-    opened: quiet,
-    received: quiet,
-    echoed: quiet,
-    reported: quiet,
-    heard: quiet,
-    closed,
-  })
+  const { channel } = openSocket('ws://desktop', 'a-ticket', { ...quietListeners, closed })
   const unreadable = new Error('zlib inflate failed')
   const read = vi.fn(() => {
     throw unreadable
@@ -169,15 +170,7 @@ test.each([
   })
   vi.stubGlobal('fetch', fetch)
   const closed = vi.fn()
-  const quiet = () => {}
-  openSocket('wss://ctf.example/desktop/socket', 'a-ticket', {
-    opened: quiet,
-    received: quiet,
-    echoed: quiet,
-    reported: quiet,
-    heard: quiet,
-    closed,
-  })
+  openSocket('wss://ctf.example/desktop/socket', 'a-ticket', { ...quietListeners, closed })
   if (isOpened) socket.onopen?.({})
   socket.onclose?.({ code })
   await eventually(() => expect(closed).toHaveBeenCalledExactlyOnceWith(why))

@@ -11,6 +11,7 @@ import {
   type DesktopEngine,
   endOf,
   labels,
+  mountsOf,
   sshPort,
 } from './engine.ts'
 
@@ -96,20 +97,7 @@ export function createContainers(options: ContainersOptions): DesktopEngine {
         NetworkMode: network,
         Dns: nameServers(one.internet),
         PortBindings: { [`${sshPort}/tcp`]: [{ HostIp: host, HostPort: '0' }] },
-        Mounts: [
-          one.homeFolder === null
-            ? { Type: 'volume', Source: homeOf(one.id), Target: '/home/player' }
-            : { Type: 'bind', Source: one.homeFolder, Target: '/home/player' },
-          ...(one.challengesFolder === null
-            ? []
-            : [
-                {
-                  ...({ Type: 'bind', ReadOnly: true } as const),
-                  Source: one.challengesFolder,
-                  Target: '/challenges',
-                },
-              ]),
-        ],
+        Mounts: mountsOf(one, homeOf(one.id)),
         CapDrop: ['ALL'],
         CapAdd: capabilities,
         SecurityOpt: ['no-new-privileges'],

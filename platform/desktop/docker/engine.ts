@@ -22,6 +22,30 @@ export interface DesktopContainer {
   challengesFolder: string | null
 }
 
+export interface Mount {
+  Type: 'bind' | 'volume'
+  Source: string
+  Target: string
+  ReadOnly?: boolean
+}
+
+/**
+ * The home, and the handouts if there are any.
+ *
+ * @param volume has the home, unless that is a folder
+ */
+export function mountsOf(
+  { homeFolder, challengesFolder }: DesktopContainer,
+  volume: string,
+): Mount[] {
+  const home: Mount =
+    homeFolder === null
+      ? { Type: 'volume', Source: volume, Target: '/home/player' }
+      : { Type: 'bind', Source: homeFolder, Target: '/home/player' }
+  if (challengesFolder === null) return [home]
+  return [home, { Type: 'bind', ReadOnly: true, Source: challengesFolder, Target: '/challenges' }]
+}
+
 /** What runs desktops: one Docker engine, or the engines of a Swarm. All methods reject if it does not answer. */
 export interface DesktopEngine {
   /** The IPv4 addresses of environments as users see them. */

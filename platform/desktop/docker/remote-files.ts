@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Stats } from 'ssh2'
 import type { HomeEntry } from '../../../src/api/contract/desktop/files.ts'
+import { quoted } from '../../terminal/shell-word.ts'
 import type { HomeFile, HomeFiles, HomePart } from '../files/home-files.ts'
 import { FilesRefused } from '../files/refusal.ts'
 import type { DesktopConnection } from './connection.ts'
@@ -178,5 +179,3 @@ function describe(name: string, attrs: Stats): HomeEntry {
   if (attrs.isDirectory()) return { name, kind: 'folder', bytes: null }
   return { name, kind: attrs.isSymbolicLink() ? 'link' : 'other', bytes: null }
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,7 +1,14 @@
 import type Docker from 'dockerode'
 import { nameServers } from '../../engine/name-servers.ts'
 import { maxProcesses, processors, tmpBytes } from '../limits.ts'
-import { capabilities, type DesktopContainer, labels, sshPort } from './engine.ts'
+import {
+  capabilities,
+  type DesktopContainer,
+  labels,
+  type Mount,
+  mountsOf,
+  sshPort,
+} from './engine.ts'
 
 /** The label with the node that has the home. */
 export const nodeLabel = 'guidon.node'
@@ -10,11 +17,6 @@ export const isAddress = (text: string) => /^[\d.]+$/.test(text)
 
 /** Dockerode's types lack capabilities, limits of tasks, and other fields of the engine's API. */
 const serviceOf = (spec: object) => spec as Docker.CreateServiceOptions
-
-export interface Mount {
-  Type: string
-  Target: string
-}
 
 interface DesktopServiceOptions {
   name: string
@@ -51,19 +53,7 @@ export function desktopService(one: DesktopContainer, options: DesktopServiceOpt
         Dir: '/',
         Labels: own,
         Mounts: [
-          one.homeFolder === null
-            ? { Type: 'volume', Source: name, Target: '/home/player' }
-            : { Type: 'bind', Source: one.homeFolder, Target: '/home/player' },
-          ...(one.challengesFolder === null
-            ? []
-            : [
-                {
-                  Type: 'bind',
-                  ReadOnly: true,
-                  Source: one.challengesFolder,
-                  Target: '/challenges',
-                },
-              ]),
+          ...mountsOf(one, name),
           scratch('/tmp', tmpBytes),
           scratch('/dev/shm', tmpBytes),
           scratch('/run', 2 ** 26),

@@ -19,15 +19,10 @@ import {
   type DesktopEngine,
   endOf,
   labels,
+  type Mount,
   sshPort,
 } from './engine.ts'
-import {
-  desktopService,
-  emptyingService,
-  isAddress,
-  type Mount,
-  nodeLabel,
-} from './service-specs.ts'
+import { desktopService, emptyingService, isAddress, nodeLabel } from './service-specs.ts'
 
 export interface ServicesOptions {
   /** A manager of the Swarm. */

@@ -90,7 +90,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     await session?.end(0)
     notify(id, reason, code)
   }
-  // Without a sandbox, orphans have no parent by which they could be found.
+  // Programs are found by their parents. Without a sandbox, a program whose parent has ended cannot be found.
   const endMeasuring = sandbox.confines
     ? enforceLimits({
         sessions,

@@ -24,7 +24,7 @@ beforeEach(() => {
     sink,
     target: () => canvas,
     type: text => sent.push(`type ${text}`),
-    isDesktopNewer: () => isDesktopNewer,
+    takePaste: () => isDesktopNewer,
     paste: text => sent.push(`paste ${text}`),
     pasteImage: async image => {
       sent.push(`image ${image.type}`)

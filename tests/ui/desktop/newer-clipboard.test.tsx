@@ -11,15 +11,15 @@ beforeEach(() => {
 })
 
 test('the browser has the newer text until something is copied in the desktop', () => {
-  expect(newer.isDesktopNewer('outside')).toBe(false)
+  expect(newer.takePaste('outside')).toBe(false)
   newer.desktopChanged()
-  expect(newer.isDesktopNewer('outside')).toBe(true)
-  expect(newer.isDesktopNewer('outside'), 'and again').toBe(true)
+  expect(newer.takePaste('outside')).toBe(true)
+  expect(newer.takePaste('outside'), 'and again').toBe(true)
 })
 
 test('also a text that was never pasted is older than what is copied in the desktop', () => {
   newer.desktopChanged()
-  expect(newer.isDesktopNewer('outside')).toBe(true)
+  expect(newer.takePaste('outside')).toBe(true)
 })
 
 for (const [what, target, type] of [
@@ -28,31 +28,31 @@ for (const [what, target, type] of [
   ['had something cut', document, 'cut'],
 ] as const) {
   test(`after the page ${what}, a text that was not pasted before is newer`, () => {
-    newer.isDesktopNewer('before')
+    newer.takePaste('before')
     newer.desktopChanged()
     target.dispatchEvent(new Event(type))
-    expect(newer.isDesktopNewer('after')).toBe(false)
-    expect(newer.isDesktopNewer('after'), 'and again').toBe(false)
+    expect(newer.takePaste('after')).toBe(false)
+    expect(newer.takePaste('after'), 'and again').toBe(false)
   })
 
   test(`after the page ${what}, the text that was pasted before is older`, () => {
-    newer.isDesktopNewer('before')
+    newer.takePaste('before')
     newer.desktopChanged()
     target.dispatchEvent(new Event(type))
-    expect(newer.isDesktopNewer('before')).toBe(true)
+    expect(newer.takePaste('before')).toBe(true)
   })
 }
 
 test('a text that another program puts into the clipboard meanwhile is newer', () => {
   newer.desktopChanged()
-  expect(newer.isDesktopNewer('before')).toBe(true)
-  expect(newer.isDesktopNewer('chosen in a clipboard manager')).toBe(false)
+  expect(newer.takePaste('before')).toBe(true)
+  expect(newer.takePaste('chosen in a clipboard manager')).toBe(false)
 })
 
 test('what is copied in the desktop later is newer again', () => {
   newer.desktopChanged()
   window.dispatchEvent(new Event('blur'))
-  expect(newer.isDesktopNewer('outside')).toBe(false)
+  expect(newer.takePaste('outside')).toBe(false)
   newer.desktopChanged()
-  expect(newer.isDesktopNewer('outside')).toBe(true)
+  expect(newer.takePaste('outside')).toBe(true)
 })
