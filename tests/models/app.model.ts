@@ -255,6 +255,9 @@ export const appModel = defineModel<typeof appMachine>({
   stories: [
     'configured → signed in → event known → user known → score group → in a team → ' +
       `${challengePath} opened → /scoreboard opened → challenge closed`,
+    // The desktops of the team that they left are not theirs.
+    'configured → signed in → event known → user known → score group → in a team → ' +
+      'desktops allowed → no team',
   ],
   intervals: [
     ...intervalsOf(resources.user, {
