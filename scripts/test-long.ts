@@ -1,6 +1,6 @@
-// `npm run test:long`: runs the generated tests of `npm test` at a depth of 20. Then it runs the browser tests that take
-// longer at any depth, for example each page in each language. Finally it runs the tests for every browser, on pages that
-// the browser translates.
+// `npm run test:long`: runs the generated tests of `npm test` at a depth of 20, and checks that the sentences find each
+// subtle fault. Then it runs the browser tests that take longer at any depth, for example each page in each language.
+// Finally it runs the tests for every browser, on pages that the browser translates.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
 import { createCommand, readCount } from './command.ts'
@@ -27,6 +27,8 @@ const run = (program: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
   spawnSync(program, args, { stdio: 'inherit', env: { ...env, ...more } }).status === 0
 
 const outcomes = [run('vitest', ['run', '--testTimeout=600000', ...files])]
+// At the depth of `npm test`, which must find them, too.
+outcomes.push(run(process.execPath, ['scripts/mutate.ts', '--subtle'], { GUIDON_DEPTH: '1' }))
 if (findBrowser()) {
   outcomes.push(run('playwright', ['test', '--grep', '@long']))
   const inChromium = ['test', '--project=chromium', '--grep', '@every-browser']
