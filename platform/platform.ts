@@ -87,7 +87,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   if (database.kind === 'pglite') await idempotency.forgetPending()
-  const { maxStreams = 20_000 } = options
+  const { maxStreams = 20_000, corsOrigins = [] } = options
   const live = createLive({ bus, clock, event, identity, scores, directory, maxStreams })
   options.metrics.watchStreams(live)
 
@@ -108,7 +108,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     identity,
     idempotency,
     checkAnswers: options.checkAnswers ?? false,
-    corsOrigins: options.corsOrigins ?? [],
+    corsOrigins,
     metrics: options.metrics,
     running: options.running,
     readiness: createReadiness(options),
@@ -121,7 +121,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ? await createSite({
         folder,
         origin,
-        ...(options.isReachedDirectly && { names: [origin, ...(options.corsOrigins ?? [])] }),
+        ...(options.isReachedDirectly && { names: [origin, ...corsOrigins] }),
+        corsOrigins,
         identity,
         event: options.event,
         sentryDsn: options.sentryDsn ?? null,

@@ -7,6 +7,7 @@ import { createCommand } from './command.ts'
 interface Options {
   readonly api: string
   readonly issuer?: string
+  readonly desktops?: string
   readonly dist: string
 }
 
@@ -17,16 +18,22 @@ const program = createCommand(
   .argument('[page]', 'the file of the page', 'index.html')
   .requiredOption('--api <url>', 'where the backend is')
   .option('--issuer <url>', 'where the identity provider is, if elsewhere')
+  .option('--desktops <url>', 'where the pages of desktops are, if elsewhere')
   .option('--dist <folder>', 'the built app', join(import.meta.dirname, '../dist'))
   .parse()
 const [page] = program.processedArgs as [string]
-const { api, issuer, dist } = program.opts<Options>()
-const { policy } = renderPage(await readPage(dist, page), {
+const { api, issuer, desktops, dist } = program.opts<Options>()
+const config = {
   apiBaseUrl: api,
   oidcIssuerUrl: issuer ?? api,
   oidcClientId: '',
   idempotencyKeys: true,
-})
+}
+const { policy } = renderPage(
+  await readPage(dist, page),
+  config,
+  desktops ? { desktops: [new URL(desktops).origin] } : {},
+)
 const headers = {
   ...securityHeaders(api.startsWith('https:')),
   'content-security-policy': policy,

@@ -35,6 +35,11 @@ export interface PageConfig {
   event?: Brand
 }
 
+interface OtherOrigins {
+  readonly desktops?: readonly string[]
+  readonly embedders?: readonly string[]
+}
+
 const digest = (text: string) => hash('sha256', text, 'base64')
 const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
 
@@ -57,8 +62,17 @@ export async function readFirstFiles(folder: string): Promise<readonly string[]>
   return [...[...html.matchAll(loaded)].map(([, name]) => `/${name}`), ...later]
 }
 
-/** A page of the built app with its configuration and its policy. */
-export function renderPage(source: string, config: PageConfig): HtmlPage {
+/**
+ * A page of the built app with its configuration and its policy.
+ *
+ * @param others.desktops origins of desktops' pages that it may embed, besides those of the site and of the API
+ * @param others.embedders origins whose pages may embed it, besides its own
+ */
+export function renderPage(
+  source: string,
+  config: PageConfig,
+  others: OtherOrigins = {},
+): HtmlPage {
   let reporter: unknown = config.sentryDsn
   const html = source.replace(configBlock, (_, open: string, given: string, close: string) => {
     const filled: Record<string, unknown> = { ...parse(given), ...config }
@@ -74,7 +88,7 @@ export function renderPage(source: string, config: PageConfig): HtmlPage {
     ],
     // The tag is weak, because it stands for the same content, compressed or not.
     etag: `W/"${digest(html).slice(0, 22)}"`,
-    policy: policyFor(html, config, reporter),
+    policy: policyFor(html, config, reporter, others),
   }
 }
 
@@ -104,6 +118,7 @@ function policyFor(
   html: string,
   { apiBaseUrl, oidcIssuerUrl }: PageConfig,
   reporter: unknown,
+  { desktops = [], embedders = [] }: OtherOrigins,
 ): string {
   const scripts = inline(
     html,
@@ -128,12 +143,13 @@ function policyFor(
       ...otherIssuer,
       ...originsOf(reporter),
     ],
-    'frame-src': ["'self'", ...otherIssuer],
+    // An app of another origin embeds the API's page of a desktop.
+    'frame-src': ["'self'", own, ...otherIssuer, ...desktops],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'self'"],
+    'frame-ancestors': ["'self'", ...embedders],
     'require-trusted-types-for': ["'script'"],
   }
   return Object.entries(rules)

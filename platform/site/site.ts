@@ -18,6 +18,8 @@ export interface SiteOptions {
   origin: string
   /** All origins at which browsers find the app, if another name leads to `origin`. Absent: only names of this host do. */
   names?: readonly string[]
+  /** Other origins that serve the app. They may embed the page of a desktop. */
+  corsOrigins: readonly string[]
   identity: Identity
   event: CurrentEvent
   /** As in `CommandLineOptions`. */
@@ -40,6 +42,7 @@ export async function createSite({
   folder,
   origin,
   names,
+  corsOrigins,
   identity,
   event,
   sentryDsn,
@@ -75,9 +78,11 @@ export async function createSite({
     if (known) return known
     const filled = filledConfig()
     const pages = [...sources].map(([path, source]) => {
-      const isApp = path === 'index.html'
-      const html = isApp ? withEventHead(source, event.current, origin) : source
-      return [path, renderPage(html, isApp ? filled : config)] as const
+      const page =
+        path === 'index.html'
+          ? renderPage(withEventHead(source, event.current, origin), filled)
+          : renderPage(source, config, { embedders: corsOrigins })
+      return [path, page] as const
     })
     const made = {
       pages: new Map(pages),

@@ -23,6 +23,7 @@ import { wireFiles } from './files/wiring.ts'
 import { followApp } from './follow-app.ts'
 import { pasteInto, readImageWhileOpen, wireImage, wirePaste } from './images/wiring.ts'
 import { loadLanguage } from './language.ts'
+import { focusDesktop } from './panels/move-focus.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { followConnection, wireSound } from './sound/wiring.ts'
 import { wireCopy, wireDesktop } from './wiring.ts'
@@ -83,7 +84,7 @@ desktop.subscribe(snapshot => {
   stored = preferencesOf(snapshot)
   writePreferences(stored)
 })
-onMessage(message => message.type === 'focus.enter' && sink.focus())
+onMessage(message => message.type === 'focus.enter' && focusDesktop())
 followConnection(link, sound)
 sound.start()
 desktop.start()

@@ -11,6 +11,7 @@ import type { FilesAccess } from '../remote-desktop/files/access.ts'
 import { createNewerClipboard } from '../remote-desktop/newer-clipboard.ts'
 import { newTicket } from '../remote-desktop/screens/new-ticket.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
+import { focusDesktop } from './panels/move-focus.ts'
 
 /** Reports that the network is back, or that the page is visible again. */
 export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
@@ -48,7 +49,7 @@ export const wireDesktop = (
       toggleFullscreen: () => {
         if (embedder) tell({ type: 'fullscreen' })
         else if (document.fullscreenElement) void leaveFullscreen()
-        else void fillScreen(document.documentElement).then(() => options.sink.focus())
+        else void fillScreen(document.documentElement).then(focusDesktop)
       },
       leaveFocus: () => {
         // The embedding page takes the focus from this one.

@@ -16,5 +16,6 @@ export const focusNewPanel = (panel: HTMLElement | null): void => {
   if (panel?.closest('[role=group]')?.contains(document.activeElement)) panel.focus()
 }
 
-/** Gives the focus to the keyboard of the desktop. */
-export const focusDesktop = (): void => document.getElementById('keys')?.focus()
+/** Gives the focus to the keyboard of the desktop. If the app has another origin, browsers would scroll its page. */
+export const focusDesktop = (): void =>
+  document.getElementById('keys')?.focus({ preventScroll: true })

@@ -258,7 +258,7 @@ test('the policy allows the issuer where accounts are elsewhere', async () => {
   })
   const policy = (await own.fetch('/')).headers.get('content-security-policy')
   await own.close()
-  expect(policy).toContain(`frame-src 'self' ${platform.origin};`)
+  expect(policy).toContain(`frame-src 'self' ${own.origin} ${platform.origin};`)
   expect(policy).toContain(
     `connect-src 'self' https://ctf.example wss://ctf.example ${platform.origin};`,
   )
@@ -295,6 +295,16 @@ test('a file is read once, and every answer shares its bytes', async () => {
   expect(await read()).toBe('export {}')
   await rm(path)
   expect(await read()).toBe('export {}')
+  await own.close()
+})
+
+test('an app of another origin that the platform names may embed a desktop, and nothing else', async () => {
+  const app = 'https://app.example'
+  const own = await startPlatform({ siteFolder: folder, corsOrigins: [app] })
+  const policyOf = async (path: string) =>
+    (await own.fetch(path)).headers.get('content-security-policy')
+  expect(await policyOf('/desktop.html')).toContain(`frame-ancestors 'self' ${app};`)
+  expect(await policyOf('/')).toContain("frame-ancestors 'self';")
   await own.close()
 })
 
