@@ -186,10 +186,6 @@ const tooManyReplies = textReply(503, 'too many files are being sent: try again'
 })
 
 function urlOf({ url: target = '', headers: { host } }: IncomingMessage): URL | null {
-  if (!target.startsWith('/')) {
-    const url = URL.parse(target)
-    return url && /^https?:$/.test(url.protocol) ? url : null
-  }
-  if (host && !hostShape.test(host)) return null
+  if (!target.startsWith('/') || (host && !hostShape.test(host))) return null
   return URL.parse(`http://${host || noHost}${target}`)
 }

@@ -7,6 +7,7 @@ import { plainAddress } from './addresses.ts'
 import { type ConnectionLimits, createConnectionCount, createRequestCount } from './connections.ts'
 import { createPlainServer, type Timeouts } from './node-server.ts'
 import { securityHeaders } from './security-headers.ts'
+import { splitTarget } from './split-target.ts'
 import { type Certificate, createTlsServer, isHttp2 } from './tls.ts'
 
 /** A request for another protocol. Its socket has a listener for errors. */
@@ -100,6 +101,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
+    splitTarget(request)
     if (!isHttp2(request)) {
       const count = (unanswered.get(socket) ?? 0) + 1
       if (count > maxUnanswered) socket.destroy()
@@ -127,7 +129,10 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
         .writeHead(503, whileStarting)
         .end('This site is starting. The page reloads by itself.\n')
   }
-  const takesUpgrade = (request: IncomingMessage) => handlers?.takesUpgrade(request) ?? false
+  const takesUpgrade = (request: IncomingMessage) => {
+    splitTarget(request)
+    return handlers?.takesUpgrade(request) ?? false
+  }
   const node = { timeouts, listener, takesUpgrade }
   const tls = options.certificate && createTlsServer(options.certificate, node)
   const { server, cutRequests } = tls ?? createPlainServer(node)

@@ -70,7 +70,7 @@ function prepare(
   response: object,
   maxMs: number,
 ): void {
-  headers.host ??= authority
+  headers.host = authority
   Object.defineProperty(response, 'destroyed', { get: () => stream.destroyed })
   waitForNoTrailers(stream)
   // The reply may take longer.

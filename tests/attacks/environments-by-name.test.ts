@@ -48,14 +48,13 @@ test('the name of an environment leads to no call, page or sign-in of the platfo
     '/worker.js',
   ])
     expect(JSON.parse((await askFor(platform, host, path)).text)).toMatchObject({ url: path })
-  // A request line with a whole address: it counts for the app only, and is not passed on.
-  const [absolute] = statusesIn(
-    await ask(
-      platform.port,
-      lines('GET http://x/v1/user HTTP/1.1', `Host: ${host}`, 'Connection: close'),
-    ),
-  )
-  expect(absolute).toBe(400)
+})
+
+test('a request line with a whole address counts more than the header, both ways', async () => {
+  const askWhole = (address: string, header: string) =>
+    ask(platform.port, lines(`GET ${address} HTTP/1.1`, `Host: ${header}`, 'Connection: close'))
+  expect(await askWhole('http://x/v1/user', host)).toContain('"code":"NOT_AUTHORIZED"')
+  expect(await askWhole(`http://${host}/v1/user`, 'x')).toContain('"url":"/v1/user"')
 })
 
 test("a desktop's socket at the name of an environment is the environment's", async () => {

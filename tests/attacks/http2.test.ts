@@ -144,6 +144,11 @@ test('a request names its host', async () => {
   expect(asked.text).toBe('ctf.example:8443')
 })
 
+test('a header cannot name another host than the request does', async () => {
+  const headers = { ':path': '/host', ':authority': 'ctf.example', host: 'evil.example' }
+  expect((await ask(join(server), headers)).text).toBe('ctf.example')
+})
+
 test('a connection that asked once and is silent is closed', async () => {
   const own = await open({ silence: 500 })
   const session = join(own)

@@ -139,11 +139,27 @@ test.each([
   ['an address that is none', ['GET http://[ HTTP/1.1', 'Host: x'], 400],
   ['an address of another protocol', ['GET ftp://x/v1/health HTTP/1.1', 'Host: x'], 400],
   ['a whole address', ['GET http://x/v1/health HTTP/1.1', 'Host: y'], 200],
+  ['a whole address in capitals', ['GET HTTP://x:80/v1/health HTTP/1.1', 'Host: y'], 200],
+  ['a whole address without a host', ['GET http:///v1/health HTTP/1.1', 'Host: y'], 400],
+  ['a whole address with a password', ['GET http://a:b@x/v1/health HTTP/1.1', 'Host: y'], 400],
   ['a port and brackets', ['GET /v1/health HTTP/1.1', 'Host: [::1]:8080'], 200],
   ['HTTP/1.0 without a host', ['GET /v1/health HTTP/1.0'], 200],
   ['HTTP/1.0 without a host, numbers', ['GET /metrics HTTP/1.0'], 401],
 ])('%s is answered', async (_, lines, status) => {
   expect(statusesIn(await raw(lines))).toEqual([status])
+})
+
+test('a whole address leads where its path does: to the sign-in, a page, a desktop', async () => {
+  const { origin } = platform
+  const answerTo = (path: string, ...more: string[]) =>
+    raw([`GET ${origin}${path} HTTP/1.1`, 'Host: other.example', ...more])
+  const found = await answerTo('/oidc/.well-known/openid-configuration')
+  expect(found).toContain(`"issuer":"${origin}/oidc"`)
+  expect(statusesIn(await answerTo('?x'))).toEqual(statusesIn(await answerTo('/?x')))
+  const upgrade = ['Connection: upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  const socket = await answerTo('/desktop/socket', ...upgrade, key, `Origin: ${origin}`)
+  expect(statusesIn(socket)).toEqual([401])
 })
 
 test('a request whose body nobody reads leaves its connection usable, or closes it', async () => {
