@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { commandNames } from '../command-names.ts'
 import { isChallenge } from './challenge-file.ts'
 import { defaultEventText } from './event-file.ts'
@@ -26,6 +26,7 @@ export async function challengeSources(
   problems: Problem[],
 ): Promise<ChallengeSource[]> {
   const sources: ChallengeSource[] = []
+  const folders = new Set<string>()
   const warn = (file: string, message: string) =>
     void problems.push({ severity: 'warning', file, line: null, field: '', message })
   const { candidates, links, others, misnamed, unreadable } = await findCandidates(root)
@@ -41,19 +42,26 @@ export async function challengeSources(
       files.map(async file => fromRcds(await readSource(file, shortPath(root, file)), folder)),
     )
     const [first] = read
-    const isInside = sources.some(other => folder.startsWith(other.folder + sep))
+    const isInside = foldersAround(folder).some(one => folders.has(one))
     const source = read.find(
       ({ data, errors }) => isChallenge(data) || (errors.length > 0 && !isInside),
     )
     const place = (isNamed ? first?.file : shortPath(root, folder)) || '.'
     const kctf = read.find(({ data }) => isOfKctf(data))
-    if (source) sources.push({ source, folder, place })
-    else if (kctf)
+    const taken = source ?? (kctf || isInside ? undefined : first)
+    if (taken) {
+      sources.push({ source: taken, folder, place })
+      folders.add(folder)
+    } else if (kctf)
       warn(kctf.file, "is kCTF's and has no text and no flag; write a challenge.yml beside it")
-    else if (first && isInside) warn(first.file, 'is not a ctfcli challenge; it is skipped')
-    else if (first) sources.push({ source: first, folder, place })
+    else if (first) warn(first.file, 'is not a ctfcli challenge; it is skipped')
   }
   return sources
+}
+
+function foldersAround(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [] : [parent, ...foldersAround(parent)]
 }
 
 const isOfKctf = (data: unknown) =>

@@ -53,7 +53,7 @@ export async function findCandidates(root: string): Promise<FoundFiles> {
     for (const entry of entries)
       if (entry.isFile() && ownFile.test(entry.name))
         found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
-    const isOfChallenge = isWithin || found.some(one => one.folder === folder)
+    const isOfChallenge = isWithin || found.at(-1)?.folder === folder
     for (const entry of entries) {
       const path = join(folder, entry.name)
       if (!isOfChallenge && entry.isFile() && misnamed.test(entry.name)) meant.push(path)

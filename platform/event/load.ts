@@ -72,6 +72,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
     complete.map(({ challenge }) => challenge),
     categories,
   )
+  const fileOf = new Map(files.map(one => [one.source, one]))
   return {
     event: { folder: root, ...settings.event, logo, categories, challenges },
     warnings: fromTop(problems),
@@ -84,7 +85,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
           : [],
     ),
     files: complete.flatMap(({ source, category, challenge: { rowName } }) => {
-      const file = files.find(one => one.source === source)
+      const file = fileOf.get(source)
       return file ? [{ rowName, category, id: idOf(file), place: file.place }] : []
     }),
   }

@@ -49,34 +49,42 @@ export function identify(
   const found = new Map<KnownChallenge, ChallengeFile>()
   const taken = new Set<ChallengeFile>()
   const ids = new Map(files.map(file => [file, idOf(file)]))
+  const idOfFile = (file: ChallengeFile) => ids.get(file) ?? null
+  /** Those with the same key belong together, if nothing says otherwise. Null: it has no key. */
   const match = (
-    isItsFile: (file: ChallengeFile, id: string | null, one: KnownChallenge) => boolean,
+    keyOfFile: (file: ChallengeFile) => string | null,
+    keyOfKnown: (one: KnownChallenge) => string | null,
+    mayBe: (file: ChallengeFile, one: KnownChallenge) => boolean = () => true,
   ) => {
+    // An event may have thousands of challenges, so each is not compared with each file.
+    const byKey = Map.groupBy(files, keyOfFile)
     for (const one of known) {
-      if (found.has(one)) continue
-      const file = files.find(
-        file => !taken.has(file) && isItsFile(file, ids.get(file) ?? null, one),
-      )
+      const key = keyOfKnown(one)
+      if (key === null || found.has(one)) continue
+      const file = byKey.get(key)?.find(file => !taken.has(file) && mayBe(file, one))
       if (!file) continue
       found.set(one, file)
       taken.add(file)
     }
   }
-  const isOther = (id: string | null, one: KnownChallenge) =>
-    id !== null && one.id !== null && id !== one.id
-  const hasItsId = (id: string | null, one: KnownChallenge) => id !== null && id === one.id
-  const hasItsRow = (id: string | null, one: KnownChallenge) => id === rowKey(one.rowName)
+  const placeOf = ({ place }: { place: string }) => place
+  const idOfKnown = ({ id }: KnownChallenge) => id
+  const rowOfKnown = ({ rowName }: KnownChallenge) => rowKey(rowName)
+  const isSamePlace = (file: ChallengeFile, one: KnownChallenge) => file.place === one.place
+  const isNoOther = (file: ChallengeFile, one: KnownChallenge) => {
+    const id = idOfFile(file)
+    return id === null || one.id === null || id === one.id
+  }
   // A folder that was copied has the id of the first one, so the folder counts before the id alone.
-  match(({ place }, id, one) => place === one.place && hasItsId(id, one))
-  match(({ place }, id, one) => place === one.place && hasItsRow(id, one))
-  match((_, id, one) => hasItsId(id, one))
-  match((_, id, one) => hasItsRow(id, one))
-  match(({ place }, id, one) => place === one.place && !isOther(id, one))
+  match(idOfFile, idOfKnown, isSamePlace)
+  match(idOfFile, rowOfKnown, isSamePlace)
+  match(idOfFile, idOfKnown)
+  match(idOfFile, rowOfKnown)
+  match(placeOf, placeOf, isNoOther)
   match(
-    ({ read }, id, one) =>
-      read.kind === 'complete' &&
-      slugPath(read.challenge) === slugPath(one.definition.challenge) &&
-      !isOther(id, one),
+    ({ read }) => (read.kind === 'complete' ? slugPath(read.challenge) : null),
+    ({ definition }) => slugPath(definition.challenge),
+    isNoOther,
   )
   return found
 }
