@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
@@ -7,6 +7,7 @@ import { isWithin } from '../database/deadline.ts'
 import { isOutOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { commits } from '../database/schema.ts'
+import { freeSpace, minFreeMegabytes } from '../free-space.ts'
 import type { CallReply } from './call-reply.ts'
 
 export interface ReadinessReport {
@@ -30,18 +31,17 @@ interface ReadinessOptions {
   dataFolder: string
   /** How long the database may take, in milliseconds. Default 3000. */
   databaseMs?: number
-  /** Below this, there is no room for what environments and desktops write. Default 256. */
+  /** Default: `minFreeMegabytes`. */
   minMegabytes?: number
 }
 
 export const readinessPath = '/v1/health/ready'
 const keptMs = 1000
-const mebibyte = 2 ** 20
 const onlyReads = sql`select current_setting('transaction_read_only') as only_reads`
 
 /** Whether this platform can do its work. `/v1/health` says only that its process answers. */
 export function createReadiness(options: ReadinessOptions): Readiness {
-  const { database, dataFolder, databaseMs = 3000, minMegabytes = 256 } = options
+  const { database, dataFolder, databaseMs = 3000, minMegabytes = minFreeMegabytes } = options
   let asked: Promise<ReadinessReport> | null = null
   let writing: Promise<ReadinessReport['database']> | null = null
 
@@ -117,9 +117,4 @@ async function isWritable(folder: string): Promise<boolean> {
   } finally {
     await rm(file, { force: true }).catch(() => {})
   }
-}
-
-async function freeSpace(folder: string): Promise<number | null> {
-  const found = await statfs(folder).catch(() => null)
-  return found && Math.floor((found.bavail * found.bsize) / mebibyte)
 }

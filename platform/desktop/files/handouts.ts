@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { CurrentEvent } from '../../current-event.ts'
 import { stateOf } from '../../event/handouts/handout-file.ts'
 import type { EventDefinition } from '../../event/model.ts'
+import { freeSpace, minFreeMegabytes } from '../../free-space.ts'
 import type { Log } from '../../log.ts'
 
 /** Keeps the folder that desktops show as /challenges. */
@@ -18,8 +19,15 @@ export interface Handouts {
 /**
  * The files of challenges, in one folder for all desktops, which show it read-only. It has no challenge that may be
  * locked for somebody. Files that have not changed stay, so programs can keep them open.
+ *
+ * @param free how many MB the disk of a folder has left; null: unknown
  */
-export function createHandouts(folder: string, event: CurrentEvent, log: Log): Handouts {
+export function createHandouts(
+  folder: string,
+  event: CurrentEvent,
+  log: Log,
+  free = freeSpace,
+): Handouts {
   let last: Promise<void> = Promise.resolve()
   let isClosed = false
   return {
@@ -27,7 +35,7 @@ export function createHandouts(folder: string, event: CurrentEvent, log: Log): H
     renew() {
       if (isClosed) return last
       last = last
-        .then(() => makeSame(folder, filesOf(event.current), log))
+        .then(() => makeSame(folder, filesOf(event.current), { log, free }))
         .catch(error =>
           log.error({ err: error }, 'the files of challenges are not in the desktops'),
         )
@@ -52,7 +60,11 @@ function filesOf({ challenges }: EventDefinition): Map<string, string> {
   )
 }
 
-async function makeSame(folder: string, wanted: Map<string, string>, log: Log): Promise<void> {
+async function makeSame(
+  folder: string,
+  wanted: Map<string, string>,
+  { log, free }: { log: Log; free: typeof freeSpace },
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const there = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -71,7 +83,7 @@ async function makeSame(folder: string, wanted: Map<string, string>, log: Log): 
       // It throws if this is no file any more.
       await stateOf(source)
       await mkdir(dirname(path), { recursive: true, mode: 0o755 })
-      if (!(await isSame(source, path))) await place(source, path)
+      if (!(await isSame(source, path))) await place(source, path, free)
     } catch (error) {
       log.error({ file: source, err: error }, 'a file of a challenge is not in the desktops')
     }
@@ -90,9 +102,9 @@ async function isSame(source: string, path: string): Promise<boolean> {
  * A hard link takes no space. A file that only its owner may read is copied, because desktops run as other
  * users.
  */
-async function place(source: string, path: string): Promise<void> {
+async function place(source: string, path: string, free: typeof freeSpace): Promise<void> {
   await rm(path, { recursive: true, force: true })
-  const { mode, atime, mtime } = await stat(source)
+  const { mode, size, atime, mtime } = await stat(source)
   const isLinked =
     (mode & 0o004) !== 0 &&
     (await link(source, path).then(
@@ -100,6 +112,10 @@ async function place(source: string, path: string): Promise<void> {
       () => false,
     ))
   if (isLinked) return
+  const left = await free(dirname(path))
+  // While a copy fills the disk, the database could write nothing.
+  if (left !== null && size / 2 ** 20 > left - minFreeMegabytes)
+    throw new Error(`a copy would leave less than ${minFreeMegabytes} MB on its disk`)
   await copyFile(source, path)
   await chmod(path, 0o644)
   await utimes(path, atime, mtime)

@@ -7,6 +7,7 @@ import { createHandouts } from '../../../platform/desktop/files/handouts.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createCurrentEvent } from '../current-event.ts'
+import { createWrittenLog } from '../written-log.ts'
 
 let root: string
 let folder: string
@@ -83,6 +84,17 @@ test('so is one that only its owner may read from now on', async () => {
   await renewed(keys)
   expect((await stat(join(folder, 'web/keys/key.pem'))).mode & 0o777).toBe(0o644)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('a file is not copied that would fill the disk of the database, and the log says so', async () => {
+  const { log, written } = createWrittenLog('error')
+  const [large, small] = [await source('large', 'x'.repeat(2 ** 20 + 1)), await source('small')]
+  for (const path of [large, small]) await chmod(path, 0o600)
+  const files = [large, small].map(path => ({ path, name: `${basename(path)}.bin` }))
+  event.replace({ challenges: [challenge('shop', files) as object] } as EventDefinition)
+  await createHandouts(folder, event, log, async () => 257).renew()
+  expect(await readdir(join(folder, 'web/shop'))).toEqual(['small.bin'])
+  expect(written()).toContain('a copy would leave less than 256 MB on its disk')
 })
 
 test('no name leads out of the folder of its challenge', async () => {
