@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { readName, shownName } from '../../platform/names/names.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
+import { readSmallFile } from '../../platform/small-file.ts'
 import { maxTeamNameLength } from '../../src/api/contract.ts'
 
 const id = v.number()
@@ -20,8 +20,8 @@ const Users = tableOf(
 )
 const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag, banned: flag }))
 
-/** 20,000 users of CTFd have about 8 million. */
-const maxCharacters = 32 * 1024 * 1024
+/** 20,000 users of CTFd have about 8 MB. */
+const maxBytes = 32 * 2 ** 20
 const maxNameLength = 40
 /** As the platform reads an award. */
 const maxPoints = 1_000_000
@@ -218,12 +218,12 @@ async function readTable<S extends v.GenericSchema>(
   file: string,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const text = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readSmallFile(file, maxBytes).catch((error: NodeJS.ErrnoException) => {
+    if (!error.code) throw new Error(`${file} ${error.message}`)
     throw new Error(`${file} cannot be read: unpack CTFd's export, and name its folder`)
   })
-  if (text.length > maxCharacters) throw new Error(`${file} is larger than 32 MB`)
   // An editor of Windows may write a byte order mark.
-  const json = text.replace(/^\ufeff/, '')
+  const json = String(bytes).replace(/^\ufeff/, '')
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
