@@ -41,6 +41,7 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
             scope="colgroup"
             colSpan={length}
             className={css.month}
+            aria-label={i18n.date(new Date(start), { month: 'long', year: 'numeric' })}
             style={{
               gridColumnEnd: `span ${length}`,
               // With `hidden`, the name would stick to the month. Beside the last one is nothing.
