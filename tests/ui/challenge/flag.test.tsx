@@ -29,9 +29,12 @@ test('an accepted flag is announced, clears the field, and shows what was solved
   panel().getByText('100 of 200 points')
 })
 
-test('a challenge of one point has no plural', async () => {
-  await showChallenge({ getScore: { ...score, points: 0, pointsTotal: 1 } })
+test('a challenge of one point and one flag has no plural', async () => {
+  await showChallenge({
+    getScore: { ...score, points: 0, pointsTotal: 1, solvedFlags: 0, totalFlags: 1 },
+  })
   panel().getByText('0 of 1 point')
+  panel().getByRole('img', { name: '0 of 1 flag solved' })
 })
 
 test('the last flag stamps the challenge as completed', async () => {

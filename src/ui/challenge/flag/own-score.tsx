@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../../machines/resource/selectors.ts'
@@ -31,7 +32,7 @@ export function OwnScore() {
       />
       <FlagIcons
         {...{ solved, total }}
-        label={t`${solved} of ${total} flags solved`}
+        label={t`${plural(total, { one: `${solved} of # flag solved`, other: `${solved} of # flags solved` })}`}
         count={t`${completed} of ${{ total: all }}`}
       />
     </span>
