@@ -59,6 +59,9 @@ export function Palette() {
           onChange={event => palette.send({ type: 'palette.typed', query: event.target.value })}
           onKeyDown={onKeyDown}
         />
+        <p className={css.nothing} role="status">
+          {found.length === 0 && <Trans>No matches.</Trans>}
+        </p>
         <div id={listId} role="listbox" aria-label={t`Results`} className={css.list}>
           {found.map(entry => (
             <PaletteOption
@@ -70,9 +73,6 @@ export function Palette() {
             />
           ))}
         </div>
-        <p className={css.nothing} role="status">
-          {found.length === 0 && <Trans>No matches.</Trans>}
-        </p>
         <p className={css.keys} aria-hidden="true">
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>open</Trans>{' '}
           <Kbd>Esc</Kbd> <Trans>close</Trans>

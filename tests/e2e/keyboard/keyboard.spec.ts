@@ -94,7 +94,12 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(before).toBeFocused()
     await keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Page or challenge' })).toBeFocused()
-    await keyboard.type('scoreb')
+    await keyboard.type('xyzzy')
+    // It stands where the eyes are, and where no keyboard of a phone hides it.
+    const nothing = await page.getByRole('dialog').getByText('No matches.').boundingBox()
+    const field = await page.getByRole('combobox', { name: 'Page or challenge' }).boundingBox()
+    expect((nothing?.y ?? 0) - (field?.y ?? 0)).toBeLessThan(100)
+    await page.getByRole('combobox', { name: 'Page or challenge' }).fill('scoreb')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeFocused()
   })
