@@ -69,7 +69,7 @@ export const texts = inEveryLanguage(i18n => ({
     used: i18n.t('Last used:'),
     end: i18n.t('Sign out'),
     endOthers: i18n.t('Sign out everywhere else'),
-    ended: i18n.t('Done. The tokens of that sign-in are no longer valid.'),
+    ended: i18n.t('Done. You are signed out there.'),
     changePassword: i18n.t('Change password'),
     current: i18n.t('Current password'),
     wanted: i18n.t('New password'),

@@ -61,7 +61,7 @@ test('the picture of a sign-in says what the app says', async ({ page }) => {
 
 const noCode = {
   en: 'The app could not be loaded. Check your connection.',
-  de: 'Die App konnte nicht geladen werden. Prüf deine Verbindung.',
+  de: 'Die App konnte nicht geladen werden. Prüfe deine Verbindung.',
 }
 
 test('an app whose code does not come is said to be missing, and can be loaded again', {

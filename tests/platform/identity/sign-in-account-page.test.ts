@@ -10,8 +10,10 @@ const signIn = (uid: string): SignIn => ({
   usedAt: new Date('2026-05-02T09:00:00Z'),
 })
 /** The page of a browser whose session is `here`. */
-const pageOf = (...uids: string[]) =>
+const pageOf = (...uids: string[]) => pageAfter(undefined, ...uids)
+const pageAfter = (done: 'ended' | undefined, ...uids: string[]) =>
   signInAccountPage({
+    done,
     language: 'en',
     tag: 'en-GB',
     action: '/oidc/account',
@@ -44,4 +46,8 @@ test('the button that shows a password says which one', () => {
   expect(pageOf('here')).toMatch(
     /<label for="current" id="current-label">[\s\S]*<button [^>]*aria-describedby="current-label"/,
   )
+})
+
+test('after a sign-in was ended, the page says so in words that need no knowledge of tokens', () => {
+  expect(pageAfter('ended', 'here')).toContain('Done. You are signed out there.')
 })
