@@ -9,12 +9,16 @@ export const addTextOptions = (command: Command, field: string, description: str
   }
   return command
 }
-/** The given texts of such an option, by language. */
-export const textsOf = (given: Record<string, string>, field: string) =>
-  Object.fromEntries(
-    everyLanguage.flatMap(language => {
-      const ending = language === sourceLanguage ? '' : language
-      const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
-      return text === undefined ? [] : [[language, text]]
-    }),
-  )
+/**
+ * The given texts of such an option, by language.
+ * @throws Error that names the option, if there is none in any language
+ */
+export function textsOf(given: Record<string, string>, field: string) {
+  const texts = everyLanguage.flatMap(language => {
+    const ending = language === sourceLanguage ? '' : language
+    const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
+    return text === undefined ? [] : [[language, text]]
+  })
+  if (texts.length === 0) throw new Error(`--${field} is missing`)
+  return Object.fromEntries(texts)
+}

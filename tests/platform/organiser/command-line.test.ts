@@ -195,6 +195,15 @@ test.skipIf(!canMount())('a command that finds the disk full leaves no file on i
   expect(stdout).toBe(`${full}:\nresults\n\n${full}/results:\n`)
 })
 
+test('texts that are missing are named as the options that give them', async () => {
+  const announce = ['announce', '--data', join(folder, 'data'), '--yes']
+  const missing = async (...words: string[]) => (await organise(...words)).stderr
+  expect(await missing(...announce)).toContain('--title is missing')
+  expect(await missing(...announce, '--title', 'Hello')).toContain('--text is missing')
+  const award = ['award', 'ann', '5', '--data', join(folder, 'data'), '--yes']
+  expect(await missing(...award)).toContain('--reason is missing')
+})
+
 test('an event is not made shorter, and the message says how to end it earlier', async () => {
   const shorter = await organise('extend', '-5m', '--data', 'data', '--yes')
   expect(shorter).toEqual({
