@@ -92,6 +92,7 @@ async function readNamed(
 ): Promise<ReadChallenge> {
   const report = createReport(source, problems)
   if (reportUnclear(data, report)) return { kind: 'left out' }
+  reportWithoutEffect(data, report)
   const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
   const { flags, byPlace: flagsByPlace } = readFlags(
@@ -107,7 +108,6 @@ async function readNamed(
   }
   const environment = await readEnvironment(folder, data, defaults, report)
   if (environment === 'unusable') return { kind: 'left out' }
-  reportWithoutEffect(data, report)
   const slug = readSlug(data.slug, report)
   const description = readDescription(source, data, environment !== null, report)
   const { hints, byPlace: hintsByPlace } = readHints(source, data, report)

@@ -76,7 +76,9 @@ export function reportWithoutEffect(data: Record<string, unknown>, report: Repor
   }
   for (const [field, message] of Object.entries(withoutEffect))
     if (has(field)) report.warn([field], message)
-  warnOfUnknown(data, known, [], report)
+  // They have their reasons, and nobody means them.
+  const others = Object.entries(data).filter(([field]) => !Object.hasOwn(withoutEffect, field))
+  warnOfUnknown(Object.fromEntries(others), known, [], report)
 }
 
 const withoutEffect: Record<string, string> = {
@@ -87,9 +89,8 @@ const withoutEffect: Record<string, string> = {
   translations: 'have no effect: a challenge has one text',
 }
 
-/** Fields that are read here, that only the organiser's own tools read, or that are warned of with a reason. */
+/** Fields that are read here, or that only the organiser's own tools read. */
 const known = new Set([
-  ...Object.keys(withoutEffect),
   ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'position'],
   ...['type', 'value', 'extra', 'function', 'flags', 'flag', 'logic', 'files', 'tags', 'state'],
   ...['environment', 'image', 'protocol', 'connection_info', 'hints', 'requirements'],

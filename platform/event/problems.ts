@@ -1,3 +1,4 @@
+import { nearest } from './fields.ts'
 import type { Problem, Severity } from './model.ts'
 import type { FieldPath, Source } from './yaml-source.ts'
 
@@ -19,15 +20,20 @@ export function createReport(source: Source, into: Problem[]): Report {
   return { add, warn: (path, message) => add('warning', path, message) }
 }
 
-/** Warns of each field of a block that nothing reads. */
+/** Warns of each field of a block that nothing reads, and names the one that may be meant. */
 export function warnOfUnknown(
   block: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
   path: FieldPath,
   report: Report,
 ): void {
-  for (const field of Object.keys(block))
-    if (!known.has(field)) report.warn([...path, field], 'is not known here; it has no effect')
+  const absent = [...known].filter(field => !(field in block))
+  for (const field of Object.keys(block)) {
+    if (known.has(field)) continue
+    const meant = nearest(field, absent)
+    const then = meant ? `did you mean ${meant}?` : 'it has no effect'
+    report.warn([...path, field], `is not known here; ${then}`)
+  }
 }
 
 /** `['scoreGroups', 1, 'name']` as `scoreGroups[1].name`. */

@@ -379,7 +379,7 @@ describe('our additions to a challenge', () => {
       'flags: [{ id: a, content: "FLAG{x}", point: 90 }, { id: b, content: "FLAG{y}" }]',
     )
     expect(challenge?.flags.map(({ share }) => share)).toEqual([0.5, 0.5])
-    expect(warnings).toEqual(['6 flags[0].point is not known here; it has no effect'])
+    expect(warnings).toEqual(['6 flags[0].point is not known here; did you mean points?'])
   })
 
   test('data of a flag that is not known is warned of', async () => {

@@ -69,6 +69,21 @@ test.each([
   expect(await problemsOf(`${named}flags: [x]\n${more}\n`)).toEqual([warning])
 })
 
+test('a mistyped field is named with the one that is meant, also if nothing is left without it', async () => {
+  expect(await problemsOf(`${named}value: 5\nflags: [x]\nhint: [look]\nenviroment: {}\n`)).toEqual([
+    'hint is not known here; did you mean hints?',
+    'enviroment is not known here; did you mean environment?',
+  ])
+  // A field that is there is not meant.
+  expect(await problemsOf(`${named}value: 5\nflags: [x]\nhints: [look]\nhint: look\n`)).toEqual([
+    'hint is not known here; it has no effect',
+  ])
+  expect(await problemsOf(`${named}value: 5\nflgs: [x]\n`)).toEqual([
+    'flags has no flag that can be submitted, so nobody could solve it',
+    'flgs is not known here; did you mean flags?',
+  ])
+})
+
 test.each([
   [
     "{ type: bound, content: 'a b' }",
