@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type CSSProperties, Suspense, useMemo } from 'react'
 import { raceOf } from '../../domain/race.ts'
-import { metadataOf } from '../../machines/event/selectors.ts'
+import { metadataOf, phaseOf } from '../../machines/event/selectors.ts'
 import { dataOf, isFailed, updatedAtOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Panel } from '../layout/panel.tsx'
@@ -32,6 +32,7 @@ export function HistoryPanel({ lines, frozenSince = null, ownOnly = false }: His
   const { t } = useLingui()
   const { event, history, stats } = useSignedIn()
   const metadata = useSelector(event, metadataOf)
+  const isRunning = useSelector(event, snapshot => phaseOf(snapshot) === 'running')
   const data = useSelector(history, dataOf)
   const hasFailed = useSelector(history, isFailed)
   const now = useSelector(
@@ -53,8 +54,11 @@ export function HistoryPanel({ lines, frozenSince = null, ownOnly = false }: His
           {race === undefined && (hasFailed ? <ResourceFailure of={history} /> : loading)}
           {race === null && ownOnly && <EmptyState icon="flag" title={t`No points yet.`} />}
           {race === null && !ownOnly && (
-            <EmptyState icon="flag" title={t`Nobody has points yet.`}>
-              <Trans>The race starts with the first solved flag.</Trans>
+            <EmptyState
+              icon="flag"
+              title={isRunning ? t`Nobody has points yet.` : t`Nobody has points.`}
+            >
+              {isRunning && <Trans>The race starts with the first solved flag.</Trans>}
             </EmptyState>
           )}
           {race && (

@@ -289,6 +289,14 @@ test('the history can be read as a table, with the points of each account at eac
 test('while nobody has points, the history says so', async () => {
   await extended([], { getHistory: { series: [] } })
   expect(await screen.findByText('Nobody has points yet.')).toBeDefined()
+  screen.getByText('The race starts with the first solved flag.')
+})
+
+test('after the end, the history promises no points to come', async () => {
+  const getMetadata = { ...more, ctfEnd: hour(11) }
+  await extended([], { getHistory: { series: [] }, getMetadata })
+  expect(await screen.findByText('Nobody has points.')).toBeDefined()
+  expect(screen.queryByText('The race starts with the first solved flag.')).toBe(null)
 })
 
 test('a history that could not be loaded leaves the table, and is asked for again', async () => {
