@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
 import { migrationsFolder } from '../database/migrations-folder.ts'
-import { isOutOfDisk } from '../database/outage.ts'
+import { isOutOfDisk, outOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { reasonOf } from '../log-errors.ts'
 import { plainError } from '../plain-error.ts'
@@ -166,8 +166,7 @@ function explain(file: string, error: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return new Error(`${file} is cut off`)
   if (code.startsWith('Z_')) return new Error(`${file} is damaged, or not a backup of Guidon`)
   if ('syscall' in Object(error)) return new Error(plainError(error, file))
-  if (isOutOfDisk(error))
-    return new Error('nothing was restored: the disk of the database is full. Make room on it')
+  if (isOutOfDisk(error)) return new Error(`nothing was restored: ${outOfDisk}`)
   // The message of a failed statement has the values of the backup.
   return 'query' in Object(error) ? new Error(`nothing was restored: ${reasonOf(error)}`) : error
 }

@@ -1,5 +1,5 @@
 import type { CurrentEvent } from '../current-event.ts'
-import { isOutOfDisk } from '../database/outage.ts'
+import { isOutOfDisk, outOfDisk } from '../database/outage.ts'
 import { EventError, formatProblem, type Problem } from '../event/model.ts'
 import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
 import { digestOf, summaryOf } from '../event/record/summary.ts'
@@ -37,7 +37,10 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     } catch (error) {
       log.error({ err: error }, 'the event could not be read again; it stays as it was')
       if (error instanceof EventError) return { ...nothing, ...bySeverity(error.problems) }
-      return { ...nothing, errors: [isOutOfDisk(error) ? outOfDisk : plainError(error)] }
+      return {
+        ...nothing,
+        errors: [isOutOfDisk(error) ? `${outOfDisk}, and read the event again` : plainError(error)],
+      }
     }
   }
   // One after the other: the second one may have begun before the files were complete.
@@ -65,8 +68,6 @@ export function createReload(options: ReloadOptions): () => Promise<ReloadReport
     return { ...report, replicas: lines }
   }
 }
-
-const outOfDisk = 'the disk of the database is full. Make room on it, and read the event again'
 
 const nothing: ReloadReport = {
   errors: [],

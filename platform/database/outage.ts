@@ -16,6 +16,9 @@ export class ConnectionLostError extends Error {
 export const isOutOfDisk = (error: unknown): boolean =>
   findError(error, ({ code }) => code === '53100') !== null
 
+/** What is wrong then, and what helps. */
+export const outOfDisk = 'the disk of the database is full. Make room on it'
+
 /** Whether something failed because the database could not work at that time. It may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
   findError(error, one => one instanceof UnavailableError) !== null ||

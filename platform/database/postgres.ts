@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { StartError } from '../start-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { type ConnectionLimits, createConnections, explainOutage } from './connections.ts'
 import type { Database, Db } from './database.ts'
 import { findError, violatedConstraint } from './errors.ts'
@@ -12,9 +13,6 @@ import { migrationsFolder } from './migrations-folder.ts'
 import { createRetry, type RetryOptions } from './outage.ts'
 import * as schema from './schema.ts'
 import { isOlder, requireNoPlatform } from './schema-version.ts'
-
-/** The key of the lock: a number that no other program on the same database uses. */
-const migrationLock = 4_711_001
 
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
@@ -84,7 +82,7 @@ async function bringUpToDate(url: string, options: PostgresOptions): Promise<voi
     await client.connect()
     const db = drizzle({ client, schema })
     await db.execute(sql.raw(`set lock_timeout = ${Math.ceil(lockMs)}`))
-    await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
+    await db.execute(sql`select pg_advisory_lock(${advisoryLocks.migrations})`)
     if (await isOlder(db)) await requireNoPlatform(db, silentMs)
     await migrate(db, { migrationsFolder })
   } catch (error) {
@@ -108,7 +106,7 @@ async function holdersOf(client: pg.Client): Promise<string> {
      where granted and pid <> pg_backend_pid()
        and database = (select oid from pg_database where datname = current_database())
        and (locktype = 'relation' or (locktype = 'advisory' and objid = $1))`,
-    [migrationLock],
+    [advisoryLocks.migrations],
   )
   const named = rows.map(({ pid, program, host }) =>
     [`pid ${pid}`, ...(program ? [program] : []), ...(host ? [`from ${host}`] : [])].join(' '),

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
-import { isOutOfDisk } from '../database/outage.ts'
+import { isOutOfDisk, outOfDisk } from '../database/outage.ts'
 import { organiserLog } from '../database/schema.ts'
 import { suggest } from '../event/fields.ts'
 import { hasNul } from '../http/nul.ts'
@@ -48,12 +49,6 @@ export interface OpenedOrganiser extends Organiser {
   close(): Promise<void>
 }
 
-const outOfDisk =
-  'nothing was done: the disk of the database is full. Make room on it, and try it again'
-
-/** A number that no other program on the same database uses. */
-const lock = 4_711_002
-
 export function createOrganiser(services: OrganiserServices): Organiser {
   const change = async (command: ChangeCommand, request: OrganiserRequest) => {
     const { input, isDryRun, agreed, who } = request
@@ -62,7 +57,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     const work = async (tx: Db): Promise<OrganiserAnswer> => {
       committed = () => {}
       // If two organisers act at once, the second plan sees what the first one has changed.
-      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.organiser})`)
       const now = new Date(services.clock.now())
       const decisions = await readDecisions(tx)
       const current = decide(services.event.base, decisions, now.getTime())
@@ -79,7 +74,9 @@ export function createOrganiser(services: OrganiserServices): Organiser {
       return { kind: 'done', changes, notes }
     }
     const answer = await services.database.once(work).catch(error => {
-      throw isOutOfDisk(error) ? new OrganiserRefusal(outOfDisk) : error
+      throw isOutOfDisk(error)
+        ? new OrganiserRefusal(`nothing was done: ${outOfDisk}, and try it again`)
+        : error
     })
     await committed()
     return answer
