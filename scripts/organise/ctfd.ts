@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { readName, shownName } from '../../platform/names/names.ts'
+import {
+  maxAwardPoints,
+  maxReasonLength,
+  notInReason,
+} from '../../platform/organiser/commands/award-limits.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readSmallFile } from '../../platform/small-file.ts'
 import { maxTeamNameLength } from '../../src/api/contract.ts'
@@ -23,8 +28,6 @@ const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag,
 /** 20,000 users of CTFd have about 8 MB. */
 const maxBytes = 32 * 2 ** 20
 const maxNameLength = 40
-/** As the platform reads an award. */
-const maxPoints = 1_000_000
 
 const Challenges = tableOf(v.object({ id, name: v.string() }))
 const Solves = tableOf(
@@ -164,13 +167,13 @@ export async function readCtfd(folder: string, withResults = false): Promise<Ctf
     const person = scorer(user_id ?? Number.NaN, team_id) ?? members.get(team_id ?? Number.NaN)
     const points = Math.trunc(value ?? 0)
     if (person === undefined || at === null || points === 0) ofOthers++
-    else if (Math.abs(points) > maxPoints) tooLarge++
+    else if (Math.abs(points) > maxAwardPoints) tooLarge++
     else return [{ person, at, points, reason: inOneLine([name, description]) || "CTFd's award" }]
     return []
   })
   leaveOut(others, 'solves', 'of those users, or of deleted challenges')
   leaveOut(ofOthers, 'awards', 'of those users, or of no points')
-  leaveOut(tooLarge, 'awards', `of more than ${maxPoints} points`)
+  leaveOut(tooLarge, 'awards', `of more than ${maxAwardPoints} points`)
   return { people, results: { solves: [...byName.values()], awards: given }, notes }
 }
 
@@ -178,9 +181,9 @@ const inOneLine = (texts: readonly (string | null | undefined)[]): string =>
   texts
     .filter(Boolean)
     .join(': ')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(new RegExp(`${notInReason.source}+`, 'gu'), ' ')
     .trim()
-    .slice(0, 500)
+    .slice(0, maxReasonLength)
     .toWellFormed()
 
 /** Takes the first name that is one, and that looks like no name from before. */

@@ -12,16 +12,12 @@ import {
   viewCommand,
 } from '../command.ts'
 import { accountNamed } from './accounts.ts'
+import { maxAwardPoints, maxReasonLength, notInReason } from './award-limits.ts'
 import { newId } from './new-id.ts'
-
-const maxReasonLength = 500
-const maxPoints = 1_000_000
-/** Participants read it as one line of plain text. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const input = block({
   account: text,
-  points: v.pipe(count, v.maxValue(maxPoints, `must be ${maxPoints} or less`)),
+  points: v.pipe(count, v.maxValue(maxAwardPoints, `must be ${maxAwardPoints} or less`)),
   reason: localText,
 })
 
@@ -61,7 +57,7 @@ function checked(reason: Record<string, string>): Record<string, string> {
   const texts = Object.values(reason)
   if (texts.some(one => one.length > maxReasonLength))
     throw new OrganiserRefusal(`reason: must have ${maxReasonLength} characters or less`)
-  if (texts.some(one => unprintable.test(one)))
+  if (texts.some(one => notInReason.test(one)))
     throw new OrganiserRefusal('reason: must be one line, without characters that nobody sees')
   return reason
 }

@@ -7,6 +7,7 @@ import { block, list, text } from '../../../event/fields.ts'
 import type { ChallengeDefinition } from '../../../event/model.ts'
 import { plural } from '../../../event/record/plural.ts'
 import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
+import { maxAwardPoints, maxReasonLength } from '../award-limits.ts'
 import { challengeNamed } from '../challenges.ts'
 import { newId } from '../new-id.ts'
 
@@ -23,8 +24,14 @@ export const earlierResults = block({
     block({
       person: index,
       at: moment,
-      reason: v.pipe(text, v.maxLength(500)),
-      points: v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6), v.notValue(0)),
+      reason: v.pipe(text, v.maxLength(maxReasonLength)),
+      points: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(-maxAwardPoints),
+        v.maxValue(maxAwardPoints),
+        v.notValue(0),
+      ),
     }),
   ),
 })
