@@ -2,9 +2,6 @@ import type { Submissions } from '../api/contract.ts'
 
 export type Submission = Submissions['submissions'][number]
 
-/** How many a backend lists, by the contract. The account may have more. */
-export const maxSubmissions = 500
-
 /** What each member submitted last, by username. The submissions are the newest first. */
 export function lastSubmissions(all: readonly Submission[]): ReadonlyMap<string, Submission> {
   const last = new Map<string, Submission>()

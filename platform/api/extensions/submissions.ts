@@ -1,4 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm'
+import { maxSubmissions } from '../../../src/api/contract/submissions.ts'
 import type { Submissions } from '../../../src/api/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { awards, submissions, users } from '../../database/schema.ts'
@@ -8,9 +9,6 @@ import type { Member } from '../directory.ts'
 import { requireAccount } from '../rules.ts'
 
 type Status = Submissions['submissions'][number]['status']
-
-/** As the contract says: the app tells people that there may be more. */
-const maxListed = 500
 
 export const submissionHandlers: Handlers<'getSubmissions'> = {
   async getSubmissions({ database, event, member }) {
@@ -26,14 +24,14 @@ export const submissionHandlers: Handlers<'getSubmissions'> = {
       .from(submissions)
       .where(eq(submissions.accountId, id))
       .orderBy(desc(submissions.id))
-      .limit(maxListed)
+      .limit(maxSubmissions)
     const names = await namesOf(database, member, new Set(rows.map(({ userId }) => userId)))
     const given = await database.db
       .select()
       .from(awards)
       .where(eq(awards.accountId, id))
       .orderBy(desc(awards.madeAt), desc(awards.id))
-      .limit(maxListed)
+      .limit(maxSubmissions)
     return {
       awards: given.map(({ id, madeAt, points, reason }) => ({
         id,

@@ -3,8 +3,11 @@ import type { ClientCalls, RulesOf } from './call.ts'
 import { SolveStatus } from './challenges.ts'
 import { LocalText, Slug, Timestamp } from './values.ts'
 
+/** How many of them are listed. The account may have more. */
+export const maxSubmissions = 500
+
 export const Submissions = v.object({
-  /** Newest first, the last 500. The texts of the flags are left out. */
+  /** Newest first, at most `maxSubmissions`. The texts of the flags are left out. */
   submissions: v.array(
     v.object({
       time: Timestamp,
@@ -16,7 +19,7 @@ export const Submissions = v.object({
       status: SolveStatus,
     }),
   ),
-  /** Points that organisers gave the account, or took if they are negative; newest first. */
+  /** Points that organisers gave the account, or took if they are negative. Newest first, at most as many. */
   awards: v.optional(
     v.array(
       v.object({

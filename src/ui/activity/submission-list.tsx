@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { maxSubmissions } from '../../domain/last-submissions.ts'
+import { maxSubmissions } from '../../api/contract/submissions.ts'
 import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
