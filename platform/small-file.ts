@@ -19,6 +19,14 @@ export function readSmallFile(path: string, maxBytes = maxReadBytes): Promise<Bu
 }
 
 /**
+ * The text of a file that `writeSmallFile` wrote.
+ *
+ * @returns null if there is none; empty if it cannot be read
+ */
+export const readTextIfAny = (path: string): Promise<string | null> =>
+  readSmallFile(path).then(String, ({ code }) => (code === 'ENOENT' ? null : ''))
+
+/**
  * The first bytes of a file of any size, at most that many.
  *
  * @throws Error if it is no file, or cannot be read

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { startTimeOf } from '../runtime/process-table.ts'
-import { readSmallFile, writeSmallFile } from '../small-file.ts'
+import { readTextIfAny, writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
 /** Another running process uses the data folder. */
@@ -55,7 +55,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function takeLock(folder: string, file: string, mine: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await create(folder, file, mine)) return
-    const holder = await readLock(file)
+    const holder = await readTextIfAny(file)
     if (holder === null) continue
     await refuseLiving(folder, holder)
     if (await replaceLeftover(folder, file, { holder, mine })) return
@@ -79,14 +79,14 @@ async function replaceLeftover(
 ): Promise<boolean> {
   const next = `${file}.next`
   if (!(await create(folder, next, mine))) {
-    const other = await readLock(next)
+    const other = await readTextIfAny(next)
     if (other !== null) await refuseLiving(folder, other)
     // Its process ended between two steps.
     await rm(next, { force: true })
     return false
   }
   try {
-    if ((await readLock(file)) !== holder) return false
+    if ((await readTextIfAny(file)) !== holder) return false
     await rename(next, file)
     return true
   } finally {
@@ -105,10 +105,6 @@ async function create(folder: string, file: string, mine: string): Promise<boole
     throw Object.assign(error as Error, { path: folder })
   }
 }
-
-/** @returns null if there is none; empty if it cannot be read */
-const readLock = (file: string): Promise<string | null> =>
-  readSmallFile(file).then(String, ({ code }) => (code === 'ENOENT' ? null : ''))
 
 /** @throws FolderInUseError if the process of a lock lives */
 async function refuseLiving(folder: string, holder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { files, textOf } from './files.ts'
+import { files, isComment, textOf } from './files.ts'
 
 /** A cast that TypeScript cannot check needs its reason, in one of the lines above it. */
 const unchecked = / as (unknown as|never|any)\b/
@@ -6,7 +6,6 @@ const LINES = 2
 
 const isProduct = (file: string) => /^(src|platform|tools|scripts)\/.*\.tsx?$/.test(file)
 const comment = /(\/\/|\/?\*\*? ).*/
-const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
 
 /** It hides all errors of a file or line, also those that come later. */
 const silenced = /@ts-(ignore|nocheck)\b|@ts-expect-error\s*$/

@@ -19,3 +19,6 @@ export function textOf(file: string): string {
 }
 
 export const linesOf = (file: string) => textOf(file).split('\n').length - 1
+
+/** Whether a line of code is one of a comment. */
+export const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)

@@ -1,4 +1,4 @@
-import { files, textOf } from './files.ts'
+import { files, isComment, textOf } from './files.ts'
 
 /**
  * The compiler does not check the names of properties that are spread, so a misspelt optional one would be ignored. A
@@ -8,7 +8,6 @@ const spreadLiteral = /(?<!\{)\.\.\.\{/
 
 const isOurs = (file: string) =>
   /^(src|platform|tools|scripts|events|tests)\/.*\.(tsx?|mjs)$/.test(file)
-const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
 
 export function* spreadProblems(): Generator<string> {
   for (const file of files.filter(isOurs)) {

@@ -18,6 +18,9 @@ export interface ClipboardImages {
   take(maxBytes: number): Promise<Uint8Array | null>
 }
 
+/** The first line of what session/clipboard.sh prints has at most this many bytes. */
+export const headBytes = 16
+
 /** How long the desktop may take, in milliseconds: longer than each wait of session/clipboard.sh. */
 export const maxMs = 20_000
 
@@ -33,7 +36,7 @@ const refusals: Record<string, ImageRefusal> = {
  * @throws ImageRefused for any other word but `ok`
  */
 export function answerOf(output: Buffer): Buffer | null {
-  const end = output.subarray(0, 16).indexOf('\n')
+  const end = output.subarray(0, headBytes).indexOf('\n')
   const word = output.toString('latin1', 0, Math.max(0, end))
   if (word === 'none') return null
   if (word !== 'ok') throw new ImageRefused(refusals[word] ?? 'silent')

@@ -3,7 +3,13 @@ import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBelow, within } from '../files/open.ts'
-import { answerOf, type ClipboardImages, ImageRefused, maxMs } from './clipboard-images.ts'
+import {
+  answerOf,
+  type ClipboardImages,
+  headBytes,
+  ImageRefused,
+  maxMs,
+} from './clipboard-images.ts'
 
 interface LocalImagesOptions {
   /** Shared with the session, whose programs may change it at any moment. */
@@ -16,8 +22,6 @@ interface LocalImagesOptions {
 
 /** How often it looks for an answer, in milliseconds. */
 const lookEveryMs = 20
-/** The first line of an answer, at most. */
-const headBytes = 16
 
 /** Images of a desktop that is processes of this host: session.sh does the work, and files are handed over. */
 export function createLocalImages({ run, uploads, tell }: LocalImagesOptions): ClipboardImages {

@@ -1,14 +1,13 @@
 import {
   answerOf,
   type ClipboardImages,
+  headBytes,
   ImageRefused,
   maxMs,
 } from '../clipboard/clipboard-images.ts'
 import type { DesktopConnection } from './connection.ts'
 
 const script = 'sh /opt/desktop/clipboard.sh'
-/** The first line of an answer, at most. */
-const headBytes = 16
 
 /**
  * Images of a desktop that is a container.

@@ -16,8 +16,9 @@ export interface Onward {
 
 /** The largest body of a request, in bytes. */
 const maxBody = 100 * 2 ** 20
-/** How long an environment may take to begin its answer, and how long it may pause in it, in milliseconds. */
-const answerMs = 60_000
+/** How long an environment may take to begin its answer, in milliseconds. */
+export const answerMs = 60_000
+/** How long it may pause in its answer, in milliseconds. */
 const silenceMs = 120_000
 
 /**

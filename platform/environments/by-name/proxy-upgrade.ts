@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Upgrade } from '../../http/server.ts'
 import { answerHeaders } from './headers.ts'
-import type { Onward } from './proxy-request.ts'
-
-/** How long an environment may take to answer the upgrade, in milliseconds. */
-const answerMs = 60_000
+import { answerMs, type Onward } from './proxy-request.ts'
 
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
