@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { messageOf } from '../log-errors.ts'
 import { isAnswer } from './flags.ts'
 import type { FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
@@ -126,7 +127,7 @@ function readEntry(source: Source, item: unknown, path: FieldPath, report: Repor
     } catch (error) {
       // The pattern is left out of the message, because problems go to the log, and the pattern reveals the
       // flag.
-      const reason = (error as Error).message.split(': ').at(-1)
+      const reason = messageOf(error).split(': ').at(-1)
       return drop(`is not a pattern that can be used here (${reason})`)
     }
   }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import { messageOf } from '../log-errors.ts'
 import { nameKeys } from '../names/names.ts'
 import type { ChallengeDefaults } from './challenge-environment.ts'
 import { aboveInitial, defaultPoints } from './challenge-points.ts'
@@ -145,7 +146,7 @@ function readTimes(file: EventFile, firstStart: Date, report: Report) {
     try {
       return parseTime(file[field] ?? '', named)
     } catch (error) {
-      report.add('error', [field], (error as Error).message)
+      report.add('error', [field], messageOf(error))
       return null
     }
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { messageOf } from '../log-errors.ts'
 import { parseDuration } from './times.ts'
 import { isStructure } from './yaml-data.ts'
 
@@ -59,7 +60,7 @@ export const duration = v.pipe(
     try {
       return parseDuration(dataset.value.trim())
     } catch (error) {
-      addIssue({ message: (error as Error).message })
+      addIssue({ message: messageOf(error) })
       return NEVER
     }
   }),

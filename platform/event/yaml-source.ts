@@ -12,6 +12,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { messageOf } from '../log-errors.ts'
 import { readText, TextError } from '../read-text.ts'
 
 /** The keys that lead to a field of a file, and the positions in lists, from 0. */
@@ -44,7 +45,7 @@ export async function readSource(path: string, file: string): Promise<Source> {
     return { ...source, errors: [...source.errors, { line: text.split('\n').length, message }] }
   } catch (error) {
     const line = error instanceof TextError ? error.line : 1
-    return { ...parseSource('', file), errors: [{ line, message: (error as Error).message }] }
+    return { ...parseSource('', file), errors: [{ line, message: messageOf(error) }] }
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { messageOf } from '../log-errors.ts'
 
 /** The limits of all processes of a group together. */
 export interface GroupLimits {
@@ -55,7 +56,7 @@ export function findControlGroups(
     groups.open('probe', { memoryMb: 16, tasks: 16, processors: 1, endsTogether: true }).close()
     return groups
   } catch (error) {
-    return (error as Error).message
+    return messageOf(error)
   }
 }
 

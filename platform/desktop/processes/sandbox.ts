@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '../../log-errors.ts'
 import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubblewrap.ts'
 import { withKernelLimits } from '../../runtime/kernel-limits.ts'
 import { rememberSuccess } from '../../runtime/remember-success.ts'
@@ -119,7 +120,7 @@ async function tryOut(within: string): Promise<Missing> {
     try {
       return await whyNotRun(sandboxed.around(folders, settings, () => ['/bin/true']))
     } catch (error) {
-      return (error as Error).message
+      return messageOf(error)
     }
   }
   const lacks = (program: string) => whyNotRun({ command: [program, '--version'], inputs: [] })

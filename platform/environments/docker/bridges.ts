@@ -2,6 +2,7 @@ import { hash, randomBytes, randomInt } from 'node:crypto'
 import type Docker from 'dockerode'
 import { isGone } from '../../engine/client.ts'
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
 import { labels } from './engine.ts'
 import {
   allowOutgoing,
@@ -116,7 +117,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
             })
             break
           } catch (error) {
-            const isTaken = /overlap/i.test((error as Error).message)
+            const isTaken = /overlap/i.test(messageOf(error))
             if (!isTaken || attempt === maxAttempts) throw error
           }
         }

@@ -5,6 +5,7 @@ import { nameServers } from '../../engine/name-servers.ts'
 import { lastLines } from '../../engine/output.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
 import type { Ending, EnvironmentSpec } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { bridgeOf, createBridges } from './bridges.ts'
@@ -265,7 +266,7 @@ async function endingOf(docker: Docker, info: Docker.ContainerInspectInfo): Prom
 
 /** Another replica, or a stop that the platform did not wait for, removes it now. */
 const isBeingRemoved = (error: unknown): boolean =>
-  /removal of container .* is already in progress/.test((error as Error).message)
+  /removal of container .* is already in progress/.test(messageOf(error))
 
 /** 304: it was not running. */
 function ignoreStopped(error: { statusCode?: number }): void {

@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import { messageOf } from '../../log-errors.ts'
 import type { Ending } from '../driver.ts'
 import { labels } from './engine.ts'
 
@@ -16,7 +17,7 @@ export const mayHaveQuota = ({ Driver, DriverStatus }: Storage): boolean =>
 
 /** Whether the engine refused a container because it cannot limit its disk. */
 export const isQuotaRefused = (error: unknown): boolean =>
-  /storage.opt|quota/i.test((error as Error).message)
+  /storage.opt|quota/i.test(messageOf(error))
 
 /** How often it is measured, in milliseconds. */
 export const measureDiskEveryMs = 5000

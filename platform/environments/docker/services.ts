@@ -13,6 +13,7 @@ import {
   type Task,
 } from '../../engine/swarm.ts'
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { defaultCapabilities } from './capabilities.ts'
 import { measureDiskEveryMs, overDisk } from './disk.ts'
@@ -204,7 +205,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
 
 /** The manager answers 500 if somebody else has just removed it. */
 const isNetworkGone = (error: unknown): boolean =>
-  isGone(error) || /network \S+ not found/.test((error as Error).message)
+  isGone(error) || /network \S+ not found/.test(messageOf(error))
 
 /** Whether the manager refuses because something still uses it. */
 const isInUse = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
 import { rememberSuccess } from '../../runtime/remember-success.ts'
 import { whyNotRun } from '../../runtime/try-run.ts'
 import { type Sandbox, sandboxed, unconfined } from './sandbox.ts'
@@ -32,6 +33,6 @@ async function whyNot(sandbox: Sandbox): Promise<string | null> {
     })
     return await whyNotRun({ ...inner, command: sandbox.around(inner.command) })
   } catch (error) {
-    return (error as Error).message
+    return messageOf(error)
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { messageOf } from '../../log-errors.ts'
 import type { EventFile } from '../event-schema.ts'
 import type { AnnouncementDefinition } from '../model.ts'
 import type { Report } from '../problems.ts'
@@ -19,7 +20,7 @@ export function readAnnouncements(
     try {
       time = parseTime(given.time, named)
     } catch (error) {
-      report.add('error', [...path, 'time'], (error as Error).message)
+      report.add('error', [...path, 'time'], messageOf(error))
       return []
     }
     const titles = Object.entries(given.title).map(([language, title]) => [

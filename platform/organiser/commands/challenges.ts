@@ -5,6 +5,7 @@ import { isRefOf, rowKey, slugPath } from '../../event/challenge-key.ts'
 import { block, list, suggest, text } from '../../event/fields.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
 import { plural } from '../../event/record/plural.ts'
+import { messageOf } from '../../log-errors.ts'
 import {
   type ChangeContext,
   changeCommand,
@@ -100,7 +101,7 @@ function challengesNamed(event: EventDefinition, names: readonly string[]): Chal
     try {
       return challengeNamed(event, name)
     } catch (error) {
-      problems.push((error as Error).message)
+      problems.push(messageOf(error))
       return []
     }
   })

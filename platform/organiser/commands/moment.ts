@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { text } from '../../event/fields.ts'
 import type { EventDefinition } from '../../event/model.ts'
 import { parseTime } from '../../event/times.ts'
+import { messageOf } from '../../log-errors.ts'
 import { OrganiserRefusal } from '../command.ts'
 
 /** A time as organisers write it. Absent: now. */
@@ -16,6 +17,6 @@ export function momentOf(given: string, { start, end }: EventDefinition, now: Da
   try {
     return given === 'now' ? now : parseTime(given, { start, end })
   } catch (error) {
-    throw new OrganiserRefusal((error as Error).message)
+    throw new OrganiserRefusal(messageOf(error))
   }
 }

@@ -744,7 +744,7 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('platform/event/challenge-flags.ts', ['tests/platform/event/warnings.test.ts'])(
     'a warning has the pattern of a flag',
-    "(error as Error).message.split(': ').at(-1)",
+    "messageOf(error).split(': ').at(-1)",
     '(error as Error).message',
   ),
   ...corners,
