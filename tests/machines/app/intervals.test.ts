@@ -177,6 +177,17 @@ describe('with the live stream', () => {
     }
   })
 
+  test('data that could not be read is read again at its usual interval', async () => {
+    const { server, countOf, seconds } = startLive(['live'])
+    await settled()
+    await seconds(60)
+    server.getStats = new Error('No luck.')
+    await seconds(60)
+    const before = countOf('getStats')
+    await seconds(60)
+    expect(countOf('getStats') - before).toBe(6)
+  })
+
   test('when it is lost, all is read once and polled as without it', async () => {
     const { countOf, seconds, tell } = startLive(['live'])
     await settled()

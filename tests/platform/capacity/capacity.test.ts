@@ -76,6 +76,15 @@ test('use that is there already counts, even if it is more than there is', () =>
   expect(next.position()).toBe(null)
 })
 
+test('who is found running already waits behind those who have nothing', () => {
+  const capacity = createCapacity(256)
+  capacity.occupy('a', 256)
+  const [second, third] = ['b', 'c'].map(name => capacity.request(name, 256))
+  expect([second?.position(), third?.position()]).toEqual([1, 2])
+  capacity.occupy('b', 256)
+  expect([second?.position(), third?.position()]).toEqual([2, 1])
+})
+
 test('without a bound nobody waits', () => {
   const capacity = createCapacity(null)
   const all = Array.from({ length: 1000 }, () => capacity.request('a', 4096))

@@ -38,7 +38,13 @@ describe('turns', () => {
     // A second end has no effect: only one turn may run.
     first?.end()
     const [later] = takeMany(turns, 1)
+    let hasBegun = false
+    later?.begins.then(() => {
+      hasBegun = true
+    })
     expect(await last?.begins).toBe(true)
+    await Promise.resolve()
+    expect(hasBegun).toBe(false)
     last?.end()
     expect(await later?.begins).toBe(true)
   })

@@ -43,11 +43,15 @@ test('the members are counted against the size, or unlimited', async () => {
 
 test('the join token can be copied, which is confirmed for two seconds', async () => {
   const { user, copied, pass } = await start()
+  const spoken = () => screen.getAllByRole('status').map(status => status.textContent)
+  expect(spoken()).not.toContain('Copied')
   await user.click(screen.getByRole('button', { name: 'Copy the join token' }))
   expect(copied).toEqual(['pQ3x-9LmT'])
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect(spoken()).toContain('Copied')
   await pass(2)
   expect(screen.getByRole('button', { name: 'Copy the join token' })).toBeTruthy()
+  expect(spoken()).not.toContain('Copied')
 })
 
 test('a browser that refuses to copy is reported below the join token', async () => {
