@@ -64,3 +64,17 @@ test('a grant is forgotten when its tokens have expired, by each replica', async
   expect([one.isRevoked('one'), other.isRevoked('one')]).toEqual([false, false])
   expect(await database.db.select().from(revokedGrants)).toEqual([])
 })
+
+test('a replica refuses a grant until its own time has passed, also if another one has deleted the row', async () => {
+  const { database, bus } = await openBus()
+  const [clock, faster] = [createSimulatedClock(during), createSimulatedClock(during)]
+  const options = { database, bus, accessTokenSeconds: 900 }
+  const one = await createGrants({ ...options, clock })
+  const other = await createGrants({ ...options, clock: faster })
+  await one.revoke('one')
+  faster.advance(17 * 60_000)
+  await other.sweep()
+  expect(await database.db.select().from(revokedGrants)).toEqual([])
+  await one.sweep()
+  expect(one.isRevoked('one')).toBe(true)
+})
