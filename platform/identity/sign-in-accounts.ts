@@ -1,19 +1,19 @@
-import { hash, randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { violatedConstraint } from '../database/errors.ts'
-import { signInAccounts } from '../database/schema.ts'
-import { claimUsername } from '../names/claims.ts'
 import { type Name, nameKeys, readName, signInKey } from '../names/names.ts'
 import { isSameTyped } from '../secret.ts'
-import { useInviteCode } from './invite-codes.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
 import { isLinkOf } from './passwords/links.ts'
 import { maxPasswordLength, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
 import type { Registration } from './registration.ts'
-import type { Terms } from './terms/terms.ts'
+import {
+  type AcceptedTerms,
+  createSignInAccountStore,
+  type NewSignInAccount,
+  type SignInAccountRow,
+} from './sign-in-account-store.ts'
 
 export interface SignInAccount {
   /** The subject of its tokens. */
@@ -34,13 +34,6 @@ export type SignInAccountRefusal =
   | 'registrationClosed'
   | 'inviteWrong'
   | PasswordRefusal
-
-type AcceptedTerms = Pick<Terms, 'hash'>
-
-/** The sign-in account is not created. */
-class InviteError extends Error {
-  override readonly name = 'InviteError'
-}
 
 export type SignInAccounts = ReturnType<typeof createSignInAccounts>
 
@@ -68,68 +61,17 @@ export function readUsername(given: string): Name | null {
 
 /** The sign-in accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
 export function createSignInAccounts(options: SignInAccountsOptions) {
-  const { database, clock, hashing, eventSignInAccounts } = options
-  const { db } = database
+  const { hashing, eventSignInAccounts } = options
+  const store = createSignInAccountStore(options.database, options.clock)
   const ofEvent = (username: string) =>
     eventSignInAccounts().find(one => signInKey(one.username) === signInKey(username))
   const isOfEvent = (keys: string[]) =>
     eventSignInAccounts().some(({ username }) => nameKeys(username).some(key => keys.includes(key)))
 
-  /**
-   * @param keys empty for a sign-in account of the event, whose name the organiser chose
-   * @param invite the code that it is created with; absent: it needs none
-   */
-  const insert = async (
-    username: string,
-    password: string,
-    { keys, terms, invite }: { keys: string[]; terms: AcceptedTerms | null; invite?: string },
-  ) => {
-    const signInAccount = { id: randomUUID(), username: username.normalize('NFC') }
-    const row = {
-      ...signInAccount,
-      usernameKey: signInKey(username),
-      password: await hashing.hash(password),
-      createdAt: new Date(clock.now()),
-      ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
-    }
-    try {
-      await database.once(async tx => {
-        await tx.insert(signInAccounts).values(row)
-        if (keys.length > 0) await claimUsername(tx, signInAccount.id, keys)
-        if (invite !== undefined && !(await useInviteCode(tx, invite))) throw new InviteError()
-      })
-      return { ...signInAccount, proof: proofOf(row.password) }
-    } catch (error) {
-      if (error instanceof InviteError) return 'inviteWrong'
-      if (violatedConstraint(error) !== null) return 'usernameTaken'
-      throw error
-    }
-  }
-
-  const withId = async (id: string) => {
-    const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
-    return row
-  }
-
-  const named = async (username: string) => {
-    // A text of PostgreSQL cannot contain this character.
-    if (username.includes('\0')) return undefined
-    const [row] = await db
-      .select()
-      .from(signInAccounts)
-      .where(eq(signInAccounts.usernameKey, signInKey(username)))
-    return row
-  }
-
-  const storePassword = async (id: string, password: string) => {
+  const make = async (password: string, account: Omit<NewSignInAccount, 'password'>) => {
     const hashed = await hashing.hash(password)
-    await db.update(signInAccounts).set({ password: hashed }).where(eq(signInAccounts.id, id))
-  }
-
-  const storeTerms = async (id: string, { hash: termsHash }: AcceptedTerms) => {
-    const termsAcceptedAt = new Date(clock.now())
-    const hasNotAccepted = and(eq(signInAccounts.id, id), isNull(signInAccounts.termsHash))
-    await db.update(signInAccounts).set({ termsHash, termsAcceptedAt }).where(hasNotAccepted)
+    const made = await store.insert({ ...account, password: hashed })
+    return typeof made === 'string' ? made : { ...made, proof: proofOf(hashed) }
   }
 
   /**
@@ -137,21 +79,12 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
    *
    * @returns the hash of this password that is stored then; the outdated one if the password was changed
    */
-  const strengthen = async (
-    { id, password: outdated }: { id: string; password: string },
-    password: string,
-  ) => {
+  const strengthen = async (row: SignInAccountRow, password: string): Promise<string> => {
     const hashed = await hashing.hash(password)
-    const isSame = and(eq(signInAccounts.id, id), eq(signInAccounts.password, outdated))
-    const changed = await db
-      .update(signInAccounts)
-      .set({ password: hashed })
-      .where(isSame)
-      .returning()
-    if (changed.length > 0) return hashed
-    const row = await withId(id)
+    if (await store.replacePassword(row, hashed)) return hashed
+    const now = await store.withId(row.id)
     // Another sign-in was faster, or the password is another one now.
-    return row && (await hashing.verify(password, row.password)) ? row.password : outdated
+    return now && (await hashing.verify(password, now.password)) ? now.password : row.password
   }
 
   const firstSignIn = async (
@@ -161,10 +94,10 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
     const known = ofEvent(username)
     // Not without the spaces around it: what was typed is hashed, and is compared by that hash from then on.
     if (!known || !isSameTyped(password, known.password)) return null
-    const made = await insert(known.username, password, { keys: [], terms: null })
+    const made = await make(password, { username: known.username, keys: [], terms: null })
     if (typeof made !== 'string') return made
     // Another request with the same password created it a moment ago.
-    const row = await named(username)
+    const row = await store.named(username)
     return row ? { id: row.id, username: row.username, proof: proofOf(row.password) } : null
   }
 
@@ -189,7 +122,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       if (problem) return problem
       if (isOfEvent(name.keys)) return 'usernameTaken'
       const code = registration === 'invited' ? { invite } : {}
-      return insert(name.text, password, { keys: name.keys, terms, ...code })
+      return make(password, { username: name.text, keys: name.keys, terms, ...code })
     },
 
     /**
@@ -202,13 +135,13 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       terms: (AcceptedTerms & { isAccepted: boolean }) | null = null,
     ): Promise<ProvenSignInAccount | 'termsNotAccepted' | null> {
       if (password.length > maxPasswordLength) return null
-      const row = await named(username)
+      const row = await store.named(username)
       const isRight = await hashing.verify(password, row?.password ?? noHash)
       if (!row) return firstSignIn(username, password)
       if (!isRight) return null
       if (terms && row.termsHash === null && !ofEvent(username)) {
         if (!terms.isAccepted) return 'termsNotAccepted'
-        await storeTerms(row.id, terms)
+        await store.acceptTerms(row.id, terms)
       }
       const stored = isOutdated(row.password)
         ? await strengthen(row, password).catch(error => untilNextTime(error, row.password))
@@ -218,7 +151,7 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
 
     /** Whether the password of a sign-in account is still the one that was checked. */
     async isProof(id: string, proof: unknown): Promise<boolean> {
-      const row = await withId(id)
+      const row = await store.withId(id)
       return row !== undefined && proof === proofOf(row.password)
     },
 
@@ -228,20 +161,20 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       current: string,
       wanted: string,
     ): Promise<PasswordRefusal | 'passwordWrong' | null> {
-      const row = await withId(id)
+      const row = await store.withId(id)
       if (!row) return 'passwordWrong'
       const isStored = async (given: string) =>
         given.length <= maxPasswordLength && (await hashing.verify(given, row.password))
       // A form that is sent twice finds its password stored.
       if (!(await isStored(current))) return (await isStored(wanted)) ? null : 'passwordWrong'
       const problem = await passwordProblem(wanted, row.username)
-      if (!problem) await storePassword(id, wanted)
+      if (!problem) await store.storePassword(id, await hashing.hash(wanted))
       return problem
     },
 
     /** @returns the username of the sign-in account whose password can be chosen by this secret; null: there is none */
     async findByLink(username: string, secret: string): Promise<string | null> {
-      const row = await named(username)
+      const row = await store.named(username)
       return row && isLinkOf(secret, row.password) ? row.username : null
     },
 
@@ -256,28 +189,22 @@ export function createSignInAccounts(options: SignInAccountsOptions) {
       wanted: string,
       terms: AcceptedTerms | null,
     ): Promise<PasswordRefusal | 'linkUsed' | null> {
-      const row = await named(username)
+      const row = await store.named(username)
       if (!row || !isLinkOf(secret, row.password)) return 'linkUsed'
       const problem = await passwordProblem(wanted, row.username)
       if (problem) return problem
-      const chosen = {
-        password: await hashing.hash(wanted),
-        ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
-      }
-      // If two come at once, the first one counts.
-      const isUnused = and(eq(signInAccounts.id, row.id), eq(signInAccounts.password, row.password))
-      const stored = await db.update(signInAccounts).set(chosen).where(isUnused).returning()
-      return stored.length > 0 ? null : 'linkUsed'
+      const isStored = await store.replacePassword(row, await hashing.hash(wanted), terms)
+      return isStored ? null : 'linkUsed'
     },
 
     async find(id: string): Promise<SignInAccount | undefined> {
-      const row = await withId(id)
+      const row = await store.withId(id)
       return row && { id: row.id, username: row.username }
     },
 
     /** Creates a sign-in account of the event that nobody has signed in to yet. */
     async findByUsername(username: string): Promise<SignInAccount | null> {
-      const row = await named(username)
+      const row = await store.named(username)
       if (row) return { id: row.id, username: row.username }
       const known = ofEvent(username)
       return known ? firstSignIn(known.username, known.password) : null

@@ -677,7 +677,7 @@ export const breakages: readonly Breakage[] = [
   inFile('platform/api/error-reply.ts', ['tests/platform/api/error-reply.test.ts'])(
     'a client reads why the platform failed',
     "'the platform failed to answer; its log says why'",
-    '(error as Error).message',
+    'messageOf(error)',
   ),
   inFile('platform/api/idempotency.ts', ['tests/platform/core/idempotency.test.ts'])(
     'a key of one user is that of all',
@@ -726,8 +726,8 @@ export const breakages: readonly Breakage[] = [
     'tests/platform/identity/sign-in-accounts.test.ts',
   ])(
     'of two sign-ins that renew a hash, the later one is stale',
-    'row && (await hashing.verify(password, row.password)) ? row.password : outdated',
-    'outdated',
+    'now && (await hashing.verify(password, now.password)) ? now.password : row.password',
+    'row.password',
   ),
   inFile('platform/organiser/commands/merge.ts', ['tests/platform/organiser/merge.test.ts'])(
     'two members of a merged team get one place',
@@ -745,7 +745,7 @@ export const breakages: readonly Breakage[] = [
   inFile('platform/event/challenge-flags.ts', ['tests/platform/event/warnings.test.ts'])(
     'a warning has the pattern of a flag',
     "messageOf(error).split(': ').at(-1)",
-    '(error as Error).message',
+    'messageOf(error)',
   ),
   ...corners,
   ...edges,
