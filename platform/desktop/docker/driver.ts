@@ -1,24 +1,23 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { within } from '../../engine/client.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
-import { createSilence } from '../../engine/silence.ts'
 import type { DesktopImage } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
-import { notInternet } from '../../runtime/not-internet.ts'
-import { ownNetworks } from '../../runtime/own-networks.ts'
 import { programsOf } from '../container-image/programs.ts'
-import type { DesktopDriver, DesktopSettings, OnExit } from '../driver.ts'
+import type { DesktopDriver, DesktopSettings } from '../driver.ts'
 import { deleteFolder } from '../home/delete-folder.ts'
 import { maxFileMb } from '../limits.ts'
 import { DesktopStartError } from '../start-error.ts'
 import { createContainers } from './containers.ts'
-import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
+import { watchEnded } from './ended-desktops.ts'
+import { type DesktopEngine, graceMs } from './engine.ts'
 import { createImage } from './image.ts'
+import { keeperVariables } from './keeper-variables.ts'
 import { keysOf } from './keys.ts'
+import { endLeftovers } from './leftovers.ts'
 import { createRemoteFiles } from './remote-files.ts'
 import { createRemoteImages } from './remote-images.ts'
 import { createRemoteSound } from './remote-sound.ts'
@@ -56,15 +55,6 @@ export interface DockerDesktopsOptions {
 /** How long an engine, or a desktop that should run, may be silent. */
 const engineMs = 10_000
 
-/** The host and its neighbours may have public addresses. A container often lacks `ip`, and has private ones only. */
-function hostNetworks(): string[] {
-  try {
-    return ownNetworks()
-  } catch {
-    return []
-  }
-}
-
 /**
  * Desktops as containers on one engine, or on all nodes of a Swarm. The platform reaches each by SSH, with keys that
  * only it and that one container have: the picture, the ports of environments, and files go through it.
@@ -74,7 +64,7 @@ function hostNetworks(): string[] {
 export async function createDockerDesktops(options: DockerDesktopsOptions): Promise<DesktopDriver> {
   const { docker, platform, secret, host, address, registry, settings, image, homes, log } = options
   const { startTimeoutMs = 60_000, watchEveryMs = 3000, measureSeconds = 10 } = options
-  const { Swarm } = await within(10_000, docker.info())
+  const { Swarm } = await within(engineMs, docker.info())
   const isSwarm = Swarm?.ControlAvailable === true
   const isBeside = isOnThisHost(docker, 'docker0')
   const engine: DesktopEngine = isSwarm
@@ -87,43 +77,13 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         address,
       })
   const imageOf = createImage({ docker, platform, registry: isSwarm ? registry : null })
-  const {
-    all: running,
-    answering,
-    add,
-    forget,
-    connectionOf,
-  } = createRunningDesktops({ engine, secret, log })
-  const exitListeners = new Set<OnExit>()
-  const silence = createSilence({ log, message: 'the engine of the desktops does not answer' })
-  let isClosed = false
-  void (async () => {
-    while (!isClosed) {
-      await delay(watchEveryMs, undefined, { ref: false })
-      await silence.until(reportEnded()).catch(silence.report)
-    }
-  })()
-
-  async function reportEnded(): Promise<void> {
-    const before = [...running]
-    if (before.length === 0) return
-    const looks = await engine.all()
-    for (const [id, run] of before) {
-      const look = looks.get(id) ?? { state: 'ended', reason: 'its container is gone' }
-      if (look.state !== 'ended' || running.get(id) !== run) continue
-      const { reason, code } = await engine
-        .look(id)
-        .then(again => (again.state === 'ended' ? again : look))
-      forget(id)
-      log.info({ desktop: id, reason }, 'a desktop ended by itself')
-      for (const listener of exitListeners) listener(id, reason, code)
-      await engine.remove(id, 0)
-    }
-  }
+  const desktops = createRunningDesktops({ engine, secret, log })
+  const { all: running, answering, add, forget, connectionOf } = desktops
+  const ended = watchEnded({ engine, desktops, log, everyMs: watchEveryMs })
 
   /** An engine elsewhere does not see the folders of this host. */
   const isSeen = homes !== null || (isBeside && !isSwarm)
-  const shown = (isSeen && options.challenges) || null
+  const challengesFolder = (isSeen && options.challenges) || null
   const homeFolder = (id: string) => (homes === null ? null : join(homes, id))
 
   async function makeHome(id: string): Promise<void> {
@@ -155,19 +115,8 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         memoryMb: own.memoryMb,
         internet: own.internet,
         homeFolder: homeFolder(id),
-        challengesFolder: shown,
-        variables: [
-          `ADDRESSES=${addresses.join(' ')}`,
-          `NOT_INTERNET=${[...notInternet, ...hostNetworks()].join(' ')}`,
-          `INTERNET=${own.internet ? 1 : 0}`,
-          `SOUND=${own.sound ? 1 : 0}`,
-          `SSH_PORT=${sshPort}`,
-          `HOME_MB=${own.homeMb}`,
-          `FILE_MB=${maxFileMb(own)}`,
-          `MEASURE_SECONDS=${measureSeconds}`,
-          `HOST_KEY=${Buffer.from(keys.host.secret).toString('base64')}`,
-          `CLIENT_KEY=ssh-ed25519 ${keys.client.public}`,
-        ],
+        challengesFolder,
+        variables: keeperVariables({ own, addresses, keys, measureSeconds }),
       })
       const connection = await answering(id, AbortSignal.any([signal, timeout]))
       add(id, connection, own)
@@ -220,10 +169,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       if (folder !== null) await deleteFolder(folder)
     },
 
-    async connect(id) {
-      const picture = await (await connectionOf(id)).picture()
-      return picture
-    },
+    connect: async id => (await connectionOf(id)).picture(),
 
     async setScale(id, percent) {
       const command = `sh /opt/desktop/scale.sh ${percent} >/dev/null 2>&1`
@@ -246,32 +192,14 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     soundOf: id =>
       running.get(id)?.settings.sound ? createRemoteSound(() => connectionOf(id)) : null,
 
-    watch(onExit) {
-      exitListeners.add(onExit)
-      return () => exitListeners.delete(onExit)
-    },
+    watch: ended.watch,
 
     clear: async () => {},
 
-    async sweep(known) {
-      // The engine is asked before the table, because a row is written before its container is made.
-      const containers = await engine.all()
-      const homes = await engine.homes()
-      const { all, alive } = await known()
-      for (const id of containers.keys())
-        if (!alive.has(id) && !running.has(id)) {
-          log.warn({ desktop: id }, 'ended a leftover')
-          await engine.remove(id, graceMs)
-        }
-      for (const id of homes)
-        if (!all.has(id) && !running.has(id)) {
-          log.warn({ desktop: id }, 'deleted the home of a desktop that is gone')
-          await engine.removeHome(id)
-        }
-    },
+    sweep: known => endLeftovers({ engine, runs: id => running.has(id), log }, known),
 
     close() {
-      isClosed = true
+      ended.close()
       for (const id of [...running.keys()]) forget(id)
     },
   }

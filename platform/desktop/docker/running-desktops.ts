@@ -110,6 +110,8 @@ export function createRunningDesktops({ engine, secret, log }: RunningOptions) {
   }
 }
 
+export type RunningDesktops = ReturnType<typeof createRunningDesktops>
+
 /** The container has ended, so waiting longer would not help. */
 class ContainerEndedError extends Error {
   override readonly name = 'ContainerEndedError'
