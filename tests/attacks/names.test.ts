@@ -57,6 +57,7 @@ const unreadable = [
   ['a private character', 'Red\ue000'],
   ['an unassigned character', 'Red\u0378'],
   ['heaped marks', `R${'\u0351\u036b\u0343\u036a\u0302'}d`],
+  ['a mark twice, once within its letter', 'Re\u0301\u0301d'],
   ['a mark first', '\u0301Red'],
   ['a Cyrillic letter among Latin ones', 'Re\u0501'],
   ['Latin and Hebrew letters', 'Red\u05d0\u05d1'],

@@ -16,6 +16,7 @@ test.each([
   ['tcp', 'fd00::2', 4000, null, ['nc fd00::2 4000']],
   ['udp', '10.0.0.2', 53, null, ['nc -u 10.0.0.2 53']],
   ['modbus', '10.0.0.2', 502, null, ['10.0.0.2:502']],
+  ['modbus', 'fd00::2', 502, null, ['[fd00::2]:502']],
 ])('%s at %s, port %i', (protocol, ip, port, url, commands) => {
   expect(accessTo({ protocol, ip, port, title: '' })).toEqual({ url, commands })
 })
