@@ -20,7 +20,7 @@ const usual = [
   'tests/platform/desktop/replicas.test.ts',
   'tests/platform/conformance',
   'tests/platform/postgres',
-  'tests/platform/environments/environments.test.ts',
+  'tests/platform/environments/account',
   'tests/platform/environments/replicas.test.ts',
   'tests/platform/environments/by-name/replicas.test.ts',
   'tests/platform/extensions',

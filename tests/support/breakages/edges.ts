@@ -117,7 +117,10 @@ export const edges = [
     'asking.then(() => setTimeout(forget, keptMs).unref(), forget)',
     'asking.catch(forget)',
   ),
-  inFile('platform/environments/commands.ts', tests('platform/environments/environments.test.ts'))(
+  inFile(
+    'platform/environments/commands.ts',
+    tests('platform/environments/account/restarts.test.ts'),
+  )(
     'an extension that nobody made is reported as done',
     "    if (!isDone && what === 'extend') throw cannotExtend('its server does not answer now')\n",
     '',
