@@ -34,31 +34,41 @@ const inPieces = (text: string, size: number) =>
     },
   })
 
-test.each([1, 3, 1_000])('news in pieces of %i bytes come with their challenge', async size => {
-  const text =
-    'retry: 5000\n\n: still there\n\n' +
-    'id: 7\nevent: solve\ndata: {"challenge":{"categorySlug":"wéb","challengeSlug":"one"}}\n\n' +
-    'id: 8\nevent: team\ndata: {}\n\n'
-  const { heard, asked, wait } = await followed(
-    new Response(inPieces(text, size), { headers: stream }),
-    '6',
-  )
-  const challenge = { categorySlug: 'wéb', challengeSlug: 'one' }
-  expect(heard.filter(({ type }) => type === 'stream.news')).toEqual([
-    { type: 'stream.news', topic: 'solve', challenge },
-    { type: 'stream.news', topic: 'team' },
-  ])
-  expect(heard[0]).toEqual({ type: 'stream.opened' })
-  // If the connection is lost after the comment, nothing was received yet.
-  const ids = heard.flatMap(one => (one.type === 'stream.received' ? one.lastId : []))
-  expect(ids).toEqual(['', '', '7', '8'])
-  expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '8', retry: 5000 })
-  expect(wait).toBe(0)
-  const [request] = asked
-  expect(request?.url).toBe('https://ctf.example/v1/live')
-  expect(request?.headers.get('authorization')).toBe('Bearer secret')
-  expect(request?.headers.get('last-event-id')).toBe('6')
-})
+test.each([
+  [1, '\n'],
+  [3, '\n'],
+  [1000, '\n'],
+  // The two halves of a line's end come in two pieces.
+  [1, '\r\n'],
+])(
+  'news in pieces of %i bytes with lines that end by %j come with their challenge',
+  async (size, end) => {
+    const text = (
+      'retry: 5000\n\n: still there\n\n' +
+      'id: 7\nevent: solve\ndata: {"challenge":{"categorySlug":"wéb","challengeSlug":"one"}}\n\n' +
+      'id: 8\nevent: team\ndata: {}\n\n'
+    ).replaceAll('\n', end)
+    const { heard, asked, wait } = await followed(
+      new Response(inPieces(text, size), { headers: stream }),
+      '6',
+    )
+    const challenge = { categorySlug: 'wéb', challengeSlug: 'one' }
+    expect(heard.filter(({ type }) => type === 'stream.news')).toEqual([
+      { type: 'stream.news', topic: 'solve', challenge },
+      { type: 'stream.news', topic: 'team' },
+    ])
+    expect(heard[0]).toEqual({ type: 'stream.opened' })
+    // If the connection is lost after the comment, nothing was received yet.
+    const ids = heard.flatMap(one => (one.type === 'stream.received' ? one.lastId : []))
+    expect(ids).toEqual(['', '', '7', '8'])
+    expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '8', retry: 5000 })
+    expect(wait).toBe(0)
+    const [request] = asked
+    expect(request?.url).toBe('https://ctf.example/v1/live')
+    expect(request?.headers.get('authorization')).toBe('Bearer secret')
+    expect(request?.headers.get('last-event-id')).toBe('6')
+  },
+)
 
 test.each(['{}', '{"challenge":null}', '{"challenge":"one"}', '{"challenge":{"categorySlug":1}}'])(
   'a topic of a newer backend comes as it is, and %s names no challenge',

@@ -52,6 +52,38 @@ test('streams hear of a change when the platform would answer with it', async ()
   )
 })
 
+test.each([
+  [10, 2000],
+  [10_000, 30_000],
+])(
+  'with %i streams, those of a group hear of its board at most every %i ms',
+  async (count, every) => {
+    const { bus } = await openLosing()
+    const clock = createSimulatedClock(0)
+    const heard: string[] = []
+    createNews({
+      bus,
+      clock,
+      event: createCurrentEvent({ challenges: [] } as never),
+      scores: { groupOf: () => 'open', isFrozen: () => false, refresh() {} } as unknown as Scores,
+      directory: { onChange() {} },
+      streams: { count, end() {}, tell: ({ to }) => void heard.push(JSON.stringify(to)) },
+    })
+    const boards = () => heard.filter(to => to.includes('group')).length
+    const correct = async () => {
+      bus.notifyHere('accounts.corrected', ['owls'])
+      await turn()
+      clock.advance(0)
+      return boards()
+    }
+    expect([await correct(), await correct()]).toEqual([1, 1])
+    clock.advance(every - 1)
+    expect(boards()).toBe(1)
+    clock.advance(1)
+    expect(boards()).toBe(2)
+  },
+)
+
 test('after lost messages, streams hear when all has been read again', async () => {
   const { bus, lose } = await openLosing()
   const reloaded = Promise.withResolvers<void>()
