@@ -1,4 +1,5 @@
 import { findError } from './database/errors.ts'
+import { codeOf } from './error-code.ts'
 import { reasonOf } from './log-errors.ts'
 import { StartError } from './start-error.ts'
 
@@ -59,7 +60,6 @@ export const checkServer = (error: unknown): string | null =>
  * @param file that the work is about, which is named instead of the error's own
  */
 export function plainError(error: unknown, file?: string): string {
-  const { code = '', path } = Object(error) as NodeJS.ErrnoException
-  const said = words[code]
-  return said ? `${file ?? path ?? 'the file'} ${said}` : reasonOf(error)
+  const said = words[codeOf(error)]
+  return said ? `${file ?? Object(error).path ?? 'the file'} ${said}` : reasonOf(error)
 }

@@ -6,6 +6,7 @@ import { compose } from './compose.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { isOutOfDisk } from './database/outage.ts'
+import { codeOf } from './error-code.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { ReloadReport } from './event/record/reload-report.ts'
@@ -137,7 +138,7 @@ async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOp
       ...(certificate && { certificate }),
     })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'EADDRINUSE')
       throw new StartError(`port ${port} of ${host} is taken: choose another with --port`)
     if (code === 'EACCES')

@@ -9,6 +9,7 @@ import type { Db } from '../database/database.ts'
 import { migrationsFolder } from '../database/migrations-folder.ts'
 import { isOutOfDisk, outOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
+import { codeOf } from '../error-code.ts'
 import { reasonOf } from '../log-errors.ts'
 import { plainError } from '../plain-error.ts'
 import { End, formatVersion, Head, type Rows, TableLine } from './format.ts'
@@ -162,7 +163,7 @@ function parse(line: string): unknown {
 }
 
 function explain(file: string, error: unknown): unknown {
-  const code = String((error as NodeJS.ErrnoException).code)
+  const code = codeOf(error)
   if (code === 'Z_BUF_ERROR') return new Error(`${file} is cut off`)
   if (code.startsWith('Z_')) return new Error(`${file} is damaged, or not a backup of Guidon`)
   if ('syscall' in Object(error)) return new Error(plainError(error, file))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { startTimeOf } from '../runtime/process-table.ts'
 import { readTextIfAny, writeSmallFile } from '../small-file.ts'
@@ -100,7 +101,7 @@ async function create(folder: string, file: string, mine: string): Promise<boole
     await writeSmallFile(file, mine, { replaces: false })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     // A full disk names no path.
     throw Object.assign(error as Error, { path: folder })
   }
@@ -195,7 +196,7 @@ async function isAlive(holder: string): Promise<boolean> {
     process.kill(Number(pid), 0)
   } catch (error) {
     // EPERM: the process exists, and belongs to another user.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (codeOf(error) !== 'EPERM') return false
   }
   return (await startTimeText(Number(pid))) === started
 }

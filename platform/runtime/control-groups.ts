@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import { messageOf } from '../log-errors.ts'
 
 /** The limits of all processes of a group together. */
@@ -78,7 +79,7 @@ function within(base: string): ControlGroups {
       try {
         rmdirSync(folder)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') continue
+        if (codeOf(error) !== 'ENOENT') continue
       }
       closed.delete(folder)
     }

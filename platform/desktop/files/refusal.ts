@@ -1,4 +1,5 @@
 import type { FilesRefusal } from '../../../src/api/contract/desktop/files.ts'
+import { codeOf } from '../../error-code.ts'
 
 /** A call about files that is declined. */
 export class FilesRefused extends Error {
@@ -25,5 +26,5 @@ const codes: Record<string, FilesRefusal> = {
 /** What an error of the file system means to the page. @returns undefined for any other error */
 export function refusalOf(error: unknown): FilesRefusal | undefined {
   if (error instanceof FilesRefused) return error.code
-  return codes[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
+  return codes[codeOf(error)]
 }

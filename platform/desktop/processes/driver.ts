@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
@@ -224,7 +225,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
           try {
             if (await endLeftover(file)) log.warn({ desktop: id }, 'ended a leftover')
           } catch (error) {
-            if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+            if (codeOf(error) === 'ENOENT') return
             log.warn({ desktop: id, err: error }, 'its leftover cannot be read: skipped')
           }
         }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { codeOf } from '../../error-code.ts'
 import { EnvironmentStartError } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 
@@ -15,7 +16,7 @@ export async function openPort(host: string, range: PortRange | null = null): Pr
     try {
       return await listen(host, port)
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
+      const code = codeOf(error)
       if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     }
   }
