@@ -89,36 +89,60 @@ export async function readComposeFile(
   if (entries.length === 0) problems.errors.push(`${path} has no services`)
   if (entries.length > maxServices)
     problems.errors.push(`${path} has more than ${maxServices} services`)
+  const folders = { challenge: folder, file: dirname(at) }
   for (const [name, data] of entries) {
-    const say = (kind: keyof ComposeProblems) => (text: string) =>
+    const add = (kind: keyof ComposeProblems) => (text: string) =>
       void problems[kind].push(`${path}: services.${name}${text}`)
-    if (!/^[a-z0-9][a-z0-9_.-]{0,40}$/i.test(name)) say('errors')(' is not a name of a service')
-    else if (!isRecord(data)) say('errors')(' is not a block of fields')
-    else await readService(name, data, folder, dirname(at), file, say('errors'), say('warnings'))
+    const report = { error: add('errors'), warn: add('warnings') }
+    if (!/^[a-z0-9][a-z0-9_.-]{0,40}$/i.test(name)) report.error(' is not a name of a service')
+    else if (!isRecord(data)) report.error(' is not a block of fields')
+    else {
+      const service = await readService({ name, data }, folders, report)
+      if (!service) continue
+      file.services.push(service)
+      file.published.push(...publishedBy({ name, data }, report))
+    }
   }
   file.services = inStartOrder(file.services, services)
   return { file, problems }
 }
 
-type Say = (text: string) => void
+/** A service as its file has it. */
+interface WrittenService {
+  name: string
+  data: Record<string, unknown>
+}
 
+/** What a compose file may name, and where its paths begin. */
+interface Folders {
+  challenge: string
+  /** The folder of the compose file. */
+  file: string
+}
+
+/** Takes what comes after the name of the service. */
+interface ServiceReport {
+  error(text: string): void
+  warn(text: string): void
+}
+
+/** @returns null if it has nothing to run */
 async function readService(
-  name: string,
-  data: Record<string, unknown>,
-  folder: string,
-  base: string,
-  file: ComposeFile,
-  error: Say,
-  warn: Say,
-): Promise<void> {
+  { name, data }: WrittenService,
+  folders: Folders,
+  { error, warn }: ServiceReport,
+): Promise<ServiceDefinition | null> {
   for (const [field, value] of Object.entries(data)) {
     if (value === null || value === false) continue
     if (field in refused) error(`.${field} ${refused[field]}; remove it`)
     else if (!known.includes(field) && !ignoredFields.includes(field) && !field.startsWith('x-'))
       warn(`.${field} is not known here; it has no effect`)
   }
-  const program = await programOf(data, folder, base)
-  if (!program) return error(' has no image, and no build with a Dockerfile in the challenge')
+  const program = await programOf(data, folders)
+  if (!program) {
+    error(' has no image, and no build with a Dockerfile in the challenge')
+    return null
+  }
   if (program.kind === 'build')
     for (const script of await windowsScripts(program.folder))
       warn(`.build: ${windowsText(script)}`)
@@ -139,7 +163,7 @@ async function readService(
     memoryMb: typeof memoryMb === 'number' ? memoryMb : undefined,
     cpus: cpus > 0 ? cpus : undefined,
   }
-  file.services.push({
+  return {
     name,
     program,
     variables,
@@ -148,23 +172,27 @@ async function readService(
     ) as Partial<ServiceDefinition>),
     capabilities: capabilities.filter(one => one !== null),
     volumes: [...volumes, ...asList(data.tmpfs).map(folderOf)].filter(one => one !== null),
-  })
-  for (const one of asList(data.ports)) {
-    const port = publishedPort(one)
-    if (port) file.published.push({ service: name, ...port })
-    else error(`.ports has '${JSON.stringify(one)}', which is not one port`)
   }
 }
 
-async function programOf(data: Record<string, unknown>, folder: string, base: string) {
+function publishedBy({ name, data }: WrittenService, { error }: ServiceReport): Published[] {
+  return asList(data.ports).flatMap(one => {
+    const port = publishedPort(one)
+    if (port) return [{ service: name, ...port }]
+    error(`.ports has '${JSON.stringify(one)}', which is not one port`)
+    return []
+  })
+}
+
+async function programOf(data: Record<string, unknown>, { challenge, file }: Folders) {
   const { build, image } = data
   if (build === undefined || build === null)
     return typeof image === 'string' && image ? { kind: 'image' as const, image } : null
   const context = isRecord(build) ? build.context : build
   const dockerfile = isRecord(build) ? (build.dockerfile ?? 'Dockerfile') : 'Dockerfile'
   if (typeof context !== 'string' || typeof dockerfile !== 'string') return null
-  const at = await insideOf(folder, resolve(base, context))
-  const recipe = at && (await insideOf(folder, resolve(at, dockerfile)))
+  const at = await insideOf(challenge, resolve(file, context))
+  const recipe = at && (await insideOf(challenge, resolve(at, dockerfile)))
   if (!recipe || !(await stat(recipe)).isFile()) return null
   const standard = basename(recipe) === 'Dockerfile' && dirname(recipe) === at
   return { kind: 'build' as const, folder: at, ...(!standard && { dockerfile }) }
