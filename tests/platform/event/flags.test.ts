@@ -240,6 +240,7 @@ describe('a bound flag', () => {
     const proof = text.slice('GUIDON{first::'.length, -1)
     expect(submit(challenge, text.replace('first', 'other'))).toEqual(rejected)
     expect(submit(challenge, text.replace('first', 'sec-ond!'))).toEqual(rejected)
+    expect(submit(challenge, `GUIDON{first::${proof})`)).toEqual(rejected)
     // Every character counts: after any change, the flag belongs to nobody.
     for (let at = 0; at < proof.length; at++) {
       const other = proof[at] === 'A' ? 'B' : 'A'
