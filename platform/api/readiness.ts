@@ -7,7 +7,7 @@ import { isWithin } from '../database/deadline.ts'
 import { isOutOfDisk } from '../database/outage.ts'
 import { rowsOf } from '../database/rows-of.ts'
 import { commits } from '../database/schema.ts'
-import { freeSpace, minFreeMegabytes } from '../free-space.ts'
+import { freeSpace, minFreeMegabytes } from '../files/free-space.ts'
 import type { CallReply } from './call-reply.ts'
 
 export interface ReadinessReport {

@@ -3,9 +3,9 @@ import { chmod, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { codeOf } from '../error-code.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { readTextIfAny, writeSmallFile } from '../files/small-file.ts'
 import { startTimeOf } from '../runtime/process-table.ts'
-import { readTextIfAny, writeSmallFile } from '../small-file.ts'
 import { socketPathIn } from '../socket-path.ts'
 
 /** Another running process uses the data folder. */

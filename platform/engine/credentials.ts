@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Docker from 'dockerode'
-import { readSmallFile } from '../small-file.ts'
+import { readSmallFile } from '../files/small-file.ts'
 
 interface DockerConfig {
   auths?: Record<string, { auth?: string; identitytoken?: string }>

@@ -1,6 +1,6 @@
 import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { findPath } from '../find-path.ts'
+import { findPath } from '../files/find-path.ts'
 import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import { readPicture } from './pictures/read-picture.ts'

@@ -12,8 +12,8 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { readText, TextError } from '../files/read-text.ts'
 import { messageOf } from '../log-errors.ts'
-import { readText, TextError } from '../read-text.ts'
 
 /** The keys that lead to a field of a file, and the positions in lists, from 0. */
 export type FieldPath = readonly (string | number)[]

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
+import { readSmallFile } from '../files/small-file.ts'
 import { reasonOf } from '../log-errors.ts'
-import { readSmallFile } from '../small-file.ts'
 import { StartError } from '../start-error.ts'
 import type { Certificate } from './tls.ts'
 

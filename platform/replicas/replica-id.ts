@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { readTextIfAny, writeSmallFile } from '../files/small-file.ts'
 import type { Log } from '../log.ts'
-import { readTextIfAny, writeSmallFile } from '../small-file.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { readSmallFile } from '../../platform/files/small-file.ts'
 import { readName, shownName } from '../../platform/names/names.ts'
 import {
   maxAwardPoints,
@@ -7,7 +8,6 @@ import {
   notInReason,
 } from '../../platform/organiser/commands/award-limits.ts'
 import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
-import { readSmallFile } from '../../platform/small-file.ts'
 import { maxTeamNameLength } from '../../src/api/contract.ts'
 
 const id = v.number()

@@ -1,11 +1,11 @@
 import { access, lstat, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { readText } from '../../platform/files/read-text.ts'
 import {
   makePasswordLink,
   type PasswordLink,
   readPasswordLink,
 } from '../../platform/identity/passwords/links.ts'
-import { readText } from '../../platform/read-text.ts'
 import { byteOrderMark, readCsv } from './csv.ts'
 
 export interface Links {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../platform/make-folder.ts'
+import { makeFolder } from '../../platform/files/make-folder.ts'
 
 /** The files are here until all of them are complete, since a process that is killed cannot remove them. */
 const unfinished = 'unfinished'

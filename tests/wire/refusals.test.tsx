@@ -94,8 +94,21 @@ const cases: RefusalCase[] = [
   {
     call: 'GET /v1/challenges/login',
     at: challenge,
+    replies: {
+      'GET /v1/challenges/': ok([
+        {
+          categorySlug: 'web',
+          slug: 'login',
+          name: 'Login',
+          order: 1,
+          difficulty: 'easy',
+          requires: [{ categorySlug: 'web', challengeSlug: 'shop' }],
+        },
+      ]),
+    },
     says: {
       '404 NOT_FOUND': 'There is no such challenge.',
+      '403 REQUIREMENTS_NOT_MET': /^Complete these challenges first\./,
       '403 TIME_RESTRICTED': 'The challenge could not be loaded.',
     },
   },

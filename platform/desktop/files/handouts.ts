@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { CurrentEvent } from '../../current-event.ts'
 import { stateOf } from '../../event/handouts/handout-file.ts'
 import type { EventDefinition } from '../../event/model.ts'
-import { freeSpace, minFreeMegabytes } from '../../free-space.ts'
+import { freeSpace, minFreeMegabytes } from '../../files/free-space.ts'
 import type { Log } from '../../log.ts'
 
 /** Keeps the folder that desktops show as /challenges. */

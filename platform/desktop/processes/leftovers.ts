@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import * as v from 'valibot'
+import { writeSmallFile } from '../../files/small-file.ts'
 import { killGroup, startTimeOf } from '../../runtime/process-table.ts'
-import { writeSmallFile } from '../../small-file.ts'
 
 const Leader = v.object({
   // A signal to 0 or to a negative number reaches whole groups of processes, and 1 is the first process.

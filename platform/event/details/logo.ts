@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { findPath } from '../../find-path.ts'
+import { findPath } from '../../files/find-path.ts'
+import { readSmallFile } from '../../files/small-file.ts'
 import { reasonOf } from '../../log-errors.ts'
-import { readSmallFile } from '../../small-file.ts'
 import type { Logo } from '../model.ts'
 import { pictureType } from '../pictures/picture-size.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readStart } from '../../small-file.ts'
+import { readStart } from '../../files/small-file.ts'
 
 /** A folder with more of them is no folder of scripts. */
 const maxFiles = 100

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { readText } from '../../read-text.ts'
+import { readText } from '../../files/read-text.ts'
 import { asList, isRecord } from '../yaml-data.ts'
 import type { FieldPath, Source } from '../yaml-source.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { isSameText } from './names/same-text.ts'
+import { isSameText } from '../names/same-text.ts'
 
 /**
  * The real path of a file or folder that an organiser's YAML names, for example in `files`. Null: nothing is there.
