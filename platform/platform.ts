@@ -121,7 +121,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ? await createSite({
         folder,
         origin,
-        ...(options.isReachedDirectly && { names: [origin, ...corsOrigins] }),
+        isReachedDirectly: options.isReachedDirectly ?? false,
         corsOrigins,
         identity,
         event: options.event,

@@ -16,8 +16,8 @@ export interface SiteOptions {
   /** The built app. */
   folder: string
   origin: string
-  /** All origins at which browsers find the app, if another name leads to `origin`. Absent: only names of this host do. */
-  names?: readonly string[]
+  /** Whether each other name leads to `origin`, as no proxy is before it. Otherwise, only other names of this host do. */
+  isReachedDirectly: boolean
   /** Other origins that serve the app. They may embed the page of a desktop. */
   corsOrigins: readonly string[]
   identity: Identity
@@ -41,7 +41,7 @@ export interface Site {
 export async function createSite({
   folder,
   origin,
-  names,
+  isReachedDirectly,
   corsOrigins,
   identity,
   event,
@@ -69,7 +69,7 @@ export async function createSite({
   const manifest = files.get(manifestPath)
   const manifestSource = manifest ? await readFile(manifest.path, 'utf8') : null
 
-  const hostnames = names?.map(name => new URL(name).hostname)
+  const hostnames = [origin, ...corsOrigins].map(one => new URL(one).hostname)
   const filledConfig = () => ({ ...config, event: brandOf(event.current, origin) })
   /** Rendered once for each event that was read. */
   const rendered = new WeakMap<EventDefinition, Rendered>()
@@ -97,7 +97,8 @@ export async function createSite({
     const { hostname, pathname, search } = request.url
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
-    if (isOtherNameOfThisHost(hostname, origin) || hostnames?.includes(hostname) === false)
+    const isOtherName = isReachedDirectly && !hostnames.includes(hostname)
+    if (isOtherName || isOtherNameOfThisHost(hostname, origin))
       return redirect(307, origin + pathname + search)
 
     const path = decodePart(pathname).slice(1)

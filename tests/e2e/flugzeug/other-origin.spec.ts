@@ -6,7 +6,7 @@ import { listen } from '../../support/servers/listen.ts'
 import { pressEscapeTwice } from '../desktop/escape.ts'
 import { serveDist } from '../desktop/static.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../platform.ts'
-import { expect, onOwnPlatform, test } from '../test.ts'
+import { expect, onOwnPlatform, signIn, test } from '../test.ts'
 import { builtApp } from '../worker/builds.ts'
 
 test.skip(
@@ -54,14 +54,11 @@ onOwnPlatform(async () => {
     server.close()
     return started.stop()
   }
-  return { ...started, stop }
+  return { ...started, origin: app, stop }
 })
 
 async function play(page: Page) {
-  await page.goto(app)
-  await page.getByLabel('Username').fill('alice')
-  await page.getByLabel('Password').fill('demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, 'alice')
   await page.getByLabel('Team name').fill('Lancers')
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.locator('label', { hasText: 'Open' }).click()

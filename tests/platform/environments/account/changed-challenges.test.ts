@@ -35,9 +35,7 @@ describe('the environments of an account', () => {
   })
 
   test('go on as they were started when their challenge is changed', async () => {
-    await scene.environments.start(alice, challenge('a'))
-    await scene.engine.answer()
-    await scene.isRunning('a')
+    await scene.run('a')
     const changed = {
       ...challenge('a'),
       environment: serviceSpec('x', { definition: { memoryMb: 512 } }).definition,

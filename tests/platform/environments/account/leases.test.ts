@@ -8,9 +8,7 @@ describe('the environments of an account', () => {
   test('are extended in their last part only, and the database knows', async () => {
     const refusal = { code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE' }
     await expect(scene.environments.extend('team-1', challenge('a'))).rejects.toMatchObject(refusal)
-    await scene.environments.start(alice, challenge('a'))
-    await scene.engine.answer()
-    await scene.isRunning('a')
+    await scene.run('a')
     await expect(scene.environments.extend('team-1', challenge('a'))).rejects.toMatchObject(refusal)
     scene.clock.advance(45 * minute)
     await scene.environments.extend('team-1', challenge('a'))

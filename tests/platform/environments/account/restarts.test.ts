@@ -36,9 +36,7 @@ describe('the environments of an account', () => {
 
   /** The environment runs on, and its replica is dead. @returns another replica, and the id of the environment */
   async function withDeadOwner() {
-    await scene.environments.start(alice, challenge('kept'))
-    await scene.engine.answer()
-    await scene.isRunning('kept')
+    await scene.run('kept')
     await scene.environments.close()
     const [row] = await scene.database.db.update(rows).set({ owner: 'dead' }).returning()
     scene.replaceEngine([row?.id ?? ''])
@@ -87,9 +85,7 @@ describe('the environments of an account', () => {
   }
 
   test('keep their end when the platform restarts later', async () => {
-    await scene.environments.start(alice, challenge('kept'))
-    await scene.engine.answer()
-    await scene.isRunning('kept')
+    await scene.run('kept')
     scene.clock.advance(20 * minute)
     await adopt()
     expect(await scene.environments.get('team-1', challenge('kept'))).toMatchObject({
@@ -99,9 +95,7 @@ describe('the environments of an account', () => {
   })
 
   test('that were adopted have their whole time again when an organiser restarts them', async () => {
-    await scene.environments.start(alice, challenge('kept'))
-    await scene.engine.answer()
-    await scene.isRunning('kept')
+    await scene.run('kept')
     await adopt()
     scene.clock.advance(20 * minute)
     const [row] = await scene.places()
@@ -115,9 +109,7 @@ describe('the environments of an account', () => {
   })
 
   test('of a challenge that was withdrawn while the platform was away end at its start', async () => {
-    await scene.environments.start(alice, challenge('kept'))
-    await scene.engine.answer()
-    await scene.isRunning('kept')
+    await scene.run('kept')
     const [row] = await scene.places()
     await scene.restart({ found: [row?.id ?? ''], files: without('kept') })
     await scene.allAreGone()

@@ -173,6 +173,12 @@ export function playAccounts() {
     engine = createEngine(async () => found.map(id => ({ id, endpoints })))
   }
 
+  const isRunning = (slug: string) =>
+    eventually(async () => {
+      const { state } = await environments.get('team-1', challenge(slug))
+      expect(state).toBe('running')
+    })
+
   beforeAll(async () => {
     database = await openTestDatabase()
     bus = await createBus(database, log)
@@ -231,11 +237,14 @@ export function playAccounts() {
       expect(await places()).toEqual([])
     },
 
-    isRunning: (slug: string) =>
-      eventually(async () => {
-        const { state } = await environments.get('team-1', challenge(slug))
-        expect(state).toBe('running')
-      }),
+    isRunning,
+
+    /** Alice starts one, and the engine answers. */
+    async run(slug: string) {
+      await environments.start(alice, challenge(slug))
+      await engine.answer()
+      await isRunning(slug)
+    },
 
     replaceEngine,
 

@@ -127,9 +127,7 @@ describe('the environments of an account', () => {
     })
     await scene.allAreGone()
 
-    await scene.environments.start(alice, challenge('crashing'))
-    await scene.engine.answer()
-    await scene.isRunning('crashing')
+    await scene.run('crashing')
     expect(scene.outcomes).toEqual(['web/crashing started'])
     scene.engine.exit(scene.engine.ids().at(-1) ?? '')
     await scene.allAreGone()
@@ -139,9 +137,7 @@ describe('the environments of an account', () => {
   })
 
   test('can be started again while they still stop: the start waits', async () => {
-    await scene.environments.start(alice, challenge('a'))
-    await scene.engine.answer()
-    await scene.isRunning('a')
+    await scene.run('a')
     await scene.environments.stop('team-1', challenge('a'))
     await scene.environments.start(alice, challenge('a'))
     expect(await scene.environments.get('team-1', challenge('a'))).toMatchObject({
