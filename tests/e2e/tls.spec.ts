@@ -1,5 +1,6 @@
 import { findProgram } from '../../scripts/browser.ts'
 import { proxyAddress, startTlsProxy } from '../support/servers/tls-proxy.ts'
+import { pictureIn } from './desktop/live-canvas.ts'
 import { createDataFolder, spawnPlatform } from './platform.ts'
 import { expect, onOwnPlatform, signIn, signUpByPage, test } from './test.ts'
 
@@ -41,7 +42,7 @@ test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ pa
     await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
     const socket = page.waitForEvent('websocket')
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(page.frameLocator('iframe').locator('canvas')).toBeVisible()
+    await expect(pictureIn(page.frameLocator('iframe'))).toBeVisible()
     expect((await socket).url()).toMatch(/^wss:/)
   }
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { median } from 'd3-array'
 import { expect } from 'playwright/test'
 import { type DesktopBackend, type Seat, test } from './fixture.ts'
+import { pictureIn } from './live-canvas.ts'
 import { command } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -30,7 +31,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   const picture = seat.desktop.getByRole('button', { name: 'Picture' })
   await picture.focus()
   await picture.click()
-  await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
+  await pictureIn(seat.desktop).click({ position: { x: 300, y: 550 } })
   await expect.poll(() => quality(seat)).toBe('high')
 
   backend.proxy.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
@@ -51,7 +52,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   )
   await expect.poll(() => backend.home('typed.txt')).toBe('')
   await expect.poll(() => quality(seat)).toMatch(/^(low|lowest)$/)
-  await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
+  await pictureIn(seat.desktop).click({ position: { x: 200, y: 300 } })
   // The window manager moves the focus a moment after the click.
   await expect(async () => {
     await seat.page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { renewDesktop, type Seat, test } from './fixture.ts'
+import { pictureIn } from './live-canvas.ts'
 import { outputOf } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -10,7 +11,7 @@ test.beforeEach(({ backend }) => renewDesktop(backend))
 
 /** The desktop's size in pixels, and how large it is shown. */
 const pictureOf = ({ desktop }: Seat) =>
-  desktop.locator('#screen canvas:not([data-ghost])').evaluate(element => {
+  pictureIn(desktop).evaluate(element => {
     const canvas = element as HTMLCanvasElement
     return [canvas.width / canvas.clientWidth, canvas.clientWidth - innerWidth]
   })
@@ -30,7 +31,7 @@ test('on a screen with twice the pixels, the desktop has them, and texts to read
   await desktop.getByRole('button', { name: 'Picture' }).focus()
   await page.keyboard.press('Enter')
   await desktop.getByLabel('Text size').selectOption('100%')
-  await desktop.locator('#screen canvas').click({ position: { x: 100, y: 500 } })
+  await pictureIn(desktop).click({ position: { x: 100, y: 500 } })
   await expectSaid('xrdb -query | grep Xft.dpi', /\t96/)
   // There is still one terminal.
   await expectSaid('pgrep -c xterm', /^1\n/)

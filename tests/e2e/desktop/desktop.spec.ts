@@ -1,8 +1,9 @@
 import { median } from 'd3-array'
-import { expect, type FrameLocator } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
 import { pressEscapeTwice } from './escape.ts'
 import { type DesktopBackend, type Seat, test, waitFor } from './fixture.ts'
+import { connected, pictureIn } from './live-canvas.ts'
 import { layouts, strike, strokesFor } from './strokes.ts'
 import { command } from './terminal.ts'
 
@@ -39,8 +40,6 @@ async function control({ desktop }: Seat, name: string) {
   await button.focus()
   return button
 }
-const connected = (desktop: FrameLocator) =>
-  expect(desktop.locator('canvas:not([data-ghost])')).toBeVisible()
 
 /** Pastes by the usual keys into a file of its own. */
 async function expectPaste({ page }: Seat, { home }: DesktopBackend, text: string) {
@@ -64,7 +63,7 @@ test('a text that is copied in the desktop is in the clipboard of the browser', 
   await command(seat.page, 'clear; echo grüße')
   const area = seat.page.locator('#text')
   await expect(async () => {
-    await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
+    await pictureIn(seat.desktop).dblclick({ position: { x: 28, y: 32 } })
     await area.focus()
     await seat.page.keyboard.press('Control+a')
     await seat.page.keyboard.press('Control+v')
@@ -81,7 +80,7 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await page.locator('#text').fill(text)
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+c')
-    await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
   }
 
   test('a paste by the usual keys brings its text along', async ({ seat, backend }) => {
@@ -99,10 +98,10 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await expect(seat.desktop.getByRole('button', { name: 'Copy' })).toBeVisible()
     await expectPaste(seat, backend, 'innen\n')
     backend.proxy.cut()
-    await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+    await expect(pictureIn(seat.desktop)).toBeHidden()
     backend.proxy.restore()
     await connected(seat.desktop)
-    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(seat.desktop).click({ position: { x: 640, y: 300 } })
     await expectPaste(seat, backend, 'innen\n')
     await copyOutside(seat, 'außen\n')
     await expectPaste(seat, backend, 'außen\n')
@@ -110,7 +109,7 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await seat.desktop.getByLabel('Text of the clipboard').fill('von Hand\n')
     await seat.desktop.getByRole('button', { name: 'Send to the desktop' }).click()
     await seat.desktop.getByRole('button', { name: 'Close' }).click()
-    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(seat.desktop).click({ position: { x: 640, y: 300 } })
     await expectPaste(seat, backend, 'von Hand\n')
   })
 
@@ -121,7 +120,7 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     // Each click can ask for the text. A late one finds the permission granted, and removes the button.
     await expect(async () => {
       await context.grantPermissions([])
-      await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
+      await pictureIn(seat.desktop).dblclick({ position: { x: 28, y: 32 } })
       await expect(copy).toBeVisible({ timeout: 1000 })
       // Grants what a click allows in other browsers.
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -147,7 +146,7 @@ test(
     await seat.desktop.getByRole('button', { name: 'Type it as keystrokes' }).click()
     await expect.poll(() => backend.home('keys.txt')).toBe(text)
     await seat.desktop.getByRole('button', { name: 'Close' }).click()
-    await seat.desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(seat.desktop).click({ position: { x: 640, y: 300 } })
     await seat.page.keyboard.press('Control+d')
   },
 )
@@ -160,7 +159,7 @@ test.describe('on a touch screen', () => {
     backend,
   }) => {
     const sink = seat.desktop.locator('#keys')
-    await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
+    await pictureIn(seat.desktop).tap({ position: { x: 640, y: 500 } })
     await expect(sink).toHaveAttribute('inputmode', 'none')
     await (await control(seat, 'On-screen keyboard')).tap()
     await expect(sink).toBeFocused()
@@ -178,7 +177,7 @@ test.describe('on a touch screen', () => {
     await help.tap()
     await expect(seat.desktop.getByRole('button', { name: 'Close' })).toBeVisible()
     await help.tap()
-    await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
+    await pictureIn(seat.desktop).tap({ position: { x: 640, y: 500 } })
     await expect(help).not.toBeInViewport()
   })
 })
@@ -214,7 +213,7 @@ test(
     await seat.page.keyboard.type('echo kept gone')
     await (await control(seat, 'Special keys')).click()
     await seat.desktop.getByRole('button', { name: 'Ctrl + W' }).click()
-    await seat.desktop.locator('#screen canvas').click({ position: { x: 300, y: 550 } })
+    await pictureIn(seat.desktop).click({ position: { x: 300, y: 550 } })
     await command(seat.page, '> keys-kept.txt')
     await expect.poll(() => backend.home('keys-kept.txt')).toBe('kept\n')
   },
@@ -240,7 +239,7 @@ test('after each cut it is back, mostly within three seconds of the connection',
   }
   for (let cut = 0; cut < cuts; cut++) {
     backend.proxy.cut()
-    await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+    await expect(pictureIn(seat.desktop)).toBeHidden()
     await seat.page.waitForTimeout(300 + 200 * cut)
     backend.proxy.restore()
     const start = Date.now()
@@ -256,7 +255,7 @@ test(
   async ({ seat, backend }) => {
     backend.clock.advance(61_000)
     backend.proxy.cut()
-    await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+    await expect(pictureIn(seat.desktop)).toBeHidden()
     backend.proxy.restore()
     await connected(seat.desktop)
     await expect.poll(() => seat.page.evaluate('heard')).toContain('ticket.request')
@@ -270,7 +269,7 @@ test(
     await waitFor(async () => (await backend.desktops.get('alice')).status === 'running')
     const passed = page.waitForResponse(response => response.url().endsWith('/files/pass'))
     await page.goto((await backend.desktops.get('alice')).url ?? '')
-    const canvas = page.locator('canvas:not([data-ghost])')
+    const canvas = pictureIn(page)
     await expect(canvas).toBeVisible()
     await passed
     backend.clock.advance(61_000)

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { type DesktopBackend, type Seat, test } from './fixture.ts'
+import { pictureIn } from './live-canvas.ts'
 
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ backend }) => {
@@ -73,7 +74,7 @@ test('a file comes out, though the connection is cut in between', async ({ seat,
 
 test('a file that is dropped onto the picture lies in ~/Downloads', async ({ seat, backend }) => {
   const { desktop } = seat
-  await desktop.locator('#screen canvas').evaluate(canvas => {
+  await pictureIn(desktop).evaluate(canvas => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['dropped'], 'dropped.txt'))
     for (const type of ['dragover', 'drop'])

@@ -6,6 +6,7 @@ import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import type { ReplaceableEvent } from '../../platform/current-event.ts'
 import { startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { pictureIn } from './live-canvas.ts'
 import { openProxy } from './proxy.ts'
 import { serveDist } from './static.ts'
 import { watchPicture } from './watch.ts'
@@ -67,7 +68,7 @@ export const test = base.extend<{ seat: Seat }, { backend: DesktopBackend }>({
       show?.(await freshUrl?.())
     })
     const desktop = page.frameLocator('iframe')
-    await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
     await use({ page, desktop })
   },
 })

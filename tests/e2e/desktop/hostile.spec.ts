@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { listen } from '../../support/servers/listen.ts'
+import { pictureIn } from './live-canvas.ts'
 import { serveDist } from './static.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
@@ -69,8 +70,6 @@ function greet(socket: WebSocket, first: Size, rest: readonly Buffer[]): void {
   })
 }
 
-const canvas = '#screen canvas:not([data-ghost])'
-
 const usual: Size = [1280, 800]
 const large: Size = [7000, 5000]
 const tooLarge: Size = [8000, 8000]
@@ -78,7 +77,7 @@ const tooLarge: Size = [8000, 8000]
 test('a desktop of usual size is shown, also after it has become larger', async ({ page }) => {
   const { address, close } = await serveDesktop(usual, resize(large))
   await page.goto(address)
-  await expect(page.locator(canvas)).toBeVisible()
+  await expect(pictureIn(page)).toBeVisible()
   await expect(page.getByText('Connecting to your desktop')).toBeHidden()
   close()
 })

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { renewDesktop, test } from './fixture.ts'
+import { pictureIn } from './live-canvas.ts'
 import { command, outputOf } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -16,7 +17,7 @@ test('typing into the open menu does not stop the desktop, and a yes does', asyn
   await page.keyboard.press('Meta+Space')
   await command(page, 'stop')
   // On a busy host, the window manager sometimes gives the keyboard to no window when it has closed the question.
-  const canvas = desktop.locator('#screen canvas')
+  const canvas = pictureIn(desktop)
   const focus = () => canvas.click({ position: { x: 640, y: 560 } })
   expect(await outputOf(page, backend, 'echo here', focus)).toBe('here\n')
   expect(await status()).toBe('running')

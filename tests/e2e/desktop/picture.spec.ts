@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
 import { type DesktopBackend, test, waitFor } from './fixture.ts'
+import { liveCanvas } from './live-canvas.ts'
 import { watchPicture } from './watch.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -181,9 +182,9 @@ test(
       const width = 700 + 150 * (round % 4)
       await page.setViewportSize({ width, height: 500 + 60 * (round % 3) })
       await page.waitForFunction(
-        wanted => document.querySelector<HTMLCanvasElement>('#screen canvas')?.width === wanted,
+        ([canvas, wanted]) => document.querySelector<HTMLCanvasElement>(canvas)?.width === wanted,
         // On each side there is room for the ring of the focus.
-        width - 2 * 2,
+        [liveCanvas, width - 2 * 2] as const,
       )
     }
     expect(await blackouts(page)).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { twoFrames } from '../page/two-frames.ts'
 import { type DesktopBackend, test, waitFor } from './fixture.ts'
+import { liveCanvas, pictureIn } from './live-canvas.ts'
 import { command, outputOf } from './terminal.ts'
 import { watchPicture } from './watch.ts'
 
@@ -19,10 +20,10 @@ const isShown = (page: Page) =>
 
 /** The size of what a page shows. */
 const sizeOf = (page: Page) =>
-  page.evaluate(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('#screen canvas:not([data-ghost])')
+  page.evaluate(selector => {
+    const canvas = document.querySelector<HTMLCanvasElement>(selector)
     return [canvas?.width, canvas?.height]
-  })
+  }, liveCanvas)
 const expectSize = (page: Page, { width, height }: { width: number; height: number }) =>
   expect.poll(() => sizeOf(page)).toEqual([width - ring, height - ring])
 
@@ -32,7 +33,7 @@ async function openFirst(page: Page, { desktops }: DesktopBackend): Promise<void
   await watchPicture(page)
   await page.goto((await desktops.get('alice')).url ?? '')
   await isShown(page)
-  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+  await pictureIn(page).click({ position: { x: 340, y: 200 } })
 }
 
 /** Opens the second screen as a user does: by the link in the panel of the picture. */
@@ -53,7 +54,7 @@ async function openSecond(first: Page, prepare?: (page: Page) => Promise<void>):
 
 /** The monitors of the desktop, as its programs see them: width, height, left, top. */
 async function monitors(page: Page, backend: DesktopBackend): Promise<string[]> {
-  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+  await pictureIn(page).click({ position: { x: 340, y: 200 } })
   const said = await outputOf(page, backend, `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+'`)
   return said.match(/\S+/g)?.sort() ?? []
 }
@@ -110,7 +111,7 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
   const second = await openSecond(page)
   await expectSize(second, { width: 600, height: 450 })
   await page.bringToFront()
-  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+  await pictureIn(page).click({ position: { x: 340, y: 200 } })
   // It takes half of the screen, so it can be moved.
   await page.keyboard.press('Meta+ArrowLeft')
   await expect.poll(async () => Number(await outputOf(page, backend, 'tput cols'))).toBeLessThan(40)
@@ -129,7 +130,7 @@ test('a window is dragged onto the other screen, and goes back by keys', async (
 
   // A click on the terminal there gives it the second page's keyboard.
   await second.bringToFront()
-  await second.locator('#screen canvas').click({ position: { x: 200, y: 200 } })
+  await pictureIn(second).click({ position: { x: 200, y: 200 } })
   await command(second, 'echo hello >from-second')
   await expect.poll(() => backend.home('from-second')).toBe('hello\n')
   await second.keyboard.press('Meta+Shift+ArrowLeft')

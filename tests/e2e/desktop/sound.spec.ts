@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { lease } from '../../platform/desktop/desktop-server.ts'
 import { waveOf } from '../../platform/desktop/wave.ts'
 import { type DesktopBackend, renewDesktop, type Seat, test, waitFor } from './fixture.ts'
+import { pictureIn } from './live-canvas.ts'
 import { runScript } from './terminal.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -88,11 +89,11 @@ const press = async ({ page, desktop }: Seat, name: string) => {
 
 /** Plays a tone of 440 Hz, without an end, until it is stopped. */
 async function play({ page, desktop }: Seat, backend: DesktopBackend) {
-  await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
   await runScript(page, backend, 'while paplay tone.wav; do :; done')
 }
 const stop = async ({ page, desktop }: Seat) => {
-  await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
   await page.keyboard.press('Control+c')
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { findProgram } from '../../../scripts/browser.ts'
+import { pictureIn } from '../desktop/live-canvas.ts'
 import { accessToken } from '../page/access-token.ts'
 import { expect, newAccount, newParticipant, test } from '../test.ts'
 
@@ -51,7 +52,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
   await page.goto('/flugzeug')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const own = page.frameLocator('iframe')
-  await expect(own.locator('canvas')).toBeVisible()
+  await expect(pictureIn(own)).toBeVisible()
 
   const open = async () => {
     const opener = own.getByRole('button', { name: 'Let team mates watch' })
@@ -67,7 +68,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
   await test.step('the team mate sees the picture, and the owner sees the team mate', async () => {
     await mate.goto(link)
     await expect(mate.getByRole('heading', { name: /^Desktop of / })).toBeVisible()
-    await expect(view.locator('canvas')).toBeVisible()
+    await expect(pictureIn(view)).toBeVisible()
     // The address does not contain the link.
     expect(mate.url()).toBe(`${baseURL}/flugzeug`)
     await expect(own.getByText(`${name} is watching`)).toBeVisible()
@@ -76,7 +77,7 @@ test('a team mate watches a desktop by a link, cannot type, is seen, and is sent
 
   await test.step('a reload watches again', async () => {
     await mate.reload()
-    await expect(view.locator('canvas')).toBeVisible()
+    await expect(pictureIn(view)).toBeVisible()
   })
 
   await test.step('somebody of another team gets nothing by the same link', async () => {

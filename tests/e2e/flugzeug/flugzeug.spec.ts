@@ -1,5 +1,6 @@
 import { findProgram } from '../../../scripts/browser.ts'
 import { pressEscapeTwice } from '../desktop/escape.ts'
+import { pictureIn } from '../desktop/live-canvas.ts'
 import { watchShaking } from '../page/shaking.ts'
 import { copyAllowedSteps } from '../page/steps-taken.ts'
 import { expect, playing, test } from '../test.ts'
@@ -20,7 +21,7 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
 
   await test.step('it is embedded as soon as it runs, and shows its picture', async () => {
     await expect(frame).toBeVisible()
-    await expect(desktop.locator('canvas')).toBeVisible()
+    await expect(pictureIn(desktop)).toBeVisible()
     // Four hours end a minute after the start, and only whole hours are shown.
     await expect(page.getByText(/^[34] h left$/)).toBeVisible()
   })
@@ -85,7 +86,7 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
     await expect(button('Start')).toBeVisible()
     await expect(frame).toHaveCount(0)
     await button('Start').click()
-    await expect(desktop.locator('canvas')).toBeVisible()
+    await expect(pictureIn(desktop)).toBeVisible()
   })
 
   await test.step('it is reset after a question', async () => {

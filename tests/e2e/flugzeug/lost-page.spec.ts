@@ -1,6 +1,7 @@
 import type { Route } from 'playwright/test'
 import { findProgram } from '../../../scripts/browser.ts'
 import { ownPort } from '../../support/servers/own-port.ts'
+import { pictureIn } from '../desktop/live-canvas.ts'
 import { expect, newParticipant, test } from '../test.ts'
 
 test.skip(
@@ -29,6 +30,6 @@ for (const [why, fail] of failures)
     })
     await page.goto('/flugzeug')
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(page.frameLocator('iframe').locator('canvas')).toBeVisible()
+    await expect(pictureIn(page.frameLocator('iframe'))).toBeVisible()
     expect(asked).toBe(3)
   })

@@ -4,6 +4,7 @@ import { readPage, renderPage } from '../../../platform/site/page.ts'
 import { findBrowser, findProgram } from '../../../scripts/browser.ts'
 import { listen } from '../../support/servers/listen.ts'
 import { pressEscapeTwice } from '../desktop/escape.ts'
+import { pictureIn } from '../desktop/live-canvas.ts'
 import { serveDist } from '../desktop/static.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../platform.ts'
 import { expect, onOwnPlatform, signIn, test } from '../test.ts'
@@ -72,7 +73,7 @@ test('an app on another site than its platform signs in there, and embeds its de
   await page.getByRole('navigation').getByRole('link', { name: 'Flugzeug VM' }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const desktop = page.frameLocator('iframe')
-  await expect(desktop.locator('canvas')).toBeVisible()
+  await expect(pictureIn(desktop)).toBeVisible()
   const keys = desktop.locator('#keys')
   await expect(keys).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -1,4 +1,5 @@
 import { findProgram } from '../../../scripts/browser.ts'
+import { pictureIn } from '../desktop/live-canvas.ts'
 import { at, type LocalParticipant, type Scene } from './scene.ts'
 
 const machine = '/v1/user/flugzeug'
@@ -31,14 +32,14 @@ const desktop: Scene[] = [
       await participant.call('POST', machine)
       await reach(participant, 'running')
       await participant.visit('/flugzeug')
-      await participant.page.frameLocator('iframe').locator('canvas').waitFor()
+      await pictureIn(participant.page.frameLocator('iframe')).waitFor()
     },
   },
   {
     name: 'desktop.html, connected',
     async open(participant) {
       await participant.page.goto(await reach(participant, 'running'))
-      await participant.page.locator('canvas').waitFor()
+      await pictureIn(participant.page).waitFor()
     },
   },
   ...['Clipboard', 'Special keys', 'Let team mates watch', 'Picture', 'Help'].map(opened),
@@ -54,7 +55,7 @@ const desktop: Scene[] = [
     async open(participant) {
       const pass = participant.page.waitForResponse('**/desktop/files/pass')
       await participant.page.goto(await reach(participant, 'running'))
-      await participant.page.locator('canvas').waitFor()
+      await pictureIn(participant.page).waitFor()
       // A stopped desktop gives no ticket.
       await pass
       await participant.call('PUT', `${machine}/stop`)

@@ -6,6 +6,7 @@ import { expect } from 'playwright/test'
 import { png } from '../../../support/png.ts'
 import type { Seat } from '../fixture.ts'
 import type { Keyboard } from '../keyboard.ts'
+import { pictureIn } from '../live-canvas.ts'
 import { test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -55,7 +56,7 @@ test(
   async ({ seat: { page, desktop }, backend, keyboard }, { project }) => {
     await keyboard.setLayout('us')
     await copyOutside(keyboard, png({ width: 320, height: 200 }))
-    await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
     // With Shift, Chromium pastes texts only.
     await keyboard.press('ControlLeft+KeyV')
     await expect(desktop.getByText('Your image is in the desktop’s clipboard.')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { depth } from '../../../support/depth.ts'
 import type { DesktopBackend, Seat } from '../fixture.ts'
 import type { Keyboard } from '../keyboard.ts'
+import { pictureIn } from '../live-canvas.ts'
 import { test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -37,7 +38,7 @@ async function pasteInto(
   file: string,
   keys: string,
 ) {
-  await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  await pictureIn(desktop).click({ position: { x: 640, y: 300 } })
   const before = await home(file)
   await keyboard.press(keys)
   await expect.poll(() => home(file), { intervals: [20] }).not.toBe(before)
@@ -83,7 +84,7 @@ test('a paste arrives although the page learns nothing from the desktop meanwhil
   await seat.page.keyboard.type(`stty -icanon; ${read}; stty icanon\n`)
   await expect.poll(() => backend.home(file)).toBe('')
   await copyOutside(seat, keyboard, text)
-  await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  await pictureIn(seat.desktop).click({ position: { x: 640, y: 300 } })
   backend.proxy.hold()
   await keyboard.press('ControlLeft+ShiftLeft+KeyV')
   await expect.poll(() => backend.home(file)).toBe(text)
