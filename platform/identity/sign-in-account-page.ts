@@ -4,7 +4,7 @@ import { inputMarker } from './forms/mark-input.ts'
 import { escapeHtml } from './pages/escape.ts'
 import { page, statusOf } from './pages/page.ts'
 import { passwordInput } from './pages/password-input.ts'
-import { revealScript } from './pages/scripts.ts'
+import { localTimesScript, revealScript, timeStyle } from './pages/scripts.ts'
 import { type PageError, texts } from './pages/texts.ts'
 import type { SignIn } from './sign-ins.ts'
 
@@ -25,7 +25,7 @@ export interface SignInAccountView {
 
 /** The page on which a sign-in account changes its password and ends its sign-ins. */
 export function signInAccountPage(view: SignInAccountView) {
-  const { language, username, signIns, here, error, done } = view
+  const { language, tag, username, signIns, here, error, done } = view
   const text = texts[language].account
   const action = escapeHtml(view.action)
   const ownFirst = signIns.toSorted((a, b) => Number(b.uid === here) - Number(a.uid === here))
@@ -38,7 +38,7 @@ export function signInAccountPage(view: SignInAccountView) {
   return page({
     language,
     title: text.title,
-    scripts: [revealScript],
+    scripts: [revealScript, localTimesScript(tag)],
     status: statusOf(error),
     body: `<p>${text.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong></p>
 ${done ? `<p role="status">${text[done]}</p>` : ''}
@@ -73,12 +73,8 @@ ${passwordInput({
 function item({ language, tag, action, here }: SignInAccountView, signIn: SignIn): string {
   const text = texts[language].account
   const device = escapeHtml(deviceName(signIn.userAgent) ?? text.unknown)
-  const format = new Intl.DateTimeFormat(tag, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  const time = (at: Date) => `<time datetime="${at.toISOString()}">${format.format(at)} UTC</time>`
+  const format = new Intl.DateTimeFormat(tag, { ...timeStyle, timeZone: 'UTC' })
+  const time = (at: Date) => `<time datetime="${at.toISOString()}">${format.format(at)}</time>`
   const end = `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="uid" value="${escapeHtml(signIn.uid)}"><button class="second" name="action" value="end" aria-label="${text.end}: ${device}">${text.end}</button></form>`
   return `<li><div><span><strong>${device}</strong>${signIn.uid === here ? ` (${text.here})` : ''}</span>${signIn.uid === here ? '' : end}</div><small>${text.since} ${time(signIn.madeAt)}<br>${text.used} ${time(signIn.usedAt)}</small></li>`
 }

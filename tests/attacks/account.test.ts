@@ -6,7 +6,7 @@ import { realClock } from '../../platform/clock.ts'
 import { oidcRecords } from '../../platform/database/schema.ts'
 import { deviceName } from '../../platform/identity/device.ts'
 import { createGrants } from '../../platform/identity/grants.ts'
-import { revealScript } from '../../platform/identity/pages/scripts.ts'
+import { localTimesScript, revealScript } from '../../platform/identity/pages/scripts.ts'
 import { createAdapter } from '../../platform/identity/records.ts'
 import { createLog } from '../../platform/log.ts'
 import {
@@ -215,16 +215,18 @@ test.each([
   await signedIn('longusername')
 })
 
-test('the page shows what browsers call themselves as text, is not kept, not framed, and runs its own script alone', async () => {
+test('the page shows what browsers call themselves as text, is not kept, not framed, and runs its own scripts alone', async () => {
   const { browser, page: form } = await openSignIn(origin)
   const agent = { 'user-agent': '<script>alert(1)</script>' }
   await browser.go(form, { username: 'alice', password: 'demo', action: 'signIn' }, agent)
   const shown = await browser.go(page())
   const scripts = (await shown.text()).match(/<script.*?<\/script>/gs)
-  expect(scripts).toEqual([`<script>${revealScript}</script>`])
+  expect(scripts).toEqual(
+    [revealScript, localTimesScript('en-US')].map(script => `<script>${script}</script>`),
+  )
   expect(shown.headers.get('cache-control')).toBe('no-store')
   expect(shown.headers.get('content-security-policy')).toMatch(
-    /script-src 'sha256-[^' ]+'; .*frame-ancestors 'none'/,
+    /script-src 'sha256-[^' ]+' 'sha256-[^' ]+'; .*frame-ancestors 'none'/,
   )
 })
 

@@ -23,6 +23,22 @@ export const prefetchScript = (
 for(const href of ${inScript(addresses)})
 document.head.append(Object.assign(document.createElement('link'),{rel:'prefetch',crossOrigin:'',href}))`
 
+/** With the name of the zone: without the script, the times of a page are in UTC. */
+export const timeStyle = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** Shows the times of a page in the time zone of the browser, which no header tells the platform. */
+export const localTimesScript = (
+  tag: string,
+) => `const format=new Intl.DateTimeFormat(${inScript(tag)},${inScript(timeStyle)})
+for(const time of document.querySelectorAll('time'))time.textContent=format.format(new Date(time.dateTime))`
+
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /** A page that is loaded again shows the same sign-in. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from '../test.ts'
+import { expect, newAccount, test } from '../test.ts'
 
 /** Starts a sign-in. Returns the address of its request, changed. */
 async function askForSignIn(page: Page, change: (url: URL) => void) {
@@ -104,4 +104,18 @@ test('a username that is not allowed or taken is focused and marked, and not the
     await expect(username).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid')
   }
+})
+
+test.describe('in Kolkata', () => {
+  test.use({ timezoneId: 'Asia/Kolkata', locale: 'en-GB' })
+
+  test("the times of sign-ins are those of the user's time zone, and name it", async ({ page }) => {
+    await newAccount(page)
+    await page.goto('/oidc/account')
+    const shown = page.getByText('Signed in:').locator('time').first()
+    const at = Date.parse((await shown.getAttribute('datetime')) ?? '')
+    // 5:30 hours ahead of UTC, without daylight saving time
+    const clock = new Date(at + 5.5 * 3_600_000).toISOString().slice(11, 16)
+    await expect(shown).toContainText(`, ${clock} GMT+5:30`)
+  })
 })
