@@ -51,7 +51,7 @@ function Shown({ account, of }: { account: AccountDetail; of: AccountPageRef }) 
           )}
         </h1>
         <p className={css.facts}>
-          <span>{rank === null ? <Trans>N/A</Trans> : `#${rank}`}</span>
+          <span>{rank === null ? <Trans>N/A</Trans> : `#${i18n.number(rank)}`}</span>
           <span>
             <Plural value={points} one={`${shown} point`} other={`${shown} points`} />
           </span>

@@ -45,7 +45,7 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
       {...own}
     >
       <td {...roles.cell} className={css.rank}>
-        {row.rank === null ? <Trans>N/A</Trans> : `#${row.rank}`}
+        {row.rank === null ? <Trans>N/A</Trans> : `#${i18n.number(row.rank)}`}
         {medal && <Icon name="trophy" size="1rem" />}
       </td>
       <td {...roles.cell} className={css.number}>

@@ -29,6 +29,11 @@ const nobody = { ok: false, code: 'NOT_FOUND', retried: false, retryAfter: null 
 const show = (server = {}, path = '/accounts/a7') =>
   showApp({ path, server: { getMetadata: more, getTeam: team, getAccount: owls, ...server } })
 
+test('a rank of many digits is written as on the home page', async () => {
+  await show({ getAccount: { ...owls, rank: 12_345 } })
+  expect(await screen.findByText('#12,345')).toBeDefined()
+})
+
 test('the page of an account has its members, its points and its solves with a link', async () => {
   const { calls } = await show()
   await screen.findByRole('heading', { level: 1, name: /Owls/ })

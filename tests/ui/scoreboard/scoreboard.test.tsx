@@ -44,6 +44,11 @@ test('the table has rank, points, user and number of flags; a missing rank is N/
   ])
 })
 
+test('a rank of many digits is written as on the home page', async () => {
+  await show([entry('a', 12_345)])
+  expect(rows().slice(0, 1).map(textOf)).toEqual([['#12,345', '1,000', 'Team a', '3']])
+})
+
 test('in team mode its column is that of the teams', async () => {
   const teamMode = { ...metadata, teamModeEnabled: true }
   const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
@@ -205,7 +210,8 @@ test('a printer gets every row, and the screen its few again', async () => {
   expect([onScreen < 500, rows().length]).toEqual([true, onScreen])
 })
 
-const rankOf = (count: number) => Array.from({ length: count }, (_, index) => `#${index + 1}`)
+const rankOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `#${(index + 1).toLocaleString('en')}`)
 
 const more = { ...metadata, extensions: ['scoreboard'] }
 const hour = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
