@@ -65,7 +65,7 @@ test('a portal that answers everything with its own page takes nothing from the 
     }),
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Unexpected response from the server.')).toBeVisible()
+  await expect(page.getByText('from the server or your Wi-Fi’s sign-in page')).toBeVisible()
   const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/')
   await page.getByRole('link', { name: 'Scoreboard' }).click()
   await (await asked).response()

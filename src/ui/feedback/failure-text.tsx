@@ -49,8 +49,8 @@ export function FailureText({ code, own }: FailureTextProps) {
     case 'UNREADABLE':
       return (
         <Trans>
-          Unexpected response from the server. Reload the page. If that does not help, tell the
-          organisers.
+          Unexpected response from the server or your Wi-Fi’s sign-in page. Reload the page. If that
+          does not help, tell the organisers.
         </Trans>
       )
     default:
