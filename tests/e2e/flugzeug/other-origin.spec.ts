@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { Page } from 'playwright/test'
 import { readPage, renderPage } from '../../../platform/site/page.ts'
-import { findBrowser, findProgram } from '../../../scripts/browser.ts'
+import { findProgram } from '../../../scripts/browser.ts'
 import { listen } from '../../support/servers/listen.ts'
 import { pressEscapeTwice } from '../desktop/escape.ts'
 import { pictureIn } from '../desktop/live-canvas.ts'
 import { serveDist } from '../desktop/static.ts'
 import { createDataFolder, type RunningPlatform, spawnPlatform } from '../platform.ts'
 import { expect, onOwnPlatform, signIn, test } from '../test.ts'
+import { withWholeChromium } from '../whole-chromium.ts'
 import { builtApp } from '../worker/builds.ts'
 
 test.skip(
@@ -18,10 +19,7 @@ test.skip(
 // The headless shell does not scroll a page for what has the focus in a frame of another site.
 test.use({
   launchOptions: [
-    async ({ launchOptions }, use) => {
-      const executablePath = findBrowser()
-      await use({ ...launchOptions, ...(executablePath && { executablePath }) })
-    },
+    ({ browserName, launchOptions }, use) => use(withWholeChromium({ browserName, launchOptions })),
     { scope: 'worker' },
   ],
 })

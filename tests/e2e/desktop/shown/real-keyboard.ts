@@ -1,4 +1,4 @@
-import { findBrowser } from '../../../../scripts/browser.ts'
+import { withWholeChromium } from '../../whole-chromium.ts'
 import { test as base } from '../fixture.ts'
 import { hasLayouts, type Keyboard, plugIn } from '../keyboard.ts'
 
@@ -19,11 +19,8 @@ export const test = base.extend<object, { keyboard: Keyboard }>({
   headless: false,
   launchOptions: [
     async ({ browserName, launchOptions, keyboard }, use) => {
-      // Not the headless shell.
-      const executablePath = browserName === 'chromium' && findBrowser()
       await use({
-        ...launchOptions,
-        ...(executablePath && { executablePath }),
+        ...withWholeChromium({ browserName, launchOptions }),
         // In test mode, Firefox takes every window for focused, and then dead keys do not compose.
         firefoxUserPrefs: { 'focusmanager.testmode': false },
         env: { ...process.env, DISPLAY: keyboard.display },
