@@ -1,7 +1,4 @@
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
@@ -9,7 +6,6 @@ import type { Excess } from '../../runtime/excess.ts'
 import { createLocalImages } from '../clipboard/local-images.ts'
 import type { DesktopDriver, DesktopSettings, OnExit } from '../driver.ts'
 import { createLocalFiles } from '../files/local-files.ts'
-import { deleteFolder } from '../home/delete-folder.ts'
 import { createHomeQuota } from '../home/quota.ts'
 import { groupLimits, maxFileMb } from '../limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from '../network/forwarded-ports.ts'
@@ -17,8 +13,8 @@ import { joinInternet } from '../network/internet.ts'
 import { createLocalSound } from '../sound/local-sound.ts'
 import { connectDisplay } from './connect-display.ts'
 import { enforceLimits } from './enforce-limits.ts'
-import { writeEtc, writeHosts } from './etc.ts'
-import { endLeftover } from './leftovers.ts'
+import { writeHosts } from './etc.ts'
+import { createFolders } from './folders.ts'
 import type { Sandbox } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 
@@ -58,6 +54,8 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
   const { settings, address, measureEveryMs = 2000 } = options
   const sessions = new Map<string, Running>()
+  const folders = createFolders({ folder, log })
+  const { placesOf } = folders
   const quota = createHomeQuota({ folder, log })
   const exitListeners = new Set<OnExit>()
   const turns = new Map<string, LimitFunction>()
@@ -70,14 +68,6 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       if (turn.activeCount + turn.pendingCount === 0) turns.delete(id)
     })
   }
-
-  const placesOf = (id: string) => ({
-    base: join(folder, id),
-    home: join(folder, id, 'home'),
-    run: join(folder, id, 'run'),
-    etc: join(folder, id, 'etc'),
-    uploads: join(folder, id, 'uploads'),
-  })
 
   const notify: OnExit = (id, reason, code) => {
     log.info({ desktop: id, reason }, 'a desktop ended by itself')
@@ -111,15 +101,8 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
   async function start(id: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    const { base, home, run, etc, uploads } = placesOf(id)
     const own = settings()
-    await mkdir(home, { recursive: true, mode: 0o700 })
-    await chmod(folder, 0o700)
-    for (const fresh of [run, uploads]) {
-      await rm(fresh, { recursive: true, force: true })
-      await mkdir(fresh, { mode: 0o700 })
-    }
-    await writeEtc(etc, { address, internet: own.internet })
+    const { base, home, run, etc } = await folders.prepare(id, { address, internet: own.internet })
     const timeout = AbortSignal.timeout(startTimeoutMs)
     const limit = AbortSignal.any([signal, timeout])
     const group = options.groups?.open(`desktop-${id}`, groupLimits(own)) ?? null
@@ -158,7 +141,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
     provision: id =>
       inTurn(id, async () => {
-        await mkdir(placesOf(id).home, { recursive: true, mode: 0o700 })
+        await folders.makeHome(id)
       }),
 
     start: (id, signal) => inTurn(id, () => start(id, signal)),
@@ -182,13 +165,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     remove: id =>
       inTurn(id, async () => {
         await stop(id)
-        const { base } = placesOf(id)
-        const gone = base + removed
-        await deleteFolder(gone)
-        await rename(base, gone).catch(error => {
-          if (error.code !== 'ENOENT') throw error
-        })
-        await deleteFolder(gone)
+        await folders.remove(id)
       }),
 
     connect: id => connectDisplay(placesOf(id).base),
@@ -216,28 +193,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       return () => exitListeners.delete(onExit)
     },
 
-    async clear() {
-      const ids = await readdir(folder).catch(() => [])
-      await Promise.all(
-        ids.map(async id => {
-          if (id.endsWith(removed)) return deleteFolder(join(folder, id))
-          const file = join(folder, id, 'process.json')
-          try {
-            if (await endLeftover(file)) log.warn({ desktop: id }, 'ended a leftover')
-          } catch (error) {
-            if (codeOf(error) === 'ENOENT') return
-            log.warn({ desktop: id, err: error }, 'its leftover cannot be read: skipped')
-          }
-        }),
-      )
-    },
-
+    clear: folders.clear,
     close: endMeasuring,
   }
 }
-
-/**
- * What the name of a folder ends with while it is deleted. If the platform is killed meanwhile, nobody finds a half of the
- * home.
- */
-const removed = '.removed'
