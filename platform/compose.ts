@@ -1,25 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
-import { namedEnvironments, whyUnreachable } from './compose/addresses.ts'
+import { type NamedEnvironments, namedEnvironments, whyUnreachable } from './compose/addresses.ts'
 import { composeByName } from './compose/by-name.ts'
 import type { Composition, CompositionOptions } from './compose/composition.ts'
 import { composeEngines } from './compose/engines.ts'
 import { openEvent } from './compose/event.ts'
 import { composeIdentity } from './compose/identity.ts'
+import { composeOrganiser } from './compose/organiser.ts'
 import { warnOfOtherEvents } from './compose/other-events.ts'
 import { addressForLimits } from './compose/other-proxies.ts'
 import { createReload } from './compose/reload.ts'
 import { composeSandboxes } from './compose/sandboxes.ts'
+import type { CurrentEvent } from './current-event.ts'
 import { clientAddress, createNetworks } from './http/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
-import { answerFailures, createFailures, createRecentFailures } from './organiser/failures.ts'
+import { createFailures } from './organiser/failures.ts'
 import { createForgetTexts } from './organiser/forget-texts.ts'
-import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
-import { createOrganiser } from './organiser/organiser.ts'
-import { answerOutput, createOutputs } from './organiser/outputs.ts'
 import { createPlatform } from './platform.ts'
 import { replicaId } from './replicas/replica-id.ts'
 import { createReplicas } from './replicas/replicas.ts'
@@ -50,13 +49,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   })
   warnOfSharedAddress(options)
   const named = namedEnvironments(options)
-  const isOpened = (protocol: string) => !named || protocol !== 'http'
-  const unreachable = event.current.challenges.some(one =>
-    one.environment?.ports.some(({ protocol }) => isOpened(protocol)),
-  )
-    ? whyUnreachable(options)
-    : null
-  if (unreachable) log.warn(unreachable)
+  warnOfUnreachable(options, { event, named })
   const proxies = createNetworks(options.trustedProxies)
   const addressOf = (request: IncomingMessage) => clientAddress(request, proxies)
   const limits = createLimits(options.limits ?? defaultLimits, database)
@@ -126,27 +119,16 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   bus.on(decidedTopic, event.refresh)
   bus.onLoss(event.refresh)
   await event.refresh()
-  const { scores } = platform
-  const organiser = createOrganiser({
-    database,
+  const organiser = composeOrganiser(options, {
     bus,
-    clock,
     event,
-    scores,
     secrets,
-    isPlatform: true,
-    loads: createLoads(bus, clock),
-    outputs: createOutputs(bus, clock),
-    failures: createRecentFailures(bus, clock),
-  })
-  answerFailures(bus, failures)
-  answerOutput(bus, environments.output)
-  answerLoad(bus, () => ({
     replica: replicas.id,
-    online: platform.live.online,
-    environments: memoryOf(capacities.environments),
-    desktops: memoryOf(capacities.desktops),
-  }))
+    platform,
+    environments,
+    capacities,
+    failures,
+  })
 
   const reload = createReload({
     database,
@@ -222,6 +204,19 @@ function warnOfSharedAddress({ isBehindProxy, origin, trustedProxies, log }: Com
     'all participants share the limits of one address, the proxy that speaks TLS for this ' +
       'platform: give its address with --trusted-proxies',
   )
+}
+
+/** Environments with host names are reached at the platform's own address. */
+function warnOfUnreachable(
+  options: CompositionOptions,
+  { event, named }: { event: CurrentEvent; named: NamedEnvironments | null },
+) {
+  const isOpened = (protocol: string) => !named || protocol !== 'http'
+  const isConcerned = event.current.challenges.some(one =>
+    one.environment?.ports.some(({ protocol }) => isOpened(protocol)),
+  )
+  const reason = isConcerned ? whyUnreachable(options) : null
+  if (reason) options.log.warn(reason)
 }
 
 function controlGroups({ log }: CompositionOptions) {
