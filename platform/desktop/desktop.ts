@@ -9,16 +9,12 @@ import { Refusal } from '../refusal.ts'
 import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
-import { type DesktopInput, platformDesktopMachine } from './machine.ts'
+import { type DesktopBeginning, platformDesktopMachine } from './machine.ts'
 import type { DesktopRecords, DesktopState } from './records.ts'
 
 interface DesktopOptions {
   id: string
-  from: DesktopInput['from']
-  /** See `DesktopInput`. */
-  stopAt?: number | null
-  /** See `DesktopInput`. */
-  view?: string | null
+  begins: DesktopBeginning
   terms: () => LeaseTerms
   clock: Clock
   log: Log
@@ -52,9 +48,9 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: DesktopOptions) {
-  const { id, from, stopAt = null, view = null, terms, clock, log, driver, reserve } = options
+  const { id, begins, terms, clock, log, driver, reserve } = options
   const { records, ready, onDown, onViewChanged, onRemoved } = options
-  let reservation = from === 'running' ? reserve(true) : null
+  let reservation = begins.from === 'running' ? reserve(true) : null
   const machine = platformDesktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
@@ -76,7 +72,7 @@ export function createDesktop(options: DesktopOptions) {
   })
   const actor = createActor(machine, {
     clock: timersOf(clock),
-    input: { id, from, stopAt, view, terms, now: () => clock.now() },
+    input: { id, ...begins, terms, now: () => clock.now() },
   })
   const snapshot = () => actor.getSnapshot()
   const status = () => statusOf(snapshot())
@@ -88,7 +84,7 @@ export function createDesktop(options: DesktopOptions) {
     error => log.error({ desktop: id, err: error }, 'the state of a desktop was not saved yet'),
   )
   let last = ''
-  let lastView = view
+  let lastView = snapshot().context.view
   actor.subscribe(({ value, context }) => {
     const now = JSON.stringify([topOf(value), context.stopAt, context.view])
     if (now === last) return

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver, KnownDesktops } from './driver.ts'
-import type { DesktopInput } from './machine.ts'
+import type { DesktopBeginning } from './machine.ts'
 import type { DesktopRecord, DesktopRecords } from './records.ts'
 
 interface LocalDesktopsOptions {
@@ -35,13 +35,10 @@ export function createLocalDesktops(options: LocalDesktopsOptions) {
   /** Users whose desktops may have a row already, and are not added yet. */
   const creating = new Set<string>()
 
-  function add(
-    { userId, id }: DesktopRecord,
-    begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>,
-  ): Desktop {
+  function add({ userId, id }: DesktopRecord, begins: DesktopBeginning): Desktop {
     const desktop = createDesktop({
       id,
-      ...begins,
+      begins,
       terms,
       clock,
       log,

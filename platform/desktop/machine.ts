@@ -13,17 +13,22 @@ import {
 } from '../runtime/lease-terms.ts'
 import { startCauseOf } from './start-error.ts'
 
-export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
-  id: string
-  /** A desktop that is older than this process begins as `stopped`, or as `running` if it still runs. */
-  from: 'new' | 'stopped' | 'running'
-  /** When one that still runs is stopped. */
-  stopAt?: number | null
-  /** The token by which one that still runs is shared. */
-  view?: string | null
-}
+/** A desktop that is older than this process begins as `stopped`, or as `running` if it still runs. */
+export type DesktopBeginning =
+  | { from: 'new' | 'stopped' }
+  | {
+      from: 'running'
+      /** When it is stopped. */
+      stopAt: number
+      /** The token by which it is shared. */
+      view: string | null
+    }
 
-export interface DesktopContext extends Omit<DesktopInput, 'stopAt' | 'view'>, LeaseState {
+type DesktopInput = { id: string } & Pick<LeaseState, 'now' | 'terms'> & DesktopBeginning
+
+export interface DesktopContext extends LeaseState {
+  id: string
+  from: DesktopBeginning['from']
   /** The token by which team mates may watch it. Null: they may not. */
   view: string | null
   /** Why it is in error: for its user, and for the log. */
@@ -78,9 +83,9 @@ export const platformDesktopMachine = setup({
 }).createMachine({
   id: 'platform-desktop',
   context: ({ input }) => ({
+    stopAt: null,
+    view: null,
     ...input,
-    stopAt: input.stopAt ?? null,
-    view: input.view ?? null,
     failure: null,
   }),
   initial: 'deciding',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { DesktopDriver } from '../driver.ts'
-import type { DesktopInput } from '../machine.ts'
+import type { DesktopBeginning } from '../machine.ts'
 import type { OrphanedDesktop } from '../records.ts'
 
 interface AdoptOptions {
@@ -21,7 +21,7 @@ interface AdoptOptions {
 export async function adoptOrStop(
   { id, status, stopAt, view }: Omit<OrphanedDesktop, 'userId'>,
   { driver, isAllowed, clock, log }: AdoptOptions,
-): Promise<Pick<DesktopInput, 'from' | 'stopAt' | 'view'>> {
+): Promise<DesktopBeginning> {
   const until = status === 'running' ? (stopAt?.getTime() ?? 0) : 0
   if (isAllowed && until > clock.now() && (await driver.adopt?.(id)))
     return { from: 'running', stopAt: until, view }

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Desktop } from '../desktop.ts'
 import type { DesktopDriver } from '../driver.ts'
-import type { DesktopInput } from '../machine.ts'
+import type { DesktopBeginning } from '../machine.ts'
 import type { DesktopRecord, DesktopRecords, FoundDesktop, OrphanedDesktop } from '../records.ts'
 import { adoptOrStop } from './adopt-or-stop.ts'
 import { findForgotten } from './forgotten.ts'
@@ -21,7 +21,7 @@ interface RecoveryOptions {
   isAllowed: () => boolean
   /** Whether a user's desktop may have a row already, and is not added yet. */
   isCreating: (userId: string) => boolean
-  add: (desktop: DesktopRecord, begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>) => Desktop
+  add: (desktop: DesktopRecord, begins: DesktopBeginning) => Desktop
   clock: Clock
   log: Log
 }

@@ -39,10 +39,10 @@ const toState = ({ size, mtimeNs }: BigIntStats): FileState => ({
 })
 
 interface Part {
-  /** The first byte. Default: 0. */
-  start?: number
-  /** The first byte that is left out. Default: the size of the file. */
-  end?: number
+  /** The first byte. */
+  start: number
+  /** The first byte that is left out. */
+  end: number
 }
 
 const chunkBytes = 64 * 1024
@@ -56,7 +56,7 @@ const chunkBytes = 64 * 1024
 export async function* contentOf(
   path: string,
   state: FileState,
-  { start = 0, end = state.size }: Part = {},
+  { start, end }: Part = { start: 0, end: state.size },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   // Otherwise, to open what became a pipe never ends, and takes a thread that all other reads need.

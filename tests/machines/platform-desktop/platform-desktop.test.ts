@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import {
+  type DesktopBeginning,
   type DesktopEvent,
-  type DesktopInput,
   platformDesktopMachine,
 } from '../../../platform/desktop/machine.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
@@ -22,12 +22,10 @@ interface Call {
 
 /** A desktop; the test decides when its driver answers. */
 function desktop({
-  from = 'new',
-  stopAt = null,
+  begins = { from: 'new' },
   end = start + 600 * minute,
 }: {
-  from?: DesktopInput['from']
-  stopAt?: number | null
+  begins?: DesktopBeginning
   end?: number
 } = {}) {
   const clock = createSimulatedClock(start)
@@ -52,8 +50,7 @@ function desktop({
       clock: timersOf(clock),
       input: {
         id: 'desk',
-        from,
-        stopAt,
+        ...begins,
         now: clock.now,
         terms: leaseTerms(event),
       },
@@ -85,7 +82,7 @@ function desktop({
       return settled()
     },
     async run() {
-      if (from === 'new') await answer()
+      if (begins.from === 'new') await answer()
       else send('desktop.start')
       await answer()
     },
@@ -114,7 +111,7 @@ test('a new desktop is made, started, and runs for its lifetime from then on', a
 })
 
 test('a desktop that was there before the platform started waits until it is started', async () => {
-  const { state, asked, send, answer } = desktop({ from: 'stopped' })
+  const { state, asked, send, answer } = desktop({ begins: { from: 'stopped' } })
   expect(state().value).toBe('stopped')
   expect(asked()).toEqual([])
   send('desktop.start')
@@ -124,7 +121,9 @@ test('a desktop that was there before the platform started waits until it is sta
 })
 
 test('a desktop that ran on while the platform was away keeps its end, and can be extended', () => {
-  const { clock, state, asked, send } = desktop({ from: 'running', stopAt: start + 20 * minute })
+  const { clock, state, asked, send } = desktop({
+    begins: { from: 'running', stopAt: start + 20 * minute, view: null },
+  })
   expect(state().matches('running')).toBe(true)
   expect(state().context.stopAt).toBe(start + 20 * minute)
   clock.advance(10 * minute)
@@ -242,7 +241,7 @@ test('a failure puts a desktop in error, with the reason for the log', async () 
   expect(made.state().value).toBe('error')
   expect(made.state().context.failure).toEqual({ code: 'start', reason: 'no space is left' })
 
-  const begun = desktop({ from: 'stopped' })
+  const begun = desktop({ begins: { from: 'stopped' } })
   begun.send('desktop.start')
   await begun.fail('no display')
   expect(begun.state().value).toBe('error')
@@ -255,7 +254,7 @@ test('a failure puts a desktop in error, with the reason for the log', async () 
   expect(ended.state().value).toBe('error')
   expect(ended.state().context.failure).toEqual({ code: 'ended', reason: 'it does not end' })
 
-  const removed = desktop({ from: 'stopped' })
+  const removed = desktop({ begins: { from: 'stopped' } })
   removed.send('desktop.reset')
   await removed.fail('the home is busy')
   expect(removed.state().value).toBe('error')
@@ -290,8 +289,8 @@ test('a desktop can be reset in each of its states, once, and is gone then', asy
     expect(asked().at(-1)).toBe('remove desk')
   }
   await reset(desktop())
-  await reset(desktop({ from: 'stopped' }))
-  const starting = desktop({ from: 'stopped' })
+  await reset(desktop({ begins: { from: 'stopped' } }))
+  const starting = desktop({ begins: { from: 'stopped' } })
   starting.send('desktop.start')
   await reset(starting)
   const running = desktop()
@@ -307,7 +306,7 @@ test('a desktop can be reset in each of its states, once, and is gone then', asy
 })
 
 test('a desktop is shared by one token until its user ends that, or it stops; then by another one', async () => {
-  const { share, send, view, run, answer } = desktop({ from: 'stopped' })
+  const { share, send, view, run, answer } = desktop({ begins: { from: 'stopped' } })
   share('too early')
   expect(view()).toBeNull()
   await run()
