@@ -1,24 +1,8 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { createBrowser, signIn } from '../../tests/platform/core/sign-in-browser.ts'
-import type { Standing } from './compare.ts'
-import { broken, GREETING, LAST_WORDS, late, mistyped, type RehearsalEvent } from './event.ts'
-import { flagKey, type RehearsalParticipant, type RehearsalTeam } from './participant.ts'
-import type { Site } from './site.ts'
+import { type Commands, createCommands, type Done, type Rehearsal } from './commands.ts'
+import { broken, GREETING, LAST_WORDS, late, mistyped } from './event.ts'
+import { flagKey, type RehearsalParticipant } from './participant.ts'
 import { until } from './until.ts'
-
-export interface Rehearsal {
-  site: Site
-  event: RehearsalEvent
-  people: readonly RehearsalParticipant[]
-  teams: readonly RehearsalTeam[]
-  /** A participant that no organiser changes. */
-  witness: RehearsalParticipant
-  /** One more participant joins by an invite code, and plays. */
-  newcomer(name: string, team: RehearsalTeam, invite: string): Promise<void>
-  /** What was taken back, as `TEAM ID category/slug`. */
-  takenBack: Set<string>
-}
 
 /** What an organiser does, and what must follow from it on all platforms. */
 export interface Step {
@@ -28,102 +12,56 @@ export interface Step {
   run(): Promise<string | undefined>
 }
 
-interface Done {
-  changes: unknown[]
-  notes: string[]
-}
-
 /** Every command of `docs/organising.md` except those for the end, in an order that makes sense. */
 export function organiserSteps(rehearsal: Rehearsal) {
-  const { site, event, people, teams, witness, takenBack } = rehearsal
-  const see = async <T>(...words: string[]): Promise<T> => JSON.parse(await site.organise(...words))
-  const change = async (...words: string[]): Promise<Done> => {
-    const done = await see<Done>(...words)
-    if (done.changes.length === 0) throw new Error(`${words.join(' ')} changed nothing`)
-    return done
+  const commands = createCommands(rehearsal)
+  return {
+    before: stepsBefore(commands),
+    first: firstSteps(rehearsal, commands),
+    second: secondSteps(rehearsal, commands),
+    third: thirdSteps(rehearsal, commands),
   }
-  /** Waits until a participant sees the wanted answer on every platform that runs. */
-  async function everywhere<T>(
-    path: string,
-    isSo: (body: T) => boolean,
-    who = witness,
-  ): Promise<void> {
-    for (const { name, origin } of site.platforms.filter(one => one.isUp()))
-      await until(50, async () => {
-        const headers = { authorization: `Bearer ${await who.client.current()}` }
-        const response = await fetch(origin + path, { headers })
-        const body = (await response.json()) as T
-        const isShown = response.ok && isSo(body)
-        return isShown || `${path} of platform ${name} does not show it: ${response.status}`
-      })
-  }
-  const team = (index: number) => teams[index] as RehearsalTeam
-  const founder = (index: number) =>
-    people.find(one => one.team === teams[index]) as RehearsalParticipant
-  const board = (isSo: (entries: Standing[]) => boolean) =>
-    everywhere<{ entries: Standing[] }>('/v1/stats/scoreboard', ({ entries }) => isSo(entries))
-  const onBoard = (index: number, isThere: boolean) =>
-    board(entries => entries.some(one => one.accountId === team(index).id) === isThere)
-  const announced = (title: string, isThere: boolean) =>
-    everywhere<{ announcements: { title: { en: string } }[] }>(
-      '/v1/announcements',
-      ({ announcements }) => announcements.some(one => one.title.en === title) === isThere,
-    )
-  const listed = (slug: string, isThere: boolean) =>
-    everywhere<{ slug: string }[]>(
-      '/v1/challenges/',
-      all => all.some(one => one.slug === slug) === isThere,
-    )
-  const tells = (path: string, isSo: (text: string) => boolean, who = witness) =>
-    everywhere(path, body => isSo(JSON.stringify(body)), who)
-  const refused = async (username: string) => {
-    const made = signIn(createBrowser(), site.origin, username, 'correct horse', 'create')
-    const [{ status }] = await Promise.allSettled([made])
-    if (status === 'fulfilled') throw new Error(`${username} got an account`)
-  }
-  /** The id of the newest entry. */
-  const idOf = (all: { id: string }[]) => all.at(-1)?.id ?? ''
+}
 
-  /** Submits a wrong flag of a door, and finds it in the list of wrong flags. */
-  const wrongOf = async (index: number) => {
-    const door = { category: 'crypto', slug: 'door-0', flags: [] }
-    await founder(index).submit(door, 'SHOW{nearly}')
-    const all = await see<{ id: number; text: string; account: string }[]>(
-      'wrong',
-      '--last',
-      '10000',
-    )
-    const found = all.find(one => one.text === 'SHOW{nearly}' && one.account === team(index).name)
-    if (!found) throw new Error('the wrong flag is not there')
-    return { door, id: found.id }
-  }
+const step = (name: string, work: () => Promise<unknown>): Step => ({
+  name,
+  run: async () => {
+    const said = await work()
+    return typeof said === 'string' ? said : undefined
+  },
+})
 
-  /** Starts an environment of team 0. A member may stop it at any time. */
-  const startService = () =>
-    founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
+/** The id of the newest entry. */
+const idOf = (all: { id: string }[]) => all.at(-1)?.id ?? ''
 
-  const importOne = async (name: string, teamName: string) => {
-    const file = `${event.folder}-${name}.csv`
-    await writeFile(file, `name,team,password\n${name},${teamName},correct horse\n`)
-    await change('import', file)
-  }
-
-  const step = (name: string, work: () => Promise<unknown>): Step => ({
-    name,
-    run: async () => {
-      const said = await work()
-      return typeof said === 'string' ? said : undefined
-    },
-  })
-
-  const before: Step[] = [
+/** Before participants play. */
+function stepsBefore(commands: Commands): Step[] {
+  const { see, change } = commands
+  return [
     step('hide', async () => {
       await change('hide', `${late.category}/${late.slug}`)
     }),
     step('status', () => see('status')),
   ]
+}
 
-  const first: Step[] = [
+/** Registration, announcements, and challenges with their hints and flags. */
+function firstSteps(rehearsal: Rehearsal, commands: Commands): Step[] {
+  const { site, event, people, teams } = rehearsal
+  const {
+    see,
+    change,
+    everywhere,
+    team,
+    founder,
+    announced,
+    listed,
+    tells,
+    refused,
+    wrongOf,
+    importOne,
+  } = commands
+  return [
     step('people', async () => {
       const all = await see<unknown[]>('people')
       if (all.length !== people.length) throw new Error(`${all.length} people of ${people.length}`)
@@ -247,8 +185,13 @@ export function organiserSteps(rehearsal: Rehearsal) {
       return `${concerned.length} teams get it`
     }),
   ]
+}
 
-  const second: Step[] = [
+/** Points, teams, accounts and their members. */
+function secondSteps(rehearsal: Rehearsal, commands: Commands): Step[] {
+  const { people } = rehearsal
+  const { see, change, team, founder, board, onBoard, tells, importOne } = commands
+  return [
     step('award', async () => {
       await change('award', team(0).name, '50', '--reason', 'A write-up', '--reason-de', 'Ein Text')
       await tells('/v1/user/submissions', text => text.includes('A write-up'), founder(0))
@@ -318,8 +261,13 @@ export function organiserSteps(rehearsal: Rehearsal) {
       await founder(1).client.read('/v1/user')
     }),
   ]
+}
 
-  const third: Step[] = [
+/** Environments, solves, and the times of the event. */
+function thirdSteps(rehearsal: Rehearsal, commands: Commands): Step[] {
+  const { site, witness, takenBack } = rehearsal
+  const { see, change, everywhere, team, founder, tells, startService } = commands
+  return [
     step('password-link', async () => {
       const { notes } = await change('password-link', 'imported', '--origin', site.origin)
       const link = notes.join(' ').match(/https:\S+/)?.[0] ?? ''
@@ -393,7 +341,6 @@ export function organiserSteps(rehearsal: Rehearsal) {
       return `${all.length} entries`
     }),
   ]
-  return { before, first, second, third }
 }
 
 /** What the command draws until it is interrupted. */
