@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import type { Navigate } from '../../../src/machines/navigation/events.ts'
 import { statsOf } from '../../support/challenge.ts'
@@ -37,12 +37,42 @@ test('the shortcut opens it over any page, with all pages and challenges', async
   ])
 })
 
+test('the field says that it narrows the list of results', async () => {
+  const { dialog } = await open()
+  const input = dialog.getByRole('combobox', { name: 'Page or challenge' })
+  const { id } = dialog.getByRole('listbox', { name: 'Results' })
+  expect([input.getAttribute('aria-controls'), input.ariaAutoComplete]).toEqual([id, 'list'])
+  expect(dialog.getByText('Use the arrow keys to choose and Enter to open.')).toBeDefined()
+})
+
 test('Page Down marks the last entry, and Page Up the first', async () => {
   const { input, user } = await open()
   await user.type(input, '{PageDown}')
   expect(marked()).toBe(options().at(-1))
   await user.type(input, '{PageUp}')
   expect(marked()).toBe(options()[0])
+})
+
+test('the arrow keys go one down and one up, and the marked entry stays in sight', async () => {
+  const { input, user } = await open()
+  const seen: (string | null)[] = []
+  const { prototype } = HTMLElement
+  // jsdom does not have it.
+  prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this.id)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(prototype, 'scrollIntoView'))
+  await user.type(input, '{ArrowDown}{ArrowDown}{ArrowUp}')
+  expect(marked()).toBe(options()[1])
+  expect(seen).toEqual([1, 2, 1].map(index => options()[index]?.id))
+  await user.type(input, '{ArrowUp}{ArrowUp}')
+  expect(marked()).toBe(options().at(-1))
+})
+
+test('it closes without going anywhere', async () => {
+  const { dialog, paths } = await open()
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect([screen.queryByRole('dialog', { name: 'Jump to' }), paths]).toEqual([null, []])
 })
 
 test('a button of the header opens it, too', async () => {
