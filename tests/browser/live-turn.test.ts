@@ -41,3 +41,15 @@ test('a page that is shown for the first time keeps the stream that it has', asy
   await settled()
   expect(heard).toEqual(['turn.begun'])
 })
+
+test('a lock that comes when the page has been left begins no turn', async () => {
+  let grant: () => unknown = () => {}
+  const request = async (_: string, __: LockOptions, hold: () => unknown) => {
+    grant = hold
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const said: string[] = []
+  const leaveAtOnce = whileLocked('guidon.live bob', ({ type }) => said.push(type))
+  leaveAtOnce()
+  expect([grant(), said]).toEqual([undefined, []])
+})
