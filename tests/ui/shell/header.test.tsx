@@ -101,7 +101,18 @@ test('a button opens the menu of a small screen, which has the pages and the set
 
 test('the logo leads home', async () => {
   await showApp()
-  expect(header().getByRole('link').getAttribute('href')).toBe('/')
+  const logo = header().getByRole('link', { name: 'Guidon, to the home page' })
+  expect(logo.getAttribute('href')).toBe('/')
+})
+
+test('until everything is known, the header has nothing that would push the rest aside', async () => {
+  await showApp({ server: { getStats: new Promise<never>(() => {}) } })
+  expect(header().queryByText('Time left:')).toBe(null)
+})
+
+test('nobody is greeted without a name', async () => {
+  await showApp({ server: { getUser: new Promise<never>(() => {}) } })
+  expect(header().queryByRole('button', { name: /Hello/ })).toBe(null)
 })
 
 test('the greeting has the display name and opens the debug dialog', async () => {
@@ -170,7 +181,8 @@ test('while the event is paused, the header says so instead of the time left', a
     isPaused: true,
   }
   await showApp({ server: { getMetadata: metadata } })
-  expect(header().getByText('Paused').closest('[role=status]')).not.toBe(null)
+  const paused = header().getByText('Paused').closest<HTMLElement>('[role=status]')
+  expect(paused?.dataset.short).toBe('true')
   expect(header().queryByText('Time left:')).toBe(null)
 })
 
@@ -179,6 +191,10 @@ test('language and colour scheme are chosen in the header', async () => {
   const { locale, scheme } = appChildren(app.getSnapshot())
   const choices = header().getByRole('group', { name: 'Colour scheme' })
   expect(iconsIn(choices)).toEqual(['sun', 'moon', 'system'])
+  // Arrow keys move within the radios of one name. The menu has the same switch.
+  const namesOf = (radios: HTMLElement[]) => new Set(radios.map(one => one.getAttribute('name')))
+  expect(namesOf(header().getAllByRole('radio')).size).toBe(1)
+  expect(namesOf(screen.getAllByRole('radio', { hidden: true })).size).toBe(2)
   const dark = header().getByRole('radio', { name: 'Dark' })
   // It is an icon: the pointer shows its name.
   expect(dark.closest('label')?.title).toBe('Dark')
@@ -217,6 +233,16 @@ test('everything that runs is listed with the way there', async () => {
   Object.assign(list ?? {}, { hidePopover })
   fireEvent.click(list?.querySelector('a') as HTMLElement)
   expect(hidePopover).toHaveBeenCalled()
+})
+
+test('the list of what runs closes by itself, and says that one environment is the limit', async () => {
+  const runningChallenges = { maximum: 1, running: [ref('web', 'shop')] }
+  await showApp({ server: { getStats: { ...statsOf(), runningChallenges } } })
+  const toggle = header().getByRole('button', { name: /Running environments\s*1/ })
+  const list = document.getElementById(toggle.getAttribute('popovertarget') ?? '')
+  // On Escape, and on a click beside it.
+  expect(list?.getAttribute('popover')).toBe('auto')
+  await waitFor(() => expect(list?.textContent).toContain('At most 1 environment at once.'))
 })
 
 test('if nothing runs there is no list', async () => {

@@ -1,5 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { notifications } from '../../../src/browser/notifications.ts'
+import type { NotificationChoice } from '../../../src/machines/reminder/events.ts'
 import { statsOf } from '../../support/challenge.ts'
 import { ref, showApp } from './show.tsx'
 
@@ -42,4 +45,19 @@ test('notifications are switched on and off in the list of what runs', async () 
   fireEvent.click(box())
   await settle()
   expect(box().checked).toBe(false)
+})
+
+test.each([
+  ['blocks notifications', 'denied', true],
+  ['has no notifications', 'unsupported', false],
+] as const)('a browser that %s has no switch for them', async (_, choice, isSaid) => {
+  const readNotificationChoice = fromPromise<NotificationChoice>(async () => choice)
+  const device = { notifications: { ...notifications, readNotificationChoice } }
+  await showApp({ server: running, device })
+  // What runs is listed, and nothing can be switched there.
+  expect(await screen.findByRole('heading', { name: 'Running now', hidden: true })).toBeDefined()
+  expect(screen.queryByLabelText(/^Notify me/)).toBe(null)
+  expect(screen.queryByText('Your browser blocks notifications from this site.') !== null).toBe(
+    isSaid,
+  )
 })
