@@ -1,9 +1,11 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import type { DialogName } from '../../../src/machines/dialogs/events.ts'
+import { QrCode } from '../../../src/ui/art/qr-code.tsx'
 import { metadata } from '../../support/fake-app.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
+import { iconsIn } from '../../support/icons.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -15,6 +17,10 @@ const user = {
   vpn: { connected: false, ipv4Address: null },
 }
 
+/** How a link opens: in a tab of its own, which cannot reach the app. */
+const opening = (link: HTMLElement) => [link.getAttribute('target'), link.getAttribute('rel')]
+const ownTab = ['_blank', 'noopener noreferrer']
+
 async function open(dialog: DialogName, server: Parameters<typeof showApp>[0] = {}) {
   const shown = await showApp(server)
   const send = (event: { type: 'dialog.open'; dialog: DialogName } | { type: 'dialog.close' }) =>
@@ -25,15 +31,24 @@ async function open(dialog: DialogName, server: Parameters<typeof showApp>[0] = 
 
 test('a user who is connected to the VPN sees the IP address, which can be copied', async () => {
   const { dialog, copied, settle } = await open('vpn')
-  expect(dialog.getByText('You are connected to the VPN.')).toBeDefined()
+  const notice = dialog.getByText('You are connected to the VPN.').closest('[role=status]')
+  expect(notice?.className).toMatch(/_success_/)
   expect(dialog.getByText('10.0.0.9')).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Copy: Your IP address' }))
   await settle()
   expect(copied).toEqual(['10.0.0.9'])
 })
 
+test('a connection without an address has nothing to copy', async () => {
+  const vpn = { connected: true, ipv4Address: null }
+  const { dialog } = await open('vpn', { server: { getUser: { ...user, vpn } } })
+  expect(dialog.getByText('You are connected to the VPN.')).toBeDefined()
+  expect(dialog.queryByText('Your IP address')).toBe(null)
+})
+
 test('a user who is not connected is led there in four steps', async () => {
   const { dialog } = await open('vpn', { server: { getUser: user } })
+  expect(screen.getByRole('dialog', { name: 'Connect to the VPN' })).toBeDefined()
   expect(dialog.getAllByRole('heading', { level: 3 }).map(one => one.textContent)).toEqual([
     'Install WireGuard',
     'Download your configuration',
@@ -49,6 +64,9 @@ test('a user who is not connected is led there in four steps', async () => {
     ['Android', 'https://play.google.com/store/apps/details?id=com.wireguard.android'],
     ['iOS', 'https://apps.apple.com/app/wireguard/id1441195209'],
   ])
+  expect(dialog.getAllByRole('link').map(opening)).toEqual(Array.from({ length: 5 }, () => ownTab))
+  expect(dialog.getByText('It contains your private key. Do not share it.')).toBeDefined()
+  expect(dialog.getByText(/this window shows your IP address\.$/)).toBeDefined()
 })
 
 test.for(['Linux', 'macOS', 'Windows', 'Android, iOS'])(
@@ -89,6 +107,7 @@ test('the configuration is downloaded once, and the guide says so', async () => 
   expect([button.ariaDisabled, code.ariaDisabled]).toEqual(['true', 'true'])
   fireEvent.click(button)
   expect([countOf('getVpnConfig'), button.getAttribute('aria-busy')]).toEqual([1, 'true'])
+  expect(dialog.queryByText('The configuration was downloaded.')).toBe(null)
   config.resolve('[Interface]')
   await settle()
   expect(dialog.getByText('The configuration was downloaded.').role).toBe('status')
@@ -101,9 +120,12 @@ test('the configuration is drawn as a QR code for a phone, and hidden again', as
   const button = dialog.getByRole('button', { name: 'QR code for a phone' })
   expect(button.ariaExpanded).toBe('false')
   fireEvent.click(button)
+  expect(button.ariaBusy).toBe('true')
   await settle()
   expect(button.ariaExpanded).toBe('true')
-  expect(dialog.getByRole('img', { name: 'QR code of your WireGuard configuration' })).toBeDefined()
+  const code = dialog.getByRole('img', { name: 'QR code of your WireGuard configuration' })
+  const { container } = render(<QrCode text="[Interface]" label="" />)
+  expect(code.innerHTML).toBe(container.querySelector('svg')?.innerHTML)
   fireEvent.click(dialog.getByRole('button', { name: 'Hide the QR code' }))
   expect(dialog.queryByRole('img')).toBe(null)
 })
@@ -124,6 +146,17 @@ test.for([
   expect(dialog.getByRole('alert').textContent).toBe(text)
 })
 
+test('a configuration that could not be read says so, and why', async () => {
+  const { dialog, settle } = await open('vpn', {
+    server: { getUser: user, getVpnConfig: new Error('It rains.') },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'guidon.conf' }))
+  await settle()
+  expect(dialog.getByRole('alert').textContent).toMatch(
+    /^The configuration could not be downloaded\.Something went wrong on the server/,
+  )
+})
+
 test('an event without a VPN is not a failure, and says so calmly', async () => {
   const { dialog, settle } = await open('vpn', {
     server: {
@@ -140,9 +173,12 @@ test('an event without a VPN is not a failure, and says so calmly', async () => 
 
 test('the Discord dialog leads to the server and gives the code to copy', async () => {
   const { dialog, copied, settle } = await open('discord')
-  expect(dialog.getByRole('link', { name: 'Join the Discord server' }).getAttribute('href')).toBe(
+  const link = dialog.getByRole('link', { name: 'Join the Discord server' })
+  expect([link.getAttribute('href'), ...opening(link)]).toEqual([
     'https://discord.gg/guidon',
-  )
+    ...ownTab,
+  ])
+  expect(dialog.getByText(/^Give this code to the bot.+ Keep it private\.$/)).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Copy: Identification code' }))
   await settle()
   expect(copied).toEqual(['x1'])
@@ -173,7 +209,10 @@ test('the debug dialog has the ids of user, account and team, each to be copied,
   expect(all.querySelector('[role]')).toBe(null)
   fireEvent.click(all)
   await settle()
+  expect([all.textContent, iconsIn(all)]).toEqual(['Copied', ['checkIcon']])
+  expect(dialog.getAllByRole('status').map(one => one.textContent)).toContain('Copied')
   expect(copied).toEqual(['u1', 'a1', 't1', 'User ID: u1\nAccount ID: a1\nTeam ID: t1'])
+  expect(dialog.queryByText(/^Diagnostics say/)).toBe(null)
 })
 
 test('the debug dialog leads to the account where the page knows it, in its language', async () => {
@@ -181,6 +220,7 @@ test('the debug dialog leads to the account where the page knows it, in its lang
     accountUrl: 'https://login.example/account',
   })
   const link = dialog.getByRole('link', { name: 'Password and sign-ins' })
+  expect(link.getAttribute('target')).toBe('_blank')
   expect(link.getAttribute('href')).toBe('https://login.example/account?ui_locales=en')
   const { locale } = appChildren(app.getSnapshot())
   act(() => locale.send({ type: 'locale.changed', locale: 'de' }))
@@ -197,9 +237,13 @@ test.each([
   ],
 ])('the debug dialog copies %s, where the page keeps events', async (_, diagnostics, expected) => {
   const { dialog, settle, copied } = await open('debug', { diagnostics })
-  fireEvent.click(dialog.getByRole('button', { name: 'Copy diagnostics' }))
+  expect(dialog.getByText(/^Diagnostics say/)).toBeDefined()
+  const button = dialog.getByRole('button', { name: 'Copy diagnostics' })
+  fireEvent.click(button)
   await settle()
   expect(copied).toEqual([expected])
+  expect([button.textContent, iconsIn(button)]).toEqual(['Copied', ['checkIcon']])
+  expect(dialog.getByRole('button', { name: 'Copy all' })).toBeDefined()
   expect(dialog.getAllByRole('status').map(one => one.textContent)).toContain('Copied')
 })
 
