@@ -1,5 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { fromCallback } from 'xstate'
+import type { FrameCommand } from '../../../src/machines/flugzeug/events.ts'
+import { exitId, viewFrameId } from '../../../src/machines/flugzeug/frame.ts'
 import { metadata, type Server } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 import { address, no } from './show.tsx'
@@ -10,12 +13,13 @@ const teamMode = { ...metadata, teamModeEnabled: true, extensions: ['desktopView
 const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
 
 /** Opens the link to a team mate's desktop. */
-const open = (getDesktopView: Server['getDesktopView'], getMetadata = teamMode) =>
+const open = (getDesktopView: Server['getDesktopView'], device = {}) =>
   showApp({
     path: '/flugzeug',
     view: 'token',
+    device,
     server: {
-      getMetadata,
+      getMetadata: teamMode,
       getTeam: team,
       getFlugzeugEnabled: { enabled: true },
       getDesktopView,
@@ -32,6 +36,36 @@ test("a team mate's desktop is shown, and gets nothing of the watcher's clipboar
     'fullscreen',
   ])
   screen.getByRole('button', { name: 'Back to your own desktop' })
+  // The effect that watches for messages and fills the screen finds them by these.
+  expect([frame.id, screen.getByRole('button', { name: 'Fullscreen' }).id]).toEqual([
+    viewFrameId,
+    exitId,
+  ])
+  expect(screen.getByRole('region', { name: 'Desktop of bob' })).toBeDefined()
+  screen.getByText('You are watching, and bob sees that. You cannot type or click.')
+})
+
+test("the watcher leads a team mate's desktop to fullscreen, and leaves it for the own one", async () => {
+  const commands: string[] = []
+  const viewFrame = fromCallback<FrameCommand>(({ receive }) => {
+    receive(({ type }) => commands.push(type))
+  })
+  const { settle } = await open({ username: 'bob', url: address }, { viewFrame })
+  await screen.findByRole('heading', { level: 1, name: 'Desktop of bob' })
+  fireEvent.click(screen.getByRole('button', { name: 'Fullscreen' }))
+  expect(commands).toEqual(['fullscreen.toggle'])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to your own desktop' }))
+  await settle()
+  expect(screen.getByRole('heading', { level: 1, name: 'Flugzeug VM' })).toBeDefined()
+})
+
+test("a team mate's desktop that could not be read is read again when asked", async () => {
+  const { server, settle } = await open(new Error('It rains.'))
+  await screen.findByText('The desktop could not be loaded.')
+  server.getDesktopView = { username: 'bob', url: address }
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.getByRole('heading', { level: 1, name: 'Desktop of bob' })).toBeDefined()
 })
 
 test.each([
