@@ -97,6 +97,18 @@ const whenOffline = (waiting: number) =>
     .poll(() => [isOffline(network.getSnapshot()), waitingRequests(network.getSnapshot())])
     .toEqual([true, waiting])
 
+test('an answer that the browser keeps is asked for again', async () => {
+  let said: string | undefined
+  answers = [
+    (request, response) => {
+      said = request.headers['cache-control']
+      ok(user)(request, response, '')
+    },
+  ]
+  await client('getUser')
+  expect(said).toBe('max-age=0')
+})
+
 test('a call carries the token, its parameters and its body, and its answer is parsed', async () => {
   answers = [ok({ status: 1 })]
   const answer = await client('solveChallenge', {

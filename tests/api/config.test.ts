@@ -52,3 +52,17 @@ test('a configuration may name the event; one that is wrong is left out', () => 
   expect(read(event)).toEqual(event)
   expect(read({ ...event, accentColor: { light: 'red' } })).toBe(null)
 })
+
+test.each([
+  ['https://login.example/account', 'https://login.example/account'],
+  ['javascript:alert(1)', ''],
+  ['/account', ''],
+])('the link to the account %s is %j', (accountUrl, shown) => {
+  const result = readConfig(JSON.stringify({ ...config, accountUrl }))
+  expect(result.ok && result.config.accountUrl).toBe(shown)
+})
+
+test('blanks around what the organisers wrote do not count', () => {
+  const text = JSON.stringify({ ...config, apiBaseUrl: ' https://api.example\n' })
+  expect(readConfig(text)).toMatchObject({ config: { apiBaseUrl: 'https://api.example' } })
+})

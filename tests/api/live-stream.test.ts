@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createActor, setup } from 'xstate'
 import { follow } from '../../src/api/live/follow.ts'
+import { createStream } from '../../src/api/live/stream.ts'
 import type { StreamEvent } from '../../src/machines/live/events.ts'
 
 const stream = { 'content-type': 'text/event-stream; charset=utf-8' }
@@ -132,4 +134,53 @@ test('an event without an id has that of the event before, where the stream is r
   const text = 'id: 7\nevent: team\ndata: {}\n\nevent: solve\ndata: {}\n\n'
   const { heard } = await followed(new Response(text, { headers: stream }))
   expect(heard.at(-1)).toEqual({ type: 'stream.received', lastId: '7' })
+})
+
+test('the data of an event may have several lines', async () => {
+  const text =
+    'event: solve\ndata: {"challenge":\ndata: {"categorySlug":"web","challengeSlug":"one"}}\n\n'
+  const { heard } = await followed(new Response(text, { headers: stream }))
+  const challenge = { categorySlug: 'web', challengeSlug: 'one' }
+  expect(heard).toContainEqual({ type: 'stream.news', topic: 'solve', challenge })
+})
+
+test.each([
+  ['one line', 'x'.repeat(70_000)],
+  ['many lines', 'data: xxxxxxxx\n'.repeat(10_000)],
+])('an event of %s that never ends is an error, and does not fill the memory', async (_, text) => {
+  const response = new Response(inPieces(text, 10_000), { headers: stream })
+  await expect(followed(response)).rejects.toThrow('An event never ends.')
+})
+
+/** Starts the effect, with this answer to its request. */
+function start(answer: Promise<Response>) {
+  const heard: string[] = []
+  const asked = Promise.withResolvers<AbortSignal | null | undefined>()
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    asked.resolve(init?.signal)
+    return answer
+  }
+  const machine = setup({
+    actors: { stream: createStream('https://ctf.example', () => 'secret', fetch) },
+  }).createMachine({
+    initial: 'open',
+    on: { '*': { actions: ({ event }) => heard.push(event.type) } },
+    states: {
+      open: { invoke: { src: 'stream', input: { lastId: null } }, on: { leave: 'left' } },
+      left: {},
+    },
+  })
+  return { heard, asked: asked.promise, actor: createActor(machine).start() }
+}
+
+test('who leaves the stream closes it, and hears nothing of its end', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const { heard, asked, actor } = start(answer.promise)
+  const signal = await asked
+  expect(signal?.aborted).toBe(false)
+  actor.send({ type: 'leave' })
+  expect(signal?.aborted).toBe(true)
+  answer.reject(new Error('left'))
+  await answer.promise.catch(() => {})
+  expect(heard).toEqual([])
 })

@@ -45,6 +45,14 @@ test('a sign-out in another tab is heard, and a sign-in of somebody else there, 
   actor.stop()
 })
 
+test('who deletes the data of the site in another tab is not signed out here', () => {
+  signedOut.end('alice')
+  const { heard, actor } = listen()
+  inOtherTab(() => localStorage.clear())
+  expect(heard).toEqual([])
+  actor.stop()
+})
+
 test('a sign-out in another tab deletes the tokens of links in this one, too', () => {
   const { actor } = listen()
   for (const key of ['guidon.invitation', 'guidon.view']) sessionStorage.setItem(key, 'secret')

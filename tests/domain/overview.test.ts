@@ -51,6 +51,11 @@ test('a challenge is solved, has some flags, is in progress while it runs, or is
   expect(usual('web/a').progress).toEqual({ is: 'notStarted' })
   const running = { ...stats, runningChallenges: { running: [ref('web', 'a')] } }
   expect(find('web/a', catalogue, running, facts).progress).toEqual({ is: 'inProgress' })
+  // The backend also lists challenges of which no flag is solved.
+  const flags = { ...ref('web', 'a'), slug: 'a', solvedFlags: 0, totalFlags: 2, points: 0 }
+  expect(find('web/a', catalogue, { ...stats, challenges: [flags] }, facts).progress).toEqual({
+    is: 'notStarted',
+  })
 })
 
 test('a challenge is locked by those of its requirements that are not solved, with their names', () => {
