@@ -41,6 +41,7 @@ test('the page of an account has its members, its points and its solves with a l
   expect(main.getByText('#3')).toBeDefined()
   expect(main.getByText('Owls').translate).toBe(false)
   expect(main.getByText('1,250 points')).toBeDefined()
+  expect(main.getByText('1 challenge')).toBeDefined()
   expect(main.getAllByRole('listitem').map(one => one.textContent)).toEqual(['ada', 'ben'])
   expect(main.getByRole('region', { name: 'Members' }).querySelector('header')?.textContent).toBe(
     'Members2',
@@ -57,9 +58,11 @@ test('the page of an account has its members, its points and its solves with a l
 })
 
 test("the user's own account is marked in words", async () => {
-  await show({ getAccount: { ...owls, accountId: 'a1', rank: null } }, '/accounts/a1')
+  const getMetadata = { ...more, extensions: ['scoreboard', 'account'] }
+  const own = { ...owls, accountId: 'a1', rank: null, points: 1 }
+  await show({ getMetadata, getAccount: own }, '/accounts/a1')
   expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
-  expect(screen.getByText('N/A')).toBeDefined()
+  expect([screen.getByText('N/A'), screen.getByText('1 point')].length).toBe(2)
   // What a team submitted is on its own page.
   expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
 })

@@ -99,6 +99,23 @@ test('Enter and click together join once, and both fields wait', async () => {
   expect(busy.getAttribute('aria-busy')).toBe('true')
 })
 
+test('while a team is created, both fields stay as they are, and only one button is busy', async () => {
+  const { user } = await start({ createTeam: new Promise(() => {}) })
+  await user.type(name(), 'Lances{Enter}')
+  expect(screen.getByRole('button', { name: 'Creating…' }).ariaBusy).toBe('true')
+  expect(join().ariaBusy).not.toBe('true')
+  for (const field of [token(), name()]) expect(field).toHaveProperty('readOnly', true)
+})
+
+test('too many names: field and button say how long to wait', async () => {
+  const { user, pass } = await start({ createTeam: refusal('LIMITED', 42_000) })
+  await user.type(name(), 'Lances{Enter}')
+  expect(errorOf(name())).toBe('Too many attempts. You can try again within 50 seconds.')
+  expect(screen.getByRole('button', { name: 'Wait 42 s' }).ariaDisabled).toBe('true')
+  await pass(42)
+  expect([errorOf(name()), create().ariaDisabled]).toEqual(['', null])
+})
+
 test('too many tokens: field and button say how long to wait', async () => {
   const { user, pass } = await start({ joinTeam: refusal('LIMITED', 42_000) })
   await user.type(token(), 'abc{Enter}')

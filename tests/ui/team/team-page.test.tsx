@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { guidonPaths } from '../../../src/ui/art/guidon.tsx'
+import { QrCode } from '../../../src/ui/art/qr-code.tsx'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
 import { stubDialogs } from '../../support/dialogs.ts'
 import { refusedClipboard } from '../../support/fakes/refused-clipboard.ts'
@@ -89,7 +90,17 @@ test('with the extension there is a link that invites, to copy and to scan', asy
   details.open = true
   fireEvent(details, new Event('toggle'))
   await settle()
-  expect(await screen.findByRole('img', { name: 'QR code of the invite link' })).toBeTruthy()
+  const code = await screen.findByRole('img', { name: 'QR code of the invite link' })
+  const { container } = render(<QrCode text={copied[0] as string} label="" />)
+  expect(drawnIn(code)).toEqual(drawnIn(container))
+})
+
+test('a browser that refuses to copy is reported below the invite link', async () => {
+  const { user } = await start(extended, refusedClipboard)
+  await user.click(screen.getByRole('button', { name: 'Copy the invite link' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Your browser blocked copying. Click the link and copy it yourself.',
+  )
 })
 
 test('a full team has no link, and a backend of the specification none at all', async () => {
@@ -246,7 +257,10 @@ test('the environments of all members have links', async () => {
 test('after the end the page lists no environments, and still what was submitted', async () => {
   await start({ ...cockpit, getMetadata: { ...event([-5, -4, -3]), extensions: ['account'] } })
   expect(screen.queryByRole('region', { name: 'Running environments' })).toBe(null)
-  expect(screen.getByRole('region', { name: 'Submissions' })).toBeTruthy()
+  // The challenges are closed.
+  const submissions = within(screen.getByRole('region', { name: 'Submissions' }))
+  expect(submissions.getAllByRole('rowheader').length).toBe(3)
+  expect(submissions.queryByRole('link')).toBe(null)
 })
 
 test('flags of all members are listed with their verdict, the newest first', async () => {
@@ -271,7 +285,7 @@ test('points that organisers gave or took have their reasons, in the language of
     reason: { en, de: `${en} (de)` },
   })
   const awards = [award('1', 1500, 'First write-up'), award('2', -50, '<b>Shared</b> a flag')]
-  await start({ ...cockpit, getSubmissions: { submissions: [], awards } })
+  const { app, settle } = await start({ ...cockpit, getSubmissions: { submissions: [], awards } })
   const region = within(screen.getByRole('region', { name: 'Points from the organisers' }))
   expect(region.getAllByRole('listitem').map(one => one.textContent)).toEqual([
     expect.stringMatching(/^\+1,500First write-up/),
@@ -279,15 +293,20 @@ test('points that organisers gave or took have their reasons, in the language of
   ])
   const taken = region.getAllByRole('listitem').map(one => one.querySelector('[data-taken]'))
   expect(taken.map(one => one?.textContent)).toEqual([undefined, '−50'])
+  const { locale } = appChildren(app.getSnapshot())
+  locale.send({ type: 'locale.changed', locale: 'de' })
+  await settle()
+  region.getByText('First write-up (de)')
   cleanup()
   await start(cockpit)
   expect(screen.queryByRole('region', { name: 'Points from the organisers' })).toBe(null)
 })
 
 test('a long list is shown in full when asked for', async () => {
-  const submissions = Array.from({ length: 40 }, () => submission('bob', 2, 10))
+  const submissions = Array.from({ length: 40 }, (_, index) => submission('bob', 2, 59 - index))
   const { user } = await start({ ...cockpit, getSubmissions: { submissions } })
   expect(screen.getAllByRole('row').length).toBe(16)
+  expect(screen.getAllByRole('row')[1]?.querySelector('time')?.dateTime).toBe(submissions[0]?.time)
   const region = screen.getByRole('region', { name: 'Submissions' })
   expect(region.querySelector('header')?.textContent).toBe('Submissions40')
   await user.click(screen.getByRole('button', { name: 'Show all 40 submissions' }))
