@@ -81,6 +81,16 @@ test.each([
   expect(notice?.className).toMatch(new RegExp(`_${tone}_`))
 })
 
+test.each([
+  ['too many attempts', no('LIMITED', false, 12_000), /^Too many attempts/, 'warn'],
+  ['a failure', new Error('It rains.'), /^Something went wrong on the server/, 'danger'],
+])('%s has its own tone', async (_, solveChallenge, text, tone) => {
+  await showChallenge({ solveChallenge })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  const notice = (await panel().findByText(text)).closest('[role=status] > div')
+  expect(notice?.className).toMatch(new RegExp(`_${tone}_`))
+})
+
 test('a flag that was submitted before is a warning, and clears the field', async () => {
   await showChallenge({ solveChallenge: { status: 3 } })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')

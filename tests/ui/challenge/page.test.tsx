@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
-import { detail, no, statsOf } from '../../support/challenge.ts'
+import { detail, no, score, statsOf } from '../../support/challenge.ts'
 import type { Server } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 import { showChallenge } from './show.tsx'
@@ -43,6 +43,12 @@ test('a solved challenge is marked as completed before its own score is there', 
     },
   })
   screen.getByText('Completed')
+})
+
+test('its own score marks it as completed before the account knows', async () => {
+  await showChallenge({ getScore: { ...score, isCompleted: true } })
+  const [header] = screen.getAllByRole('banner')
+  within(header as HTMLElement).getByText('Completed')
 })
 
 test("its points are those of the account's score, which is read more often than the text", async () => {

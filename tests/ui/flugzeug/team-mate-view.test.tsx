@@ -68,6 +68,11 @@ test("a team mate's desktop that could not be read is read again when asked", as
   expect(screen.getByRole('heading', { level: 1, name: 'Desktop of bob' })).toBeDefined()
 })
 
+test("a team mate's desktop that is on its way is not shown before it is there", async () => {
+  await open(new Promise<never>(() => {}))
+  expect(screen.getByRole('main').textContent).toBe('Loading')
+})
+
 test.each([
   ['is shared no longer', no('NOT_FOUND'), 'This desktop is not shared.'],
   ['could not be read', new Error('It rains.'), 'The desktop could not be loaded.'],

@@ -155,6 +155,12 @@ test('a overview that is empty, or could not be loaded, says so', async () => {
   expect(card('web', 'B')).toBeTruthy()
 })
 
+test('until the challenges are there, nothing says how many are completed', async () => {
+  await show(<HomePage />, { ...playing, listChallenges: new Promise<never>(() => {}) })
+  const standing = screen.getByRole('region', { name: 'Where you stand' })
+  expect(standing.textContent).toMatch(/Completed–$/)
+})
+
 test('beside the overview stand the time that is left, rank, points and what is completed', async () => {
   await show(<HomePage />, playing)
   const standing = screen.getByRole('region', { name: 'Where you stand' })

@@ -66,6 +66,7 @@ test('while the event is paused, home says so instead of the time left', async (
   })
   const term = screen.getByText('Time left')
   expect(term.nextElementSibling?.textContent).toBe('Paused')
+  expect(term.parentElement?.dataset.short).toBe('true')
   // It has the colour of a warning.
   expect(term.parentElement?.dataset.short).toBe('true')
 })
@@ -150,6 +151,18 @@ test('a password is asked for a protected group only', async () => {
   // Otherwise, browsers fill in the password of the sign-in account: Firefox also with "off" and "one-time-code".
   const field = screen.getByLabelText('Password of the group')
   expect(field.getAttribute('autocomplete')).toBe('new-password')
+})
+
+test('while the choice is saved, its password stays as it is', async () => {
+  const { user } = await show(<HomePage />, {
+    ...groupless,
+    selectScoreGroup: new Promise<never>(() => {}),
+  })
+  await user.click(screen.getByRole('radio', { name: /^Staff/ }))
+  const field = screen.getByLabelText('Password of the group')
+  await user.type(field, 'secret{Enter}')
+  expect(screen.getByRole('button', { name: 'Saving…' }).ariaBusy).toBe('true')
+  expect(field).toHaveProperty('readOnly', true)
 })
 
 test('a password that was not typed is asked for at its field, without a request', async () => {

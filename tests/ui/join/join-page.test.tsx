@@ -44,6 +44,16 @@ test('the page asks, joins with the token of the link, and then names the team',
   expect(main.getByRole('link', { name: 'Your team' })).toHaveProperty('pathname', '/my-team')
 })
 
+test('after too many links the page says how long to wait', async () => {
+  const joinTeam = { ok: false, code: 'LIMITED', retried: false, retryAfter: 42_000 } as const
+  const { settle } = await show({ joinTeam })
+  await title()
+  press('Join team')
+  await settle()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Too many attempts/)
+  expect(screen.getByRole('button', { name: 'Wait 42 s' }).ariaDisabled).toBe('true')
+})
+
 test.each([
   ['TEAM_FULL', /The team is already full. Find another team/],
   ['TEAM_JOIN_TOKEN_INVALID', /Ask your team mates for a new link/],
