@@ -165,7 +165,43 @@ export const corners = [
     '>',
   ),
 
+  ui('palette/palette.tsx', 'palette/palette.test.tsx')(
+    'the key up goes down',
+    "ArrowUp: 'previous'",
+    "ArrowUp: 'next'",
+  ),
+  ui('header/running-list.tsx', 'shell/header.test.tsx')(
+    'the list of what runs stays open',
+    'popover="auto"',
+    'popover="manual"',
+  ),
+  ui('dialogs/vpn-config.tsx', 'dialogs/dialogs.test.tsx')(
+    'a configuration that could not be read is not there without a reason',
+    '      {failure && (',
+    '      {false && (',
+  ),
+  ui('join/question.tsx', 'join/join-page.test.tsx')(
+    'nobody learns how long an invitation has to wait',
+    '(problem || wait !== null)',
+    'problem',
+  ),
+  inFile('src/locales/de.po', ['tests/ui/shell/catalogue.test.tsx'])(
+    'one point is called like several',
+    'msgstr "{points, plural, one {# Punkt} other {# Punkte}}"',
+    'msgstr "{points, plural, one {# Punkte} other {# Punkte}}"',
+  ),
+
   // Challenges and desktops.
+  ui('flugzeug/team-mate-view.tsx', 'flugzeug/team-mate-view.test.tsx')(
+    "nothing reads a team mate's desktop again",
+    "onClick={() => of.send({ type: 'view.retry' })}",
+    '',
+  ),
+  ui('challenge/flag/verdict-line.tsx', 'challenge/flag.test.tsx')(
+    'a flag that could not be sent looks accepted',
+    "failed: 'danger'",
+    "failed: 'success'",
+  ),
   ui('challenge/flag/flag-panel.tsx', 'challenge/flag.test.tsx')(
     'a completed challenge says that flags give no points',
     'isPostPlay && !isCompleted && !readOnly',

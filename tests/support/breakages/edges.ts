@@ -97,6 +97,31 @@ export const edges = [
     '        follow(challenge, refOf(answer.data))\n',
     '',
   ),
+  inFile('src/api/client/effects.ts', tests('api/effects.test.ts'))(
+    'each call has a queue of its own',
+    '    clients.set(system, client)\n',
+    '',
+  ),
+  inFile('src/api/live/stream.ts', tests('api/live-stream.test.ts'))(
+    'a stream that was left goes on',
+    'return () => leaving.abort()',
+    'return () => {}',
+  ),
+  inFile('src/api/config.ts', tests('api/config.test.ts'))(
+    'the link to the account may run a script',
+    'v.regex(/^https?:\\/\\//)',
+    'v.minLength(0)',
+  ),
+  inFile('src/api/sign-in/signed-out.ts', tests('browser/shared-session.test.ts'))(
+    'who deletes the data of the site is signed out in the other tabs',
+    'event.key === key && event.newValue',
+    'event.key === key',
+  ),
+  inFile('src/browser/visibility.ts', tests('browser/ended-effects.test.ts'))(
+    'an actor that has stopped hears whether the page is visible',
+    "    document.removeEventListener('visibilitychange', report)\n",
+    '',
+  ),
   inFile('src/ui/challenge/instance/end-notice.tsx', tests('ui/challenge/instance.test.tsx'))(
     'a start that used too much says that the environment stopped',
     "startFailed || reason === 'notStarted'",

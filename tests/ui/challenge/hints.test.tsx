@@ -71,6 +71,21 @@ test('a hint that costs points is taken after a question, and its text unfolds',
   expect(fake.countOf('getStats')).toBe(stats + 1)
 })
 
+test('a hint may cost one point', async () => {
+  const getChallenge = {
+    ...detail,
+    hints: [
+      { id: 'taken', cost: 1, text: 'Look up.' },
+      { id: 'cheap', cost: 1 },
+    ],
+  }
+  await showChallenge({ getChallenge })
+  panel().getByText('Taken for 1 point')
+  panel().getByText('Costs 1 point')
+  await userEvent.click(panel().getByText('Hint 2'))
+  dialog().getByRole('button', { name: 'Take it for 1 point' })
+})
+
 test('only a hint that costs points says that it asks something first', async () => {
   await showChallenge(server)
   const summaries = ['Hint 1', 'Hint 2'].map(name => panel().getByText(name).closest('summary'))

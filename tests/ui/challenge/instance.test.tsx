@@ -95,12 +95,13 @@ test.each([
   ['revoked', 'The environment stopped.', /The organisers stopped it\./],
   ['notStarted', 'The environment did not start.', /The start failed\./],
   ['of-the-future', 'The environment stopped.', /If it happens again, ask for help on Discord\./],
-])('an environment that is gone says why: %s', async (reason, title, text) => {
+])('an environment that is gone says why, and when: %s', async (reason, title, text) => {
   const ended = { reason, at: '2026-05-01T11:58:00.000Z' }
   const { server, settle } = await showChallenge({ getInstance: { ...notRunning, ended } })
   panel().getByText(title)
   const notice = panel().getByText(text)
   expect(notice.textContent?.includes(': ')).toBe(reason !== 'of-the-future')
+  expect(notice.querySelector('time')?.dateTime).toBe(ended.at)
   server.getInstance = starting
   await userEvent.click(button('Start'))
   await settle()

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -34,4 +34,11 @@ test.each([
   render(<Page brought={brought} />)
   await userEvent.click(screen.getByRole('button'))
   expect(document.activeElement?.tagName).toBe(focused)
+})
+
+test('a button that is gone without the focus moves it nowhere', async () => {
+  render(<Page brought={<p>Entries</p>} />)
+  const button = screen.getByRole('button')
+  await act(async () => button.click())
+  expect(document.activeElement).toBe(document.body)
 })

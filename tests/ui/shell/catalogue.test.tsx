@@ -38,3 +38,17 @@ test.each(everyLanguage.filter(one => one !== sourceLanguage))(
     expect(gaps(target)).toEqual(gaps(source))
   },
 )
+
+/** The forms of each number in a text, also of those within others. */
+const numbersIn = (message: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  if (!Array.isArray(message)) return []
+  const [, kind, forms] = message
+  if (kind !== 'plural') return message.flatMap(numbersIn)
+  return [forms, ...Object.values(forms).flatMap(numbersIn)]
+}
+
+test.each(everyLanguage)('in %s, one thing is not called like several', async language => {
+  const numbers = Object.values(await catalogueOf(language)).flatMap(numbersIn)
+  expect(numbers.length).toBeGreaterThan(0)
+  for (const { one, other } of numbers) expect(one).not.toEqual(other)
+})

@@ -231,6 +231,8 @@ test('everything that runs is listed with the way there', async () => {
   expect(list?.textContent).toContain('At most 3 environments at once.')
   const hidePopover = vi.fn()
   Object.assign(list ?? {}, { hidePopover })
+  fireEvent.click(list?.querySelector('h2') as HTMLElement)
+  expect(hidePopover).not.toHaveBeenCalled()
   fireEvent.click(list?.querySelector('a') as HTMLElement)
   expect(hidePopover).toHaveBeenCalled()
 })
