@@ -107,8 +107,10 @@ export function createByName(options: ByNameOptions): ByName {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    removeHeaders(response)
     const refuse = (status: RefusalStatus, error?: Error) => {
+      // By HTTP/2, those of an answer stay although its status was refused.
+      removeHeaders(response)
       if (error) log.info({ err: error, host: hostOf(request) }, 'an environment did not answer')
       const page = refusalPage(status, request.headers['accept-language'] ?? '', origin)
       response.writeHead(status, page.headers).end(page.body)
@@ -149,6 +151,10 @@ export function createByName(options: ByNameOptions): ByName {
 export interface ByName extends Handlers {
   /** Whether a request is for an environment. */
   takes(request: IncomingMessage): boolean
+}
+
+function removeHeaders(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name)
 }
 
 const hostOf = ({ headers }: IncomingMessage): string => headers.host ?? ''

@@ -9,6 +9,7 @@ import {
   type EnvironmentLocation,
 } from '../../../../platform/environments/by-name/by-name.ts'
 import { createHostNames } from '../../../../platform/environments/by-name/host-names.ts'
+import { refusalPage } from '../../../../platform/environments/by-name/refusal-page.ts'
 import type { Target } from '../../../../platform/environments/driver.ts'
 import { type HttpServer, openHttpServer } from '../../../../platform/http/server.ts'
 import { createLog } from '../../../../platform/log.ts'
@@ -286,6 +287,14 @@ describe('with TLS of the platform itself', () => {
     const { headers: cookies } = await ask(session, { ...head, ':path': '/cookies' })
     expect(cookies).toMatchObject({ 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly', 'c=3'] })
     expect((await ask(session, { ...head, ':path': '/broken' })).text).toBe('half')
+    // HTTP/2 of Node has no such status. The page that says so has no header of the service.
+    const odd = await ask(session, { ...head, ':path': '/odd-status' })
+    expect(odd.status).toBe(502)
+    expect(odd.text).toContain('The environment does not answer')
+    const { headers: own } = refusalPage(502, '', platform.origin)
+    expect(Object.keys(odd.headers).toSorted()).toEqual(
+      [':status', 'date', ...Object.keys(own)].toSorted(),
+    )
     // The connection stays open, and the app also answers on it.
     const health = { ':authority': '127.0.0.1', ':path': '/v1/health' }
     expect((await ask(session, health)).status).toBe(200)

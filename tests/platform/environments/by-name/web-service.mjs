@@ -14,6 +14,8 @@ async function answer(request, response) {
   if (path === '/broken')
     return response.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf')
   if (path === '/nonsense') return response.socket.end('HTTP/1.1 999999 no\r\n\r\n')
+  if (path === '/odd-status')
+    return response.writeHead(700, { 'set-cookie': 'a=1', 'content-encoding': 'br' }).end('x')
   if (path === '/another-protocol')
     return response.socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
