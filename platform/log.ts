@@ -34,5 +34,22 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
       censor: '[secret]',
     },
   }
-  return pino(options, destination ?? pino.destination({ fd: 2, sync: true }))
+  return pino(options, destination ?? standardError())
+}
+
+/** How much of the log waits until it can be written, in bytes. What comes then is lost. */
+const maxWaiting = 2 ** 20
+const retryMs = 1000
+
+/** A full disk, a terminal that was closed and a reader that is slow must not end the process, nor stop it. */
+function standardError(): DestinationStream {
+  const options = { fd: 2, sync: true, maxLength: maxWaiting, retryEAGAIN: () => false }
+  const destination = pino.destination(options)
+  let retry: NodeJS.Timeout | undefined
+  destination.on('error', () => {
+    clearTimeout(retry)
+    // Without a text, it writes what waits.
+    retry = setTimeout(() => destination.write(''), retryMs).unref()
+  })
+  return destination
 }

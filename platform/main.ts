@@ -98,6 +98,8 @@ function read(): CommandLineOptions {
   }
 }
 
+// Nobody may read any more what it says: `npm start | head`.
+process.stdout.on('error', () => {})
 const options = read()
 const log = createLog(options.logLevel)
 let isEnding = false

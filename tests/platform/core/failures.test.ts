@@ -22,9 +22,10 @@ afterEach(async () => {
   await rm(event, { recursive: true, force: true })
 })
 
-function run() {
+function run(around: string[] = []) {
   const fault = join(import.meta.dirname, 'fault.mjs')
-  const started = runPlatform([...data.args, '--event', event], { node: ['--import', fault] })
+  const args = [...data.args, '--event', event]
+  const started = runPlatform(args, { node: ['--import', fault], around })
   child = started.child
   return started
 }
@@ -42,6 +43,23 @@ test('a rejection that nobody caught is logged with its stack, counted and survi
   await expect.poll(errors).toContain('a rejection of the test')
   expect(errors()).toMatch(/fault\.mjs:\d+/)
   expect((await fetch(`${origin}/v1/health`)).status).toBe(200)
+})
+
+const printingTo = (where: string) => ['sh', '-c', `exec "$0" "$@" ${where}`]
+test.each([
+  ['the disk of its log is full', printingTo('2>/dev/full')],
+  ['the disk of all that it prints is full', printingTo('>/dev/full 2>&1')],
+  ['nobody reads what it prints', []],
+])('a platform goes on although %s', async (_, around) => {
+  const { child, ended } = run(around)
+  if (around.length === 0) for (const stream of [child.stdout, child.stderr]) stream.destroy()
+  const request = { command: 'status', input: {}, who: 'test' }
+  await eventually(() => askOrganiser(data.path, request))
+  // It logs an error.
+  child.kill('SIGUSR2')
+  await askOrganiser(data.path, request)
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
 })
 
 test('an exception that nobody caught ends the platform in order', async () => {
