@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, rm } from 'node:fs/promises'
+import { access, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -51,6 +51,10 @@ export async function restoreTo(
   await access(file).catch(() => {
     throw new Error(`${file} is not there, or this user may not read it`)
   })
+  const found = await stat(file)
+  // A pipe can be read only once, and before that it waits for a writer.
+  if (!found.isFile() && !found.isDirectory())
+    throw new Error(`${file} is not a file: write the backup into one, and name that`)
   await requireBackup(file)
   if (!location.databaseUrl) {
     const work = (db: Db) => restore(db, file, options)

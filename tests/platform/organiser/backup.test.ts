@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -420,6 +421,12 @@ test('a file that cannot be written or read is named, with what to do', async ()
     await close()
   })
   await expect(restoreTo(source, folder, {})).rejects.toThrow(new Error(`${folder} is a folder`))
+  // To open it would wait for a writer.
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await expect(restoreTo(source, pipe, {})).rejects.toThrow(
+    new Error(`${pipe} is not a file: write the backup into one, and name that`),
+  )
   const damaged = join(folder, 'damaged')
   await mkdir(join(damaged, 'database'), { recursive: true })
   await writeFile(join(damaged, 'database/PG_VERSION'), '9')
