@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { commandNames } from '../../../platform/command-names.ts'
+import { parseDuration } from '../../../platform/event/times.ts'
+import { messageOf } from '../../../platform/log-errors.ts'
 import type { Session } from '../session.ts'
 import { resolveTime, timeForms } from '../times.ts'
 import { addTextOptions, textsOf } from './text-options.ts'
@@ -8,14 +10,22 @@ const at = ['--at <time>', `from then on: ${timeForms}`] as const
 const timeOf = ({ at: given }: { at?: string }) =>
   given === undefined ? {} : { at: resolveTime(given, new Date()) }
 
-/** @throws Error if the event would be shorter */
-function positive(duration: string): string {
+/** @throws Error if the event would not be longer */
+function longer(words: readonly string[]): string {
+  const duration = words.join(' ')
   if (/^-\s*\d/.test(duration))
     throw new Error(
       `extend cannot make an event shorter: change 'end' in event.yaml, then '${commandNames.event} reload'`,
     )
-  if (duration.startsWith('-')) throw new Error(`extend has no option '${duration}'`)
-  return duration
+  const option = words.find(word => word.startsWith('-'))
+  if (option !== undefined) throw new Error(`extend has no option '${option}'`)
+  if (words.length > 1) throw new Error(`extend takes one duration: write '${duration}'`)
+  try {
+    if (parseDuration(duration.trim()) > 0) return duration
+  } catch (error) {
+    throw new Error(`extend: ${messageOf(error)}`)
+  }
+  throw new Error(`extend: '${duration}' is nothing; write it like 30m or '1h 30m'`)
 }
 
 /** Adds the commands for what participants see of the event, and when. */
@@ -61,10 +71,10 @@ export function addEventCommands(program: Command, { act }: Session): void {
   program
     .command('extend')
     .description('move the end, and the end of post play')
-    .argument('<duration>', "like 30m or '1h 30m'")
+    .argument('<duration...>', "like 30m or '1h 30m'")
     // Otherwise '-5m' is refused as an unknown option.
     .allowUnknownOption()
-    .action((by: string) => act('extend', { by: positive(by) }))
+    .action((words: string[]) => act('extend', { by: longer(words) }))
   program
     .command('freeze')
     .description('freeze the scoreboard from now, or from a time on')

@@ -219,6 +219,16 @@ test('an event is not made shorter, and the message says how to end it earlier',
   expect(await organise('extend', '5m', '--data', 'data', '--dry-run')).toMatchObject({ code: 0 })
 })
 
+test('a time by which nothing can be extended is named as it was typed, with what to type', async () => {
+  const refused = async (...words: string[]) => (await organise('extend', ...words)).stderr
+  expect(await refused('2')).toBe(
+    "extend: '2' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'\n",
+  )
+  expect(await refused('0m')).toBe("extend: '0m' is nothing; write it like 30m or '1h 30m'\n")
+  expect(await refused('1h', '30m')).toBe("extend takes one duration: write '1h 30m'\n")
+  expect(await refused()).toContain("missing required argument 'duration'")
+})
+
 test('without a platform or a database, it says what to name', async () => {
   expect(await organise('status', '--data', 'none')).toEqual({
     code: 1,
