@@ -14,6 +14,7 @@ import { createReport, type Report } from './problems.ts'
 import { freeSlug, groupSlugOf, isSameName, sharedSlugText, slugOf } from './slugs.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
+import { isRecord } from './yaml-data.ts'
 import type { Source } from './yaml-source.ts'
 
 /** An event without its challenges, and what the challenges need of it. */
@@ -39,25 +40,18 @@ export function readEventFile(
     problems.push({ severity: 'error', file: source.file, line, field: '', message })
   if (problems.length > before) return null
 
-  const read = v.safeParse(EventFile, source.data ?? {})
-  if (!read.success) {
-    for (const issue of read.issues) report.add('error', issuePath(issue), issue.message)
-    return null
-  }
-  const file = read.output
-  const times = readTimes(file, firstStart, report)
+  const fields = readFields(source.data ?? {}, report)
+  if (!fields) return null
+  const { file } = fields
+  const { times, named } = readTimes(fields, firstStart, report)
   const scoreGroups = readScoreGroups(file, report)
   checkNames(file, report)
   const image = readDesktopImage(file.desktop, folder, report)
-  const announcements =
-    times && readAnnouncements(file, { 'first start': firstStart, ...times }, report)
-  if (
-    !times ||
-    !announcements ||
-    problems.slice(before).some(({ severity }) => severity === 'error')
-  )
-    return null
+  const announcements = readAnnouncements(file, named, report)
+  if (!times || problems.slice(before).some(({ severity }) => severity === 'error')) return null
   const { environments, desktop, vpn, scoring } = file
+  if (!file.teamMode && file.teamSize !== null)
+    report.warn(['teamSize'], 'has no effect without teamMode: true')
   if (scoring && scoring.minimum > scoring.initial)
     report.warn(['scoring', 'minimum'], aboveInitial(scoring.initial))
   return {
@@ -141,8 +135,29 @@ const leaseOf = (file: {
   extendableInLastMs: file.extendableInLast,
 })
 
-function readTimes(file: EventFile, firstStart: Date, report: Report) {
+interface Fields {
+  file: EventFile
+  /** Those with mistakes. `file` has something else in their place. */
+  unusable: ReadonlySet<string>
+}
+
+/** @returns null if it has no fields. Those with mistakes are reported, and the mistakes of the others can be found, too. */
+function readFields(data: unknown, report: Report): Fields | null {
+  const read = v.safeParse(EventFile, data)
+  if (read.success) return { file: read.output, unusable: new Set() }
+  for (const issue of read.issues) report.add('error', issuePath(issue), issue.message)
+  if (!isRecord(data)) return null
+  const unusable = new Set(read.issues.map(issue => String(issuePath(issue)[0])))
+  const usable = Object.entries(data).filter(([name]) => !unusable.has(name))
+  const needed = { name: '-', start: 'first start', end: 'start' }
+  const others = v.safeParse(EventFile, { ...needed, ...Object.fromEntries(usable) })
+  return others.success ? { file: others.output, unusable } : null
+}
+
+/** @returns `named`: what times are counted from; another time in place of one that is not known */
+function readTimes({ file, unusable }: Fields, firstStart: Date, report: Report) {
   const time = (field: 'start' | 'end' | 'freeze' | 'postPlayEnd', named: NamedTimes) => {
+    if (unusable.has(field)) return null
     try {
       return parseTime(file[field] ?? '', named)
     } catch (error) {
@@ -150,16 +165,22 @@ function readTimes(file: EventFile, firstStart: Date, report: Report) {
       return null
     }
   }
+  // Nothing else is at these times: two announcements must not seem to be the same.
+  const other = (ms: number) => new Date(firstStart.getTime() + ms)
   const start = time('start', { 'first start': firstStart })
-  const end = start && time('end', { 'first start': firstStart, start })
-  const postPlayEnd = end && time('postPlayEnd', { 'first start': firstStart, start, end })
-  if (!start || !end || !postPlayEnd) return null
-  const freeze = file.freeze ? time('freeze', { 'first start': firstStart, start, end }) : null
-  if (freeze && (freeze <= start || freeze >= end))
-    report.add('error', ['freeze'], 'is not between start and end')
-  if (end <= start) report.add('error', ['end'], 'is not after start')
-  if (postPlayEnd < end) report.add('error', ['postPlayEnd'], 'is before end')
-  return { start, end, freeze, postPlayEnd }
+  const toStart = { 'first start': firstStart, start: start ?? other(1) }
+  const end = time('end', toStart)
+  const named = { ...toStart, end: end ?? other(2) }
+  const postPlayEnd = time('postPlayEnd', named)
+  const freeze = file.freeze ? time('freeze', named) : null
+  if (start && end) {
+    if (freeze && (freeze <= start || freeze >= end))
+      report.add('error', ['freeze'], 'is not between start and end')
+    if (end <= start) report.add('error', ['end'], 'is not after start')
+    if (postPlayEnd && postPlayEnd < end) report.add('error', ['postPlayEnd'], 'is before end')
+  }
+  const times = start && end && postPlayEnd && { start, end, freeze, postPlayEnd }
+  return { times, named }
 }
 
 function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[] {
@@ -202,6 +223,4 @@ function checkNames(file: EventFile, report: Report) {
       : sharedSlugText(name, twin.name)
     report.add('error', ['categories', at], why)
   })
-  if (!file.teamMode && file.teamSize !== null)
-    report.warn(['teamSize'], 'has no effect without teamMode: true')
 }

@@ -110,7 +110,8 @@ test('check fails with each mistake of event.yaml on a line', async () => {
   const folder = await writeFolder({ 'event.yaml': 'start: first start\nend: never' })
   expect(await event(folder, 'check', folder)).toEqual({
     code: 1,
-    stdout: 'Errors (1)\nevent.yaml:1: name: is missing\n',
+    stdout:
+      "Errors (2)\nevent.yaml:1: name: is missing\nevent.yaml:2: end: 'never' is not a time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'\n",
     stderr: '',
   })
 })

@@ -75,13 +75,37 @@ describe('event.yaml', () => {
       'environments:',
       '  maximum: none',
       '  lifetime: long',
+      'freeze: 5',
+      'postPlayEnd: end + 1 fortnight',
+      'accounts: [{ username: a, password: b }, { username: A, password: b }]',
+      'announcements: [{ title: T, text: T, time: end }, { title: T, text: T, time: start + 1x }]',
     ].join('\n')
     expect(await mistakes({ 'event.yaml': text })).toEqual([
+      "event.yaml:2: start: '2026-05-01T09:00:00' is not a time; add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00",
+      "event.yaml:3: end: 'later' is not a time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'",
       'event.yaml:4: teamsize: is not known here; did you mean teamSize?',
       'event.yaml:6: scoreGroups[0].name: is missing',
       'event.yaml:8: scoreGroups[1].password: must be text; put it in quotes',
       "event.yaml:10: environments.maximum: must be a whole number from 1, or 'unlimited'",
       "event.yaml:11: environments.lifetime: 'long' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+      'event.yaml:12: freeze: must be a time like 2026-05-01T09:00:00Z',
+      "event.yaml:13: postPlayEnd: '1 fortnight' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+      "event.yaml:14: accounts[1]: 'a' stands twice",
+      "event.yaml:15: announcements[1].time: '1x' is not a duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+    ])
+  })
+
+  test('with times that are not known has no other times that seem wrong', async () => {
+    const text = [
+      'name: Test',
+      'start: soon',
+      'end: start + 1d',
+      'freeze: 2030-05-01T09:00:00Z',
+      'postPlayEnd: 2020-05-01T09:00:00Z',
+      'announcements: [{ title: T, text: T, time: end }, { title: T, text: T, time: start }]',
+    ].join('\n')
+    expect(await mistakes({ 'event.yaml': text })).toEqual([
+      expect.stringMatching(/^event\.yaml:2: start: 'soon' is not a time/),
     ])
   })
 
