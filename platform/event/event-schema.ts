@@ -11,6 +11,7 @@ import {
   limit,
   list,
   memory,
+  orBlock,
   password,
   processors,
   startTimeout,
@@ -239,16 +240,13 @@ export const EnvironmentBlock = block({
   ports: v.optional(
     v.pipe(
       list(
-        v.union(
-          [
+        orBlock(
+          v.pipe(v.number('must be a port number, or a block of port, protocol and title'), port),
+          block({
             port,
-            block({
-              port,
-              protocol: v.optional(text),
-              title: v.optional(text),
-            }),
-          ],
-          'must be a port number, or a block of port, protocol and title',
+            protocol: v.optional(text),
+            title: v.optional(text),
+          }),
         ),
       ),
       v.nonEmpty('needs one port or more'),

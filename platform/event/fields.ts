@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { messageOf } from '../log-errors.ts'
 import { parseDuration } from './times.ts'
-import { isStructure } from './yaml-data.ts'
+import { isRecord, isStructure } from './yaml-data.ts'
 
 /** Building blocks of `event.yaml` and of our own blocks in a challenge: strict, in plain words. */
 
@@ -109,6 +109,12 @@ export function block<const E extends v.ObjectEntries>(entries: E) {
     return isMissing(issue) ? 'is missing' : `must be a block of fields, like { ${first}: … }`
   })
 }
+
+/** One value, or a block in its place. A union would not say which field of the block is wrong. */
+export const orBlock = <One extends v.GenericSchema, Block extends v.GenericSchema>(
+  one: One,
+  fields: Block,
+) => v.lazy((given): One | Block => (isRecord(given) ? fields : one))
 
 export const list = <S extends v.GenericSchema>(item: S) =>
   v.array(item, 'must be a list; write each entry on a line with a dash')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { block, list, text, time } from '../fields.ts'
+import { block, list, orBlock, text, time } from '../fields.ts'
 import { isRecord } from '../yaml-data.ts'
 
 const languageTag = v.pipe(
@@ -28,7 +28,7 @@ export const localText = v.pipe(
 
 const color = v.pipe(
   v.string("must be a colour in quotes, like '#c8102e'"),
-  v.regex(/^#[0-9a-f]{6}$/i, "must be a colour like '#c8102e'"),
+  v.regex(/^#[0-9a-f]{6}$/i, "must be a colour in quotes, like '#c8102e'"),
   v.toLowerCase(),
 )
 
@@ -39,9 +39,12 @@ export const detailFields = {
   logo: v.optional(text),
   /** One colour, of which each scheme gets its own shade, or one for each scheme. */
   accentColor: v.optional(
-    v.union(
-      [color, block({ light: color, dark: color })],
-      "must be a colour in quotes, like '#c8102e', or a block of light and dark",
+    orBlock(
+      v.pipe(
+        v.string("must be a colour in quotes, like '#c8102e', or a block of light and dark"),
+        color,
+      ),
+      block({ light: color, dark: color }),
     ),
   ),
   contact: v.optional(v.pipe(text, v.email('must be an e-mail address'))),

@@ -35,6 +35,28 @@ test.each(['SYS_MODULE', 'DAC_READ_SEARCH', 'BPF', 'ALL', 'SYS_PTRACEE'])(
 )
 
 test.each([
+  ['{ port: 80, protcol: http }', 'ports[0].protcol: is not known here; did you mean protocol?'],
+  [
+    '{ port: 80, public: 8080 }',
+    'ports[0].public: is not known here; known are port, protocol, title',
+  ],
+  ['{ port: 80, title: [a] }', 'ports[0].title: must be one text, for all languages'],
+  ['{ port: 0 }', 'ports[0].port: must be 1 or more'],
+  ['{ title: Shop }', 'ports[0].port: is missing'],
+  ['70000', 'ports[0]: must be a port number, 1 to 65535'],
+  ['80/udp', 'ports[0]: must be a port number, or a block of port, protocol and title'],
+])('a port that is not one names what is wrong in it: %s', async (port, problem) => {
+  const files = {
+    'event.yaml': minimalEvent,
+    'pilot/challenge.yml': challenge(`flags: [x]\nenvironment: { image: nginx, ports: [${port}] }`),
+  }
+  const { warnings } = await loadEvent(await writeFolder(files), { firstStart })
+  expect(warnings.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    `environment.${problem}`,
+  ])
+})
+
+test.each([
   ['command: ./run.sh', "environment.command: './run.sh'"],
   ['command: sh run.sh', "environment.command: 'run.sh'"],
   ['build: .', "environment: 'run.sh'"],
