@@ -45,8 +45,8 @@ function fieldName(path: FieldPath): string {
 
 /** The files in the order in which they were read, and each from top to bottom. */
 export function fromTop(problems: Problem[]): Problem[] {
-  const files = [...new Set(problems.map(({ file }) => file))]
-  return problems.toSorted(
-    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0),
-  )
+  const places = new Map<string, number>()
+  for (const { file } of problems) if (!places.has(file)) places.set(file, places.size)
+  const placeOf = ({ file }: Problem) => places.get(file) ?? 0
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.line ?? 0) - (b.line ?? 0))
 }

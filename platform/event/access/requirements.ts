@@ -1,4 +1,3 @@
-import { isSameText } from '../../names/same-text.ts'
 import { type Complete, giveSlugs } from '../arrange.ts'
 import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
 import { nearest } from '../fields.ts'
@@ -78,21 +77,40 @@ const namesOfComplete = ({ challenge, source }: Complete) =>
  * and a warning says so.
  */
 export function joinRequirements(complete: readonly Complete[], problems: Problem[]): void {
+  const byName = indexByName(complete)
+  const byPath = new Map(complete.map(one => [slugPath(one.challenge), one]))
+  const required = new Set<Complete>()
   for (const one of complete) {
     const report = createReport(one.source, problems)
     warnOfAnonymize(one.source, report)
     for (const [name, at] of requiredNames(one.source)) {
       const warn = (why: string) => report.warn(at, `${why}; it is not required`)
-      const found = find(complete, one, name)
+      const named = byName.get(name) ?? []
+      const found = named.find(({ category }) => category === one.category) ?? named[0]
+      // Nothing needs a challenge that nothing requires yet. To look for it would take long in a long chain.
+      const mayNeed = found === one || required.has(one)
       if (!found) warn(`'${name}' is not a challenge that participants see`)
-      else if (needs(complete, found, one)) warn(`'${name}' itself needs this challenge`)
+      else if (mayNeed && needs(byPath, found, one)) warn(`'${name}' itself needs this challenge`)
       else if (!one.challenge.requires.some(ref => isRefOf(ref, found.challenge))) {
         if (found.challenge.isHidden && !one.challenge.isHidden)
           report.warn(at, `'${name}' is hidden; it is not required until it is released`)
         one.challenge.requires.push(refOf(found.challenge))
+        required.add(found)
       }
     }
   }
+}
+
+/** Each challenge by each of its names, as `requiredNames` has them. An event may have thousands of challenges. */
+function indexByName(complete: readonly Complete[]): Map<string, Complete[]> {
+  const byName = new Map<string, Complete[]>()
+  for (const one of complete)
+    for (const name of new Set(namesOfComplete(one).map(own => own.normalize('NFC')))) {
+      const named = byName.get(name)
+      if (named) named.push(one)
+      else byName.set(name, [one])
+    }
+  return byName
 }
 
 const requirementsIn = ({ data }: Source) => (data as Record<string, unknown>).requirements
@@ -130,22 +148,15 @@ function hintAt(name: string, names: ReadonlySet<string>, complete: readonly Com
   return near ? `; did you mean '${near}'?` : ''
 }
 
-function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
-  const named = complete.filter(one => namesOfComplete(one).some(own => isSameText(own, name)))
-  return named.find(({ category }) => category === from.category) ?? named[0]
-}
-
-function needs(
-  complete: readonly Complete[],
-  one: Complete,
-  other: Complete,
-  seen = new Set<Complete>(),
-): boolean {
-  if (one === other) return true
-  if (seen.has(one)) return false
-  seen.add(one)
-  return one.challenge.requires.some(ref => {
-    const next = complete.find(({ challenge }) => isRefOf(ref, challenge))
-    return next !== undefined && needs(complete, next, other, seen)
-  })
+/** Whether one can be solved only after the other. It calls nothing: a chain may be longer than the stack. */
+function needs(byPath: ReadonlyMap<string, Complete>, one: Complete, other: Complete): boolean {
+  const seen = new Set([one])
+  for (const next of seen) {
+    if (next === other) return true
+    for (const { categorySlug, challengeSlug } of next.challenge.requires) {
+      const required = byPath.get(slugPath({ categorySlug, slug: challengeSlug }))
+      if (required) seen.add(required)
+    }
+  }
+  return false
 }

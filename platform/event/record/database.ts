@@ -9,7 +9,7 @@ import {
   vpnPeers,
 } from '../../database/schema.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
-import { findByRef, rowKey } from '../challenge-key.ts'
+import { rowKey, slugPath } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
 import { type KnownItem, textDigest } from './keep-ids.ts'
 import {
@@ -46,20 +46,21 @@ export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Pr
     })
     .from(hintsTaken)
     .groupBy(hintsTaken.category, hintsTaken.slug, hintsTaken.hintId)
+  const solvedByRow = Map.groupBy(solved, rowKey)
+  const hintsByRow = Map.groupBy(hints, rowKey)
   const before = await readSetting<LastingSettings>(db, settingsKey)
   return {
     challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
       const rowName = { category, slug }
-      const isOfChallenge = (row: typeof rowName) => rowKey(row) === rowKey(rowName)
       const stored = fromStored(root, definition)
-      const taken = hints.filter(isOfChallenge)
+      const taken = hintsByRow.get(rowKey(rowName)) ?? []
       return {
         rowName,
         id,
         place,
         definition: stored,
         solved: new Map(
-          solved.filter(isOfChallenge).map(({ flagId, accounts }) => [flagId, accounts]),
+          solvedByRow.get(rowKey(rowName))?.map(({ flagId, accounts }) => [flagId, accounts]),
         ),
         hintsTaken: taken.reduce((sum, { accounts }) => sum + accounts, 0),
         hints: knownHints(stored, taken),
@@ -111,15 +112,18 @@ export async function writeRecord(
   { event, files, hasEventFile }: Pick<LoadedEvent, 'event' | 'files' | 'hasEventFile'>,
   before: EventRecord,
 ): Promise<void> {
+  // An event may have thousands of challenges, so none is looked for among all.
   const known = new Map(before.challenges.map(one => [rowKey(one.rowName), one]))
+  const byRow = new Map(event.challenges.map(one => [one.rowName, one]))
+  const rowKeys = new Map(event.challenges.map(one => [slugPath(one), rowKey(one.rowName)]))
   const rows = files.flatMap(({ rowName, id, place, category }) => {
-    const found = event.challenges.find(one => one.rowName === rowName)
+    const found = byRow.get(rowName)
     if (!found) return []
     const { rowName: _, requires, ...challenge } = found
-    const keys = requires.flatMap(ref => {
-      const required = findByRef(event, ref)
-      return required ? [rowKey(required.rowName)] : []
-    })
+    const keys = requires.flatMap(
+      ({ categorySlug, challengeSlug }) =>
+        rowKeys.get(slugPath({ categorySlug, slug: challengeSlug })) ?? [],
+    )
     const text = storedText(event.folder, { category, requires: keys, challenge })
     const old = known.get(rowKey(rowName))
     const isSame =
