@@ -60,6 +60,8 @@ export function createProvider(options: ProviderOptions): Provider {
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
+    // RFC 6749, 4.1.3: who exchanges a code names the address that the code was sent to.
+    allowOmittingSingleRegisteredRedirectUri: false,
     async rotateRefreshToken(ctx) {
       const { accountId } = ctx.oidc.entities.RefreshToken ?? {}
       // The app takes this code for a failure of the provider, keeps its token, and tries again.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { eq, or, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { oidcRecords, signIns } from '../../../platform/database/schema.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
@@ -234,6 +234,28 @@ test('a code is worth nothing without the verifier of who asked for it', async (
     redirect_uri: `${origin}/auth/redirect`,
   })
   expect(body.error).toBe('invalid_grant')
+})
+
+test('a code is worth nothing without the address that it was sent to', async () => {
+  // The app has only one.
+  const { origin, close } = await startPlatform({ listen: true })
+  onTestFinished(close)
+  const browser = createBrowser()
+  await signIn(browser, origin, 'alice', 'demo')
+  const { verifier, challenge } = proof()
+  const request = authorizationUrl(origin, challenge, { prompt: 'none' })
+  const { address } = await follow(browser, origin, request)
+  const form = {
+    grant_type: 'authorization_code',
+    code: address.searchParams.get('code') ?? '',
+    code_verifier: verifier,
+  }
+  const without = await exchange(origin, form)
+  expect(without).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  const whole = await exchange(origin, { ...form, redirect_uri: `${origin}/auth/redirect` })
+  expect(whole.status).toBe(200)
+  request.searchParams.delete('redirect_uri')
+  expect((await browser.go(request)).status).toBe(400)
 })
 
 test.each([
