@@ -15,6 +15,7 @@ import type { ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { endStaleSignIns, signInAtOnce, signInPath, signInRoutes } from './sign-in.ts'
 import { signInAccountRoutes } from './sign-in-account-routes.ts'
+import { endSessionByForm } from './sign-out-by-form.ts'
 import { limitVisits } from './visits.ts'
 
 /** The app's client id; it is public, without a secret. */
@@ -175,6 +176,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return next()
   })
   provider.use(unavailableAnswers(provider, options.log))
+  provider.use(endSessionByForm(origin))
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {

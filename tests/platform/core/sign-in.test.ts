@@ -298,6 +298,29 @@ test('signing out with an ID token asks nothing, ends the session and leads home
   expect(address.searchParams.get('error')).toBe('login_required')
 })
 
+test('signing out by a form is the same as by an address', async () => {
+  const browser = createBrowser()
+  const { id_token } = await signIn(browser, origin, 'alice', 'demo')
+  const form = { id_token_hint: id_token, post_logout_redirect_uri: `${origin}/`, state: 'ä&1' }
+  const sent = await browser.go(`${origin}/oidc/session/end`, form)
+  const address = sent.headers.get('location') ?? ''
+  expect([sent.status, address.split('?', 1)[0]]).toEqual([303, `${origin}/oidc/session/end`])
+  const html = await (await browser.go(address)).text()
+  expect(html).toContain("getElementById('leave').click()")
+  const left = await confirmSignOut(browser, origin, html)
+  expect(left.headers.get('location')).toBe(`${origin}/?state=%C3%A4%261`)
+  for (const [length, status] of [
+    [5000, 414],
+    [20_000, 413],
+  ] as const) {
+    const { headers, status: answered } = await browser.go(`${origin}/oidc/session/end`, {
+      state: 'x'.repeat(length),
+    })
+    const next = headers.get('location')
+    expect(next ? (await browser.go(next)).status : answered).toBe(status)
+  }
+})
+
 test('signing out without a session goes on by itself: the policy allows the page its script', async () => {
   const browser = createBrowser()
   const response = await browser.go(`${origin}/oidc/session/end`)
