@@ -61,7 +61,13 @@ const isCutOff = (text: string) =>
 
 export function parseSource(text: string, file: string): Source {
   const lines = new LineCounter()
-  const options = { lineCounter: lines, prettyErrors: false, merge: true } as const
+  // The library compares each key with all others. `keysTwice` looks for them instead.
+  const options = {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    uniqueKeys: false,
+  } as const
   const [document, ...others] = parseAllDocuments(text, { ...options, logLevel: 'silent' })
   const source: Source = {
     file,
@@ -74,11 +80,15 @@ export function parseSource(text: string, file: string): Source {
   if (!document) return source
   for (const { code, message, pos } of document.errors) {
     const { line } = lines.linePos(pos[0])
-    if (code === 'DUPLICATE_KEY' && !opening.test(text.slice(pos[0])))
-      source.warnings.push({ line, message: standsTwice })
     // One mistake often leads to several errors.
-    else if (source.errors.at(-1)?.line !== line)
+    if (source.errors.at(-1)?.line !== line)
       source.errors.push({ line, message: withAdvice(code, message) })
+  }
+  for (const offset of keysTwice(document)) {
+    const { line } = lines.linePos(offset)
+    const found = opening.test(text.slice(offset)) ? source.errors : source.warnings
+    if (found !== source.errors || found.every(error => error.line !== line))
+      found.push({ line, message: standsTwice })
   }
   if (others[0]) {
     const { line } = lines.linePos(others[0].range[0])
@@ -100,6 +110,22 @@ export function parseSource(text: string, file: string): Source {
     )
   }
   return source
+}
+
+/** Where keys are that stand before in the same block. */
+function keysTwice(document: Document.Parsed): number[] {
+  const offsets: number[] = []
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) offsets.push(key.range?.[0] ?? 0)
+        keys.add(key.value)
+      }
+    },
+  })
+  return offsets
 }
 
 /** `*star`, which is meant as a text. */
@@ -124,7 +150,6 @@ const opening = /^["']?(state|requirements|prerequisites|logic|cost)\b/
 
 /** With what people most often did wrong, because the parser's own words are about its grammar. */
 function withAdvice(code: ErrorCode, message: string): string {
-  if (code === 'DUPLICATE_KEY') return standsTwice
   if (code === 'MULTILINE_IMPLICIT_KEY')
     return `${message}; a field needs a colon and a space behind its name`
   return mayLackQuotes.has(code) ? `${message}; ${quotesAdvice}` : message
@@ -173,9 +198,10 @@ function pairOf(
 ): Pair | undefined {
   if (seen.has(block)) return undefined
   seen.add(block)
-  // Backwards, because the last of two equal keys counts.
-  const own = block.items.findLast(item => pairKey(item) === key)
+  const pairs = pairsOf(block)
+  const own = pairs.get(key)
   if (own) return own
+  if (!pairs.has('<<')) return undefined
   for (const item of block.items) {
     if (pairKey(item) !== '<<') continue
     const merged = isAlias(item.value) ? item.value.resolve(document) : item.value
@@ -186,6 +212,17 @@ function pairOf(
     }
   }
   return undefined
+}
+
+const kept = new WeakMap<YAMLMap, ReadonlyMap<FieldPath[number], Pair>>()
+
+/** The pairs of a block by their keys, made once: there may be thousands. Of two equal keys, the last one counts. */
+function pairsOf(block: YAMLMap): ReadonlyMap<FieldPath[number], Pair> {
+  const known = kept.get(block)
+  if (known) return known
+  const pairs = new Map(block.items.map(item => [pairKey(item), item] as const))
+  kept.set(block, pairs)
+  return pairs
 }
 
 /** The library keeps a plain `<<` as a symbol. */

@@ -89,3 +89,19 @@ test('to write many challenges, each is looked at only a few times', async () =>
     await database.close()
   }
 })
+
+test('a block may have many fields, each with its line; one that stands twice is named', () => {
+  const count = 100_000
+  const lines = Array.from({ length: count }, (_, at) => `key${at}: ${at}`)
+  const source = parseSource([...lines, 'key7: 1', 'state: a', '"state": b', ''].join('\n'), 'x')
+  expect(source.errors).toEqual([
+    { line: count + 3, message: expect.stringContaining('stands twice') },
+  ])
+  expect(source.warnings).toEqual([
+    { line: count + 1, message: expect.stringContaining('stands twice') },
+  ])
+  for (let at = 8; at < count; at++)
+    if (source.lineAt([`key${at}`]) !== at + 1) expect.unreachable(`key${at}`)
+  // The last one counts.
+  expect(source.lineAt(['key7'])).toBe(count + 1)
+})
