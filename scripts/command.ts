@@ -9,8 +9,16 @@ import { Command, InvalidArgumentError } from 'commander'
 export const createCommand = (name: string, description: string) =>
   new Command(name).description(description).showHelpAfterError('(--help explains it)')
 
-/** npm runs scripts in the project's folder, even if it was called in another one. */
-export const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+/**
+ * npm runs scripts in the project's folder, even if it was called in another one.
+ *
+ * @throws Error in plain words
+ */
+export function fromCaller(path: string): string {
+  // An unset variable of a shell would name the folder where the shell is.
+  if (path === '') throw new Error('a path is empty: name the file or the folder')
+  return resolve(process.env.INIT_CWD ?? '', path)
+}
 
 /**
  * The data folder of the platform.

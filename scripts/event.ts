@@ -16,8 +16,8 @@ interface CheckOptions {
 
 async function check(folder: string, { against, json = false }: CheckOptions) {
   const token = process.env.METRICS_TOKEN ?? ''
-  const where = against && (/^https?:/.test(against) ? against : fromCaller(against))
-  const running = where ? await askForEvent(where, token) : undefined
+  const placeOf = (where: string) => (/^https?:/.test(where) ? where : fromCaller(where))
+  const running = against === undefined ? undefined : await askForEvent(placeOf(against), token)
   const { ok, text, data } = await checkEvent(fromCaller(folder), new Date(), running)
   console.log(json ? JSON.stringify({ ok, ...data }, null, 2) : text)
   if (!ok) process.exitCode = 1

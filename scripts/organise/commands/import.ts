@@ -20,7 +20,7 @@ export async function importFrom(
   // Refused, together with the lines that the platform refuses.
   if (wrong.length > 0) return act('import', { people: withoutPasswords(people), wrong })
   const arriving = await toImport(people, {
-    file: links && fromCaller(links),
+    file: links === undefined ? undefined : fromCaller(links),
     origin,
     isDryRun: options().dryRun ?? false,
   })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -167,6 +167,19 @@ test.runIf(process.platform === 'linux')(
       stdout: '',
       stderr: '/proc/guidon is not there\n',
     })
+  },
+)
+
+test.each<[words: string[]]>([[['check', '']], [['check', '.', '--against', '']], [['new', '']]])(
+  'an empty path does not mean the folder of the shell, since a variable may be unset: %j',
+  async words => {
+    const folder = await writeFolder({})
+    expect(await event(folder, ...words)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'a path is empty: name the file or the folder\n',
+    })
+    expect(await readdir(folder)).toEqual([])
   },
 )
 
