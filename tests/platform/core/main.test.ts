@@ -165,7 +165,7 @@ test('a start that is refused counts the mistakes of event.yaml only', async () 
   )
   expect(await run().ended).toMatchObject({
     code: 1,
-    err: `the event in ${event} cannot be read: event.yaml:4: teamMode: must be true or false (and 1 more)\n`,
+    err: `the event in ${event} cannot be read: event.yaml:2: start: 'soon' is not a time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d' (and 3 more)\n`,
   })
 })
 
