@@ -177,6 +177,8 @@ test('too many attempts say how long to wait', async () => {
   const join = () => client('joinTeam', { body: { joinToken: 'x' }, expect: ['LIMITED'] })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 30_000 })
   expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 1000 })
+  answers = [refuse(429, 'UNKNOWN', { 'retry-after': '0.5' })]
+  expect(await join()).toMatchObject({ retryAfter: 1000 })
   // A proxy may give a time, by its own clock and not by the device's, and one that is now over.
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 4, 1, 11))
   onTestFinished(() => now.mockRestore())
@@ -281,7 +283,8 @@ test('a request that was cancelled before it began does not enter the queue', as
   expect(received.length).toBe(2)
 })
 
-test('a request that is cancelled on its way is not a network error', async () => {
+test('a request that is cancelled on its way ends at once, and is not a network error', async () => {
+  using _ = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   answers = [() => {}]
   const controller = new AbortController()
   const promise = client('getUser', { signal: controller.signal })

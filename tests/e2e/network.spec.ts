@@ -64,7 +64,9 @@ test('a portal that answers everything with its own page takes nothing from the 
       body: '<!doctype html><title>Wi-Fi</title><script type="module" src="/wifi.js"></script>',
     }),
   )
-  await page.keyboard.press('Enter')
+  // The browser takes a moment to ask the test for what its pages load.
+  await expect.poll(() => page.evaluate(async () => (await fetch('/')).text())).toContain('Wi-Fi')
+  await field.press('Enter')
   await expect(page.getByText('from the server or your Wi-Fi’s sign-in page')).toBeVisible()
   const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/')
   await page.getByRole('link', { name: 'Scoreboard' }).click()
