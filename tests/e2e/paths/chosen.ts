@@ -41,7 +41,10 @@ export async function walkChosen<M extends AnyStateMachine>(
   subject.actor.stop()
 }
 
-/** Holds requests of one kind: `take` waits for the oldest of them, `count` says how many wait. */
+/**
+ * Holds requests of one kind: `take` waits for the oldest of them, `count` says how many wait. `fail` ends the oldest one
+ * without an answer, and waits until the page knows that. Nothing on the page may show it, and the clock goes on next.
+ */
 export async function holdRequests(page: Page, method: string, url: string) {
   const waiting: Route[] = []
   await page.route(url, async route => {
@@ -53,5 +56,13 @@ export async function holdRequests(page: Page, method: string, url: string) {
     await expect.poll(count, `${method} ${url}`).toBeGreaterThan(0)
     return waiting.shift() as Route
   }
-  return { count, take }
+  async function fail() {
+    const route = await take()
+    const request = route.request()
+    await Promise.all([
+      page.waitForEvent('requestfailed', failed => failed === request),
+      route.abort('connectionreset'),
+    ])
+  }
+  return { count, take, fail }
 }
