@@ -13,6 +13,7 @@ import { PageSpinner } from '../feedback/page-spinner.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { NothingHere } from '../loading/nothing-here.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
+import { rankText } from '../scoreboard/rank-text.ts'
 import { pointsText } from '../text/points.ts'
 import css from './account.module.css'
 import { Solves } from './solves.tsx'
@@ -51,7 +52,7 @@ function Shown({ account, of }: { account: AccountDetail; of: AccountPageRef }) 
           )}
         </h1>
         <p className={css.facts}>
-          <span>{rank === null ? <Trans>N/A</Trans> : `#${i18n.number(rank)}`}</span>
+          <span>{rankText(i18n, rank)}</span>
           <span>
             <Plural value={points} one={`${shown} point`} other={`${shown} points`} />
           </span>

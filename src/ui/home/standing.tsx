@@ -7,6 +7,7 @@ import { isPostPlay } from '../../machines/home/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { useRoundedMinutesLeft } from '../clock/use-minutes-left.ts'
 import { Duration } from '../feedback/duration.tsx'
+import { rankText } from '../scoreboard/rank-text.ts'
 import { useOverview } from '../sidebar/use-overview.ts'
 import { pointsText } from '../text/points.ts'
 import css from './standing.module.css'
@@ -30,7 +31,7 @@ export function Standing() {
           <dt>
             <Trans>Rank</Trans>
           </dt>
-          <dd>{rank === null ? t`N/A` : `#${i18n.number(rank)}`}</dd>
+          <dd>{rankText(i18n, rank)}</dd>
         </div>
         <div className={css.figure}>
           <dt>

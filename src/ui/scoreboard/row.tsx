@@ -12,6 +12,7 @@ import { Moment } from '../text/moment.tsx'
 import { pointsText } from '../text/points.ts'
 import { OWN_ROW } from './jump.ts'
 import { RankChange } from './rank-change.tsx'
+import { rankText } from './rank-text.ts'
 import css from './scoreboard.module.css'
 
 /**
@@ -45,7 +46,7 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
       {...own}
     >
       <td {...roles.cell} className={css.rank}>
-        {row.rank === null ? <Trans>N/A</Trans> : `#${i18n.number(row.rank)}`}
+        {rankText(i18n, row.rank)}
         {medal && <Icon name="trophy" size="1rem" />}
       </td>
       <td {...roles.cell} className={css.number}>
