@@ -10,6 +10,10 @@ type Named = Pick<ChallengeDefinition, 'categorySlug' | 'slug'>
 /** A text that identifies a challenge in this version of the event. */
 export const slugPath = ({ categorySlug, slug }: Named) => `${categorySlug}/${slug}`
 
+/** The same, of a challenge as the wire names it. */
+export const pathOfRef = ({ categorySlug, challengeSlug }: ChallengeRef) =>
+  slugPath({ categorySlug, slug: challengeSlug })
+
 /** A challenge as the wire names it. */
 export const refOf = ({ categorySlug, slug }: Named): ChallengeRef => ({
   categorySlug,

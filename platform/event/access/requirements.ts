@@ -1,5 +1,5 @@
 import { type Complete, giveSlugs } from '../arrange.ts'
-import { isRefOf, refOf, rowKey, slugPath } from '../challenge-key.ts'
+import { isRefOf, pathOfRef, refOf, rowKey, slugPath } from '../challenge-key.ts'
 import { nearest } from '../fields.ts'
 import type { ChallengeDefinition, Problem } from '../model.ts'
 import { createReport, type Report } from '../problems.ts'
@@ -153,8 +153,8 @@ function needs(byPath: ReadonlyMap<string, Complete>, one: Complete, other: Comp
   const seen = new Set([one])
   for (const next of seen) {
     if (next === other) return true
-    for (const { categorySlug, challengeSlug } of next.challenge.requires) {
-      const required = byPath.get(slugPath({ categorySlug, slug: challengeSlug }))
+    for (const ref of next.challenge.requires) {
+      const required = byPath.get(pathOfRef(ref))
       if (required) seen.add(required)
     }
   }

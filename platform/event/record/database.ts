@@ -9,7 +9,7 @@ import {
   vpnPeers,
 } from '../../database/schema.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
-import { rowKey, slugPath } from '../challenge-key.ts'
+import { pathOfRef, rowKey, slugPath } from '../challenge-key.ts'
 import type { LoadedEvent } from '../load.ts'
 import { type KnownItem, textDigest } from './keep-ids.ts'
 import {
@@ -120,10 +120,7 @@ export async function writeRecord(
     const found = byRow.get(rowName)
     if (!found) return []
     const { rowName: _, requires, ...challenge } = found
-    const keys = requires.flatMap(
-      ({ categorySlug, challengeSlug }) =>
-        rowKeys.get(slugPath({ categorySlug, slug: challengeSlug })) ?? [],
-    )
+    const keys = requires.flatMap(ref => rowKeys.get(pathOfRef(ref)) ?? [])
     const text = storedText(event.folder, { category, requires: keys, challenge })
     const old = known.get(rowKey(rowName))
     const isSame =
